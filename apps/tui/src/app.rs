@@ -11,6 +11,7 @@ mod jobs;
 mod keys;
 mod menu;
 mod mouse;
+mod opponents;
 mod prompt;
 mod review;
 mod settings;
@@ -169,6 +170,7 @@ impl App {
         if is_kept {
             self.message += " z returns to your game.";
         }
+        self.message = format!("{} {}", self.message, self.replacement_text()).trim_end().to_owned();
         // The computer players wait, so that a game between them can be viewed.
         self.is_paused = true;
         self.close_games();

@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod gallery;
+mod menu;
 mod picture;
 mod print;
 mod readable;

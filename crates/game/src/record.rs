@@ -58,6 +58,11 @@ impl<G: Game> GameRecord<G> {
         self.moves().iter().filter(|&&mv| !G::is_pass(mv)).count()
     }
 
+    /// Returns the moves that were taken back and can be played again, the next one first.
+    pub fn undone(&self) -> &[G::Move] {
+        &self.moves[self.played..]
+    }
+
     /// Returns the positions from the start to the current one, one more than there are moves.
     pub fn positions(&self) -> &[G] {
         &self.positions[..=self.played]
@@ -106,8 +111,9 @@ mod tests {
         }
         record.undo();
         record.undo();
+        assert_eq!(record.undone(), [1, 1]);
         record.play(2).unwrap();
-        assert_eq!(record.moves(), [1, 2]);
+        assert_eq!((record.moves(), record.undone().len()), ([1, 2].as_slice(), 0));
         assert_eq!(record.redo(), None);
         assert_eq!(record.positions(), [Pile::of(6), record.start().after(1), record.start().after(1).after(2)]);
     }

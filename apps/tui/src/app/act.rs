@@ -45,7 +45,7 @@ impl App {
         match action {
             Action::Menu => self.scene = Scene::Menu { row: 0 },
             Action::Help => self.scene = Scene::Help,
-            Action::Close => self.close_games(),
+            Action::Close => self.close(),
             Action::ShowScore => self.scene = Scene::End,
             Action::Reset => self.reset(),
             Action::NewGame => self.new_game(),
@@ -185,25 +185,39 @@ impl App {
         }
     }
 
+    /// Undoes all moves. No computer plays until the user acts, since its move would discard those that can be redone.
     fn reset(&mut self) {
         match &mut self.game {
             ActiveGame::Reversi(game) => while game.state.step(HistoryStep::Undo).is_some() {},
             ActiveGame::Alak(game) => while game.state.step(HistoryStep::Undo).is_some() {},
         }
-        self.begin("Back at the start; r redoes the moves.");
+        let waits = !self.game.is_human_turn();
+        let resuming = if waits { " Space resumes play." } else { "" };
+        self.begin(&format!("Back at the start; r redoes the moves.{resuming}"));
+        self.is_paused = waits;
     }
 
     fn new_game(&mut self) {
         let is_kept = self.shelf.keep(&self.game);
         self.game = self.settings.new_game();
-        self.begin(if is_kept { "A new game; z returns to the one before." } else { "" });
+        let kept = if is_kept { "A new game; z returns to the one before." } else { "" };
+        let message = format!("{kept} {}", self.replacement_text());
+        self.begin(message.trim());
     }
 
-    fn begin(&mut self, message: &str) {
+    pub(super) fn begin(&mut self, message: &str) {
         self.scene = Scene::Game;
         self.is_paused = false;
         message.clone_into(&mut self.message);
         self.on_game_changed();
+    }
+
+    /// Shows the game again, and after a change of its players in the menu says that they wait.
+    fn close(&mut self) {
+        if matches!(self.scene, Scene::Menu { .. }) && self.can_change_players() {
+            "The players of the menu wait: m and Enter let them play on.".clone_into(&mut self.message);
+        }
+        self.close_games();
     }
 
     fn review(&mut self) {

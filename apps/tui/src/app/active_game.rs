@@ -57,7 +57,16 @@ impl ActiveGame {
     /// Returns whether moves were played here, which would be lost with the game.
     pub(crate) fn is_own(&self) -> bool {
         let is_copy = matches!(self, Self::Reversi(game) if game.origin == Origin::Loaded);
-        self.move_count() > 0 && !is_copy
+        self.has_moves() && !is_copy
+    }
+
+    /// Returns whether moves were played, undone or not.
+    pub(crate) fn has_moves(&self) -> bool {
+        let has_undone = match self {
+            Self::Reversi(game) => !game.state.record.undone().is_empty(),
+            Self::Alak(game) => !game.state.record.undone().is_empty(),
+        };
+        self.move_count() > 0 || has_undone
     }
 
     pub(crate) fn has_human(&self) -> bool {

@@ -12,6 +12,7 @@ impl App {
     /// Activates an item that is clicked or confirmed; one with a value gets its next value.
     pub(super) fn activate_item(&mut self, item: MenuItem) {
         let action = match item {
+            MenuItem::Close if self.can_change_players() => return self.change_players(),
             MenuItem::Close => Action::Close,
             MenuItem::Reset => Action::Reset,
             MenuItem::ShowScore => Action::ShowScore,
@@ -49,21 +50,33 @@ impl App {
             MenuItem::Sides => settings.human_sides.change(direction),
             MenuItem::Level => settings.change_computer(direction),
             MenuItem::Bar => settings.shows_bar = !settings.shows_bar,
-            _ => return,
-        }
-        if matches!(item, MenuItem::Sides | MenuItem::Level) {
-            self.apply_players();
+            _ => {}
         }
     }
 
-    /// Applies the players of the settings to the game under way.
-    fn apply_players(&mut self) {
+    /// Returns whether the settings have other players than the game under way, and could be its players.
+    pub(crate) fn can_change_players(&self) -> bool {
+        self.settings.has_other_players_than(&self.game)
+    }
+
+    /// Continues the game under way with the players of the settings.
+    fn change_players(&mut self) {
         match &mut self.game {
             ActiveGame::Reversi(game) => game.state.players = self.settings.reversi_players(),
             ActiveGame::Alak(game) => game.state.players = self.settings.alak_players(),
         }
-        // A job for a player that is a human now must stop.
-        self.on_game_changed();
+        let message = self.replacement_text();
+        self.begin(&message);
+    }
+
+    /// Returns a sentence about a player that cannot play the game of the settings; empty if all can.
+    pub(super) fn replacement_text(&self) -> String {
+        let wanted = self.settings.replaced_computer();
+        let text = |wanted| {
+            let (player, wanted) = (label(&self.settings.computer()), label(wanted));
+            format!("{player} plays instead of {wanted}, which cannot play here.")
+        };
+        wanted.map(text).unwrap_or_default()
     }
 
     /// Returns the value of an item, if it has one.
@@ -81,7 +94,7 @@ impl App {
             MenuItem::Aim if !is_alak => "anti".to_owned(),
             MenuItem::Sides => self.human_sides_text().to_owned(),
             MenuItem::Level if is_alak => label(&settings.alak_computer),
-            MenuItem::Level => label(&settings.computer),
+            MenuItem::Level => label(&settings.computer()),
             MenuItem::Bar => if settings.shows_bar { "on" } else { "off" }.to_owned(),
             _ => return None,
         })

@@ -1,12 +1,12 @@
 //! The settings of the menu.
 
 use super::active_game::{ActiveGame, ReversiGame};
+use super::opponents::{nearest_opponent, opponents};
 use crate::action::Direction;
 use crate::alak::{self, AlakGame};
 use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_game::{GameRecord, Sides};
-use outflank_human::Rating;
 use outflank_play::{AnyRecord, PlayerKind, PlayerSpec};
 use outflank_reversi::{Layout, Position, Rules, Size};
 
@@ -17,8 +17,8 @@ pub(crate) struct Settings {
     pub(crate) rules: Rules,
     pub(crate) slots: Slots,
     pub(crate) human_sides: HumanSides,
-    /// The computer player of Othello and Reversi.
-    pub(crate) computer: PlayerSpec,
+    /// The wanted computer player of Othello and Reversi; [`Settings::computer`] is one that can play the game.
+    computer: PlayerSpec,
     /// The other programs that may play Othello.
     programs: Vec<PlayerSpec>,
     /// The computer player of Alak.
@@ -64,22 +64,28 @@ impl Default for Settings {
 impl Settings {
     /// Adopts the rules of a game, and returns it with the players of the settings.
     pub(crate) fn adopt(&mut self, game: AnyRecord) -> ActiveGame {
-        let game = match game {
+        match game {
             AnyRecord::Reversi(record) => {
+                self.adopt_rules(record.start());
                 ActiveGame::Reversi(Box::new(ReversiGame::new(*record, self.reversi_players())))
             }
-            AnyRecord::Alak(record) => ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players()))),
-        };
-        self.adopt_board(&game);
-        game
+            AnyRecord::Alak(record) => {
+                self.adopt_slots(record.position().slots());
+                ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players())))
+            }
+        }
     }
 
     /// Adopts the board of a game.
     pub(crate) fn adopt_board(&mut self, game: &ActiveGame) {
         match game {
             ActiveGame::Reversi(game) => self.adopt_rules(game.state.record.start()),
-            ActiveGame::Alak(game) => (self.kind, self.slots) = (Kind::Alak, game.state.position().slots()),
+            ActiveGame::Alak(game) => self.adopt_slots(game.state.position().slots()),
         }
+    }
+
+    fn adopt_slots(&mut self, slots: Slots) {
+        (self.kind, self.slots) = (Kind::Alak, slots);
     }
 
     /// Adopts the rules of a start position.
@@ -111,8 +117,8 @@ impl Settings {
     pub(crate) fn new_game(&self) -> ActiveGame {
         match self.kind {
             Kind::Reversi => {
-                let start = self.start.clone().unwrap_or_else(|| Position::start(&self.rules));
-                ActiveGame::Reversi(Box::new(ReversiGame::new(GameRecord::new(start), self.reversi_players())))
+                let record = GameRecord::new(self.start_position());
+                ActiveGame::Reversi(Box::new(ReversiGame::new(record, self.reversi_players())))
             }
             Kind::Alak => {
                 let start = outflank_alak::Position::start(self.slots);
@@ -121,9 +127,42 @@ impl Settings {
         }
     }
 
+    /// Returns the computer player of Othello and Reversi: the wanted one, or the nearest one that can play the game.
+    pub(crate) fn computer(&self) -> PlayerSpec {
+        nearest_opponent(&self.computer, &self.start_position())
+    }
+
+    /// Returns the wanted computer player if it cannot play the game, so that another one plays.
+    pub(crate) fn replaced_computer(&self) -> Option<&PlayerSpec> {
+        let is_used = self.kind == Kind::Reversi && self.human_sides != HumanSides::Both;
+        Some(&self.computer).filter(|&wanted| is_used && *wanted != self.computer())
+    }
+
+    /// Returns whether a game has the board of these settings, but other players.
+    pub(crate) fn has_other_players_than(&self, game: &ActiveGame) -> bool {
+        let mut adopted = self.clone();
+        let is_same_board = match game {
+            ActiveGame::Reversi(game) => {
+                adopted.adopt_players(Kind::Reversi, game.state.players.clone());
+                self.kind == Kind::Reversi && self.start_position() == *game.state.record.start()
+            }
+            ActiveGame::Alak(game) => {
+                adopted.adopt_players(Kind::Alak, game.state.players.clone());
+                self.kind == Kind::Alak && self.slots == game.state.position().slots()
+            }
+        };
+        // Settings hold one computer player: of a game between two, they are compared with the one that they would adopt.
+        let players = |settings: &Self| (settings.human_sides, settings.computer(), settings.alak_computer.clone());
+        is_same_board && players(&adopted) != players(self)
+    }
+
+    fn start_position(&self) -> Position {
+        self.start.clone().unwrap_or_else(|| Position::start(&self.rules))
+    }
+
     /// Returns the players of Othello or Reversi.
     pub(crate) fn reversi_players(&self) -> Sides<PlayerSpec> {
-        self.human_sides.players(PlayerSpec::HUMAN, self.computer.clone())
+        self.human_sides.players(PlayerSpec::HUMAN, self.computer())
     }
 
     /// Returns the players of Alak.
@@ -157,12 +196,8 @@ impl Settings {
         if self.kind == Kind::Alak {
             self.alak_computer = neighbour(&alak::COMPUTERS, &self.alak_computer, direction);
         } else {
-            let levels = (0..=Level::HIGHEST.number()).filter_map(Level::new).map(PlayerSpec::level);
-            let people = Rating::range().step_by(200).filter_map(Rating::new).map(PlayerKind::HumanLike);
-            let own = [PlayerSpec::RANDOM, PlayerSpec::new(PlayerKind::Greedy)].into_iter().chain(levels);
-            let own = own.chain(people.map(PlayerSpec::new));
-            let computers: Vec<PlayerSpec> = own.chain(self.programs.iter().cloned()).collect();
-            self.computer = neighbour(&computers, &self.computer, direction);
+            let offered = opponents(&self.start_position(), &self.programs);
+            self.computer = neighbour(&offered, &self.computer(), direction);
         }
     }
 }

@@ -28,7 +28,7 @@ impl Shelf {
     pub(super) fn exchange(&mut self, game: &mut ActiveGame) -> bool {
         let Some(last) = self.0.pop_back() else { return false };
         let before = std::mem::replace(game, last);
-        if before.move_count() > 0 {
+        if before.has_moves() {
             self.0.push_front(before);
         }
         true

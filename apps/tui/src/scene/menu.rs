@@ -3,6 +3,7 @@
 use crate::action::{Action, Direction, MenuItem};
 use crate::app::App;
 use crate::canvas::{Canvas, ascii, middle};
+use crate::game_state::label;
 use crate::theme::TextRole;
 use ratatui::layout::Rect;
 
@@ -20,17 +21,25 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, row: usize) {
         draw_item(canvas, app, item, role, line);
     }
     let tip = canvas.theme.pick("click, or ↑↓ ←→, Enter, Esc", "click, or arrows, Enter and Esc").to_owned();
-    canvas.put(inside.x, inside.bottom() - 1, &tip, TextRole::Faint);
+    let (tip, role) = replacement(app).map_or((tip, TextRole::Faint), |text| (text, TextRole::Message));
+    let tip = canvas.clip(&tip, inside.width);
+    canvas.put(inside.x, inside.bottom() - 1, &tip, role);
+}
+
+/// Returns which player plays instead of one that cannot play on the selected board.
+fn replacement(app: &App) -> Option<String> {
+    let wanted = app.settings.replaced_computer()?;
+    Some(format!("{} plays: {} cannot", label(&app.settings.computer()), label(wanted)))
 }
 
 fn draw_item(canvas: &mut Canvas<'_>, app: &App, item: MenuItem, role: TextRole, line: Rect) {
     if !app.has_item(item) {
-        canvas.put(line.x, line.y, name(item), TextRole::Faint);
+        canvas.put(line.x, line.y, name(app, item), TextRole::Faint);
         return;
     }
     let style = canvas.theme.style(role);
     canvas.fill(line, style);
-    canvas.text(line.x, line.y, name(item), style);
+    canvas.text(line.x, line.y, name(app, item), style);
     canvas.zone(line, Action::Activate(item));
     let Some(value) = app.value_of(item) else { return };
     let (left, right) = (canvas.theme.pick("‹ ", "< ").to_owned(), canvas.theme.pick(" ›", " >").to_owned());
@@ -41,19 +50,21 @@ fn draw_item(canvas: &mut Canvas<'_>, app: &App, item: MenuItem, role: TextRole,
     canvas.zone(Rect { x: end - 2, width: 2, ..line }, Action::Change(item, Direction::Right));
 }
 
-const fn name(item: MenuItem) -> &'static str {
+/// Returns the name of an item; the settings of a new game are indented below it.
+fn name(app: &App, item: MenuItem) -> &'static str {
     match item {
+        MenuItem::Close if app.can_change_players() => "Play on with the players below",
         MenuItem::Close => "Close",
         MenuItem::Reset => "Reset: restart this game",
         MenuItem::ShowScore => "End: show the score",
         MenuItem::NewGame => "New game with the settings below",
-        MenuItem::Game => "Game",
-        MenuItem::Size => "Size",
-        MenuItem::Height => "Height",
-        MenuItem::Start => "Start",
-        MenuItem::Aim => "Variant",
-        MenuItem::Sides => "Players",
-        MenuItem::Level => "Level",
+        MenuItem::Game => "  Game",
+        MenuItem::Size => "  Size",
+        MenuItem::Height => "  Height",
+        MenuItem::Start => "  Start",
+        MenuItem::Aim => "  Variant",
+        MenuItem::Sides => "  Players",
+        MenuItem::Level => "  Level",
         MenuItem::Bar => "Eval bar",
         MenuItem::Save => "Save to a file",
         MenuItem::Load => "Load a file",

@@ -304,22 +304,15 @@ fn the_three_scenes_are_reached_by_clicks() {
 }
 
 #[test]
-fn the_menu_starts_a_game_on_another_board_and_changes_players_at_once() {
+fn the_menu_starts_a_game_on_another_board_with_other_players() {
     let mut app = app_after("8x8", "d3");
     type_text(&mut app, "m");
-    for item in [MenuItem::Size, MenuItem::Sides] {
+    for item in [MenuItem::Size, MenuItem::Sides, MenuItem::NewGame] {
         let place = place(&app, Action::Activate(item));
         click(&mut app, place);
     }
-    assert_eq!(
-        reversi(&app).state.players,
-        Sides {
-            black: PlayerSpec::level(outflank_engine::Level::new(2).unwrap()),
-            white: PlayerSpec::level(outflank_engine::Level::new(2).unwrap())
-        }
-    );
-    let new_game = place(&app, Action::Activate(MenuItem::NewGame));
-    click(&mut app, new_game);
+    let level = PlayerSpec::level(outflank_engine::Level::new(2).unwrap());
+    assert_eq!(reversi(&app).state.players, Sides { black: level.clone(), white: level });
     assert_eq!(reversi(&app).state.position().size().to_string(), "9x9");
 }
 
