@@ -86,10 +86,11 @@ fn errors_say_where_and_what() {
         ("4x4 -----OX--XO----- X anti xo", "character 29: expected open, anti or the end, but found 'x'"),
         ("4x4 -----OX--XO-----", "expected 16 cells and the side to move (X or O), 17 in all, but found 16"),
         ("  99x4 ----", "character 3: a board is 4 to 26 squares wide, not 99"),
-        ("", "0 cells before the side to move fill no square board from 4x4 to 26x26; the size may stand first"),
+        ("", "0 cells before the side to move, as on no square board from 4x4 to 26x26; the size may stand first"),
+        ("xx", "1 cell before the side to move, as on no square board from 4x4 to 26x26; the size may stand first"),
         (
             "------------------------ X",
-            "24 cells before the side to move fill no square board from 4x4 to 26x26; the size may stand first",
+            "24 cells before the side to move, as on no square board from 4x4 to 26x26; the size may stand first",
         ),
     ] {
         assert_eq!(message(text), expected, "{text}");

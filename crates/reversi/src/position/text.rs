@@ -4,7 +4,7 @@
 //! cells, and the last of the cells is the side to move: its letters are the same.
 
 use crate::{Aim, Opening, Position, Setup, SetupError, Size, SizeError};
-use outflank_game::Side;
+use outflank_game::{Side, counted};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -67,7 +67,10 @@ pub enum ParsePositionError {
         found: usize,
     },
     /// Without a size, the cells fill no square board.
-    #[error("{found} cells before the side to move fill no square board from 4x4 to 26x26; the size may stand first")]
+    #[error(
+        "{} before the side to move, as on no square board from 4x4 to 26x26; the size may stand first",
+        counted(*found, "cell")
+    )]
     NotSquare {
         /// The cells in the text, without the side to move.
         found: usize,
