@@ -9,6 +9,7 @@ mod readable;
 mod scenes;
 mod session;
 mod snapshots;
+mod units;
 
 use crate::app::{ActiveGame, App, ReversiGame, Settings};
 use crate::event::{Effect, Event, JobUpdate};

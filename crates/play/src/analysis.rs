@@ -3,7 +3,7 @@
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
 use outflank_engine::{Chances, Engine, EnginePosition, Level, Line, NoMemory, SearchLimits, SearchReport};
-use outflank_game::{Game, Side, StopFlag, minimax};
+use outflank_game::{Game, Side, StopFlag, counted, minimax};
 use outflank_reversi::{Move, Position, evaluate};
 use std::num::NonZeroU8;
 use std::time::Duration;
@@ -43,6 +43,16 @@ pub enum Unit {
     ExactDiscs,
     /// Points of a heuristic evaluation: one point is one more legal move.
     Points,
+}
+
+impl Unit {
+    /// Returns the name of one of them.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Discs | Self::ExactDiscs => "disc",
+            Self::Points => "point",
+        }
+    }
 }
 
 /// The limits of an analysis.
@@ -198,7 +208,7 @@ impl Analysis {
                 let expected = self.leader_percent().map(|percent| format!(" ({percent} %)"));
                 format!("{leader} is ahead by about {lead} discs{}", expected.unwrap_or_default())
             }
-            (Unit::Points, _) => format!("{leader} is ahead by about {lead} points"),
+            (Unit::Points, _) => format!("{leader} is ahead by about {}", counted(lead, self.unit.noun())),
         }
     }
 }

@@ -53,10 +53,16 @@ impl Review {
         self.record.moves()[..ply].iter().filter(|&&mv| mv != Move::Pass).count()
     }
 
-    /// Returns the value of the position after `ply` moves for Black, in discs.
+    /// Returns the value of the position after `ply` moves for Black, in the [unit](Self::unit) of the position.
     pub(crate) fn value(&self, ply: usize) -> Option<i16> {
         let outcome = self.record.positions().get(ply)?.outcome().map(Outcome::margin);
         outcome.or_else(|| self.analyses[ply].as_ref().map(Analysis::value_for_black))
+    }
+
+    /// Returns the unit of the value of the position after `ply` moves.
+    pub(crate) fn unit(&self, ply: usize) -> Option<Unit> {
+        let is_over = self.record.positions().get(ply)?.outcome().is_some();
+        if is_over { Some(Unit::ExactDiscs) } else { self.analyses[ply].as_ref().map(|analysis| analysis.unit) }
     }
 
     /// Returns the scores of the move with this index; `None` for a pass, and before they are known.

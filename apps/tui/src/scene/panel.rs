@@ -6,7 +6,7 @@ use crate::app::{App, ReversiGame, Scene};
 use crate::canvas::{Canvas, width};
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole};
-use outflank_game::{Game, Outcome, Side, Sides};
+use outflank_game::{Game, Outcome, Side, Sides, counted};
 use outflank_play::{Analysis, Unit};
 use outflank_reversi::Position;
 use ratatui::layout::{Position as Place, Rect};
@@ -32,8 +32,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, &Panel { game, numbers }:
     if app.settings.shows_bar || app.shows_values {
         y = bar(canvas, &Lead::of(game), Rect { y, ..area });
     }
-    if app.shows_values && !game.state.is_over() && numbers == Numbers::Losses {
-        canvas.put(area.x, y, "Numbers: discs", TextRole::Faint);
+    let losses = game.analysis().filter(|_| app.shows_values && !game.state.is_over() && numbers == Numbers::Losses);
+    if let Some(Analysis { unit, .. }) = losses {
+        canvas.put(area.x, y, &format!("Numbers: {}s", unit.noun()), TextRole::Faint);
         canvas.put(area.x, y + 1, "lost by a move", TextRole::Faint);
         y += 2;
     }
@@ -167,15 +168,21 @@ fn bar(canvas: &mut Canvas<'_>, lead: &Lead<'_>, area: Rect) -> u16 {
 /// Returns the leading side with its lead and its expected result, and the depth of the search, as far as there is room.
 fn lead(known: &Analysis, columns: u16) -> String {
     let value = known.value_for_black();
-    let side = if value < 0 { Side::White } else { Side::Black };
-    let lead = match (value, known.unit) {
-        (0, Unit::ExactDiscs) => "Draw".to_owned(),
-        (0, _) => "Even".to_owned(),
-        _ => format!("{} +{}", side.name(), value.abs()),
-    };
+    let lead = lead_text(value, known.unit);
     let percent = known.leader_percent().filter(|_| known.unit == Unit::Discs && value != 0);
     let expected = percent.map_or_else(String::new, |percent| format!(", {percent} %"));
     first_that_fits([format!("{lead}{expected} ({})", known.depth), format!("{lead}{expected}"), lead], columns)
+}
+
+/// Returns the leading side with its lead; a number alone is one of discs.
+pub(super) fn lead_text(value_for_black: i16, unit: Unit) -> String {
+    let side = if value_for_black < 0 { Side::White } else { Side::Black };
+    match (value_for_black, unit) {
+        (0, Unit::ExactDiscs) => "Draw".to_owned(),
+        (0, _) => "Even".to_owned(),
+        (value, Unit::Points) => format!("{} +{}", side.name(), counted(value.unsigned_abs(), unit.noun())),
+        (value, _) => format!("{} +{}", side.name(), value.abs()),
+    }
 }
 
 /// Returns the first text that is not too wide, or else the last one.

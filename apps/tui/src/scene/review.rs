@@ -2,12 +2,14 @@
 
 use super::board::Marks;
 use super::frame::{self, Button, Footer, NARROW, button};
+use super::panel::lead_text;
 use super::{chart, game};
 use crate::action::{Action, Direction};
 use crate::app::{App, Review, player_name};
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
 use outflank_game::{Game, Side, Sides};
+use outflank_play::Unit;
 use outflank_play::review::{MISTAKE_LOSS, MoveScores};
 use outflank_reversi::Move;
 use ratatui::layout::Rect;
@@ -80,14 +82,8 @@ fn marks(review: &Review) -> Marks {
 /// Draws the value of the position.
 fn text(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let (played, count) = (review.move_number(review.ply), review.move_number(review.record.moves().len()));
-    let lead = review.value(review.ply).map_or_else(
-        || "not analysed yet".to_owned(),
-        |value| match value.signum() {
-            0 => "even".to_owned(),
-            1 => format!("Black +{value}"),
-            _ => format!("White +{}", -value),
-        },
-    );
+    let value = review.value(review.ply).zip(review.unit(review.ply));
+    let lead = value.map_or_else(|| "not analysed yet".to_owned(), |(value, unit)| lead_text(value, unit));
     let whole = format!("After {played} of {count}: {lead}");
     let text = if width(&whole) <= area.width { whole } else { format!("{played}/{count} {lead}") };
     canvas.put(area.x, area.y, &text, TextRole::Heading);
@@ -136,7 +132,7 @@ fn moves(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     }
 }
 
-/// A move by its index, with its loss in discs.
+/// A move by its index, with its loss.
 struct PlayedMove {
     index: usize,
     loss: i16,
@@ -150,7 +146,8 @@ fn draw_loss(canvas: &mut Canvas<'_>, review: &Review, PlayedMove { index, loss 
         _ => TextRole::Faint,
     };
     let best = review.analyses[index].as_ref().map(outflank_play::Analysis::best);
-    let lost = if loss == 0 { String::new() } else { format!("{:>3} ", -loss) };
+    let unit = if review.unit(index) == Some(Unit::Points) { "pt " } else { "" };
+    let lost = if loss == 0 { String::new() } else { format!("{:>3} {unit}", -loss) };
     let better = match best {
         Some(best) if loss > 0 && best != review.record.moves()[index] => {
             let room = area.width.saturating_sub(width(&lost));
