@@ -1,8 +1,10 @@
 //! Parsers of option values that several commands share.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use outflank_engine::Level;
 use outflank_formats::Format;
 use outflank_game::{Threads, ThreadsError};
+use outflank_human::Rating;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::time::Duration;
@@ -22,6 +24,14 @@ pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
 /// Parses the name of a format of games.
 pub(crate) fn parse_format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())
+}
+
+/// Returns the players that shells complete to: those named here, and the ones with numbers.
+pub(crate) fn player_completions(names: &[&str]) -> Vec<String> {
+    let people = Rating::range().step_by(200).map(|rating| format!("human:{rating}"));
+    let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
+    let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
+    names.iter().map(|&name| name.to_owned()).chain(people).chain(levels).chain(lookaheads).collect()
 }
 
 /// Parses a time in seconds, which may have a fraction.

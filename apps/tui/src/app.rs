@@ -19,7 +19,7 @@ mod shelf;
 
 pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals, player_name};
 pub(crate) use game_list::{Description, GameList};
-pub(crate) use prompt::{Prompt, PromptKind};
+pub(crate) use prompt::{Answer, Prompt, PromptKind};
 pub use review::Review;
 pub(crate) use review::analyze_plies;
 pub(crate) use settings::Settings;
@@ -119,10 +119,10 @@ impl App {
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Resize(area) => self.area = area,
             Event::JobUpdate { id, update } => self.on_job_update(id, update),
-            Event::Saved(text) => self.message = text,
+            Event::Saved { file, result } => self.on_saved(file, result),
             Event::Loaded { source, games } => match games {
                 Ok(games) => self.on_loaded(games, source),
-                Err(text) => self.message = text,
+                Err(text) => self.prompt = Some(Prompt::answered(PromptKind::Load, source, Answer::Failed(text))),
             },
             Event::Quit { signal } => self.effects.push(Effect::Quit { signal }),
             Event::Suspend => self.effects.push(Effect::Suspend),

@@ -238,20 +238,34 @@ pub(crate) fn middle(area: Rect, columns: u16, rows: u16) -> Rect {
 }
 
 /// Wraps a text between words into lines of up to `columns` columns.
-pub(crate) fn wrap(text: &str, columns: u16) -> Vec<String> {
+pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in text.split(' ').flat_map(|word| pieces(word, columns)) {
         let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && width(line) + 1 + width(word) > columns {
-            lines.push(word.to_owned());
+        if !line.is_empty() && width(line) + 1 + width(&word) > columns {
+            lines.push(word);
         } else {
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
     }
     lines
+}
+
+/// Cuts a word that is wider than a line.
+fn pieces(word: &str, columns: u16) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for character in word.chars() {
+        let piece = pieces.last_mut().expect("there is a piece");
+        if !piece.is_empty() && width(piece) + character.width().unwrap_or(0) as u16 > columns {
+            pieces.push(character.to_string());
+        } else {
+            piece.push(character);
+        }
+    }
+    pieces
 }
 
 #[cfg(test)]

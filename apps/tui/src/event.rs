@@ -4,7 +4,7 @@ use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord};
-use outflank_play::saved_game::Collection;
+use outflank_play::saved_game::{Collection, Replace, SaveError};
 use outflank_play::{Analysis, MoveSelection, PlayerSpec};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
@@ -30,8 +30,8 @@ pub(crate) enum Event {
     Resize(Rect),
     /// The job with this number has a result.
     JobUpdate { id: u64, update: JobUpdate },
-    /// A game was written to a file, or could not be written; the text is the message.
-    Saved(String),
+    /// A game was written to a file with this name, or was not.
+    Saved { file: String, result: Result<(), SaveError> },
     /// The games of a file were read, or could not be; the text is the message.
     Loaded { source: String, games: Result<Collection, String> },
     /// A signal or the end of the input requests the end of the program.
@@ -71,7 +71,7 @@ pub(crate) enum Effect {
     /// Stop the job under way; a search then returns its best move.
     StopJob,
     /// Write the game to a file.
-    Save(PathBuf),
+    Save { file: PathBuf, replace: Replace },
     /// Read a game from a file.
     Load(PathBuf),
     /// Suspend the program until it is resumed.

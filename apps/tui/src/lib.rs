@@ -21,5 +21,6 @@ mod theme;
 mod worker;
 
 pub use app::Review;
+pub use canvas::wrap;
 pub use run::{Options, run};
 pub use theme::{CharacterSet, ColourDepth, Theme};

@@ -7,10 +7,9 @@ use crate::theme::Theme;
 use crate::worker::{Worker, WorkerOptions};
 use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
-use outflank_formats::transcript;
 use outflank_game::{Clock, Sides};
-use outflank_play::saved_game::{self, Collection};
-use outflank_play::{AnyRecord, PlayerSpec};
+use outflank_play::saved_game::{self, Collection, GameFiles, Replace, SaveError};
+use outflank_play::{AnyRecord, PlayerSpec, alak_moves_text, moves_text};
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
@@ -36,29 +35,30 @@ pub struct Options {
     pub theme: Theme,
 }
 
-/// Runs the full-screen game until the user quits, and returns the moves of the last game as text.
+/// Runs the full-screen game until the user quits, and returns the moves of the last game in a sentence, if it has any.
 ///
 /// # Errors
 ///
 /// Returns an error when the terminal fails.
-pub fn run(options: &Options) -> io::Result<String> {
+pub fn run(options: &Options) -> io::Result<Option<String>> {
     let mut app = options.app();
     let (events, received) = channel();
     let Options { seed, min_move_time, ref repertoire, .. } = *options;
-    let mut worker =
-        Worker::start(WorkerOptions { seed, min_move_time, repertoire: repertoire.clone() }, events.clone());
+    let worker = Worker::start(WorkerOptions { seed, min_move_time, repertoire: repertoire.clone() }, events.clone());
     signals::listen(events.clone())?;
-    let mut terminal = Terminal::enter()?;
+    let terminal = Terminal::enter()?;
     let size = terminal.screen.size()?;
     input::listen(&events);
     let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
-    let quit = run_loop(&mut app, &mut terminal, &mut worker, first, &received);
+    let mut surroundings = Surroundings { terminal, worker, files: GameFiles::default() };
+    let quit = run_loop(&mut app, &mut surroundings, first, &received);
+    let Surroundings { terminal, worker, .. } = surroundings;
     drop(terminal);
     worker.shut_down();
     if let Some(signal) = quit? {
         signals::terminate(signal);
     }
-    Ok(app.transcript())
+    Ok(app.moves_text())
 }
 
 impl Options {
@@ -76,22 +76,26 @@ impl Options {
 }
 
 impl App {
-    /// Returns the moves of the game.
-    fn transcript(&self) -> String {
+    /// Returns the moves of the game in a sentence.
+    fn moves_text(&self) -> Option<String> {
         match &self.game {
-            ActiveGame::Reversi(game) => transcript::print(&game.state.record, transcript::Passes::LeftOut),
-            ActiveGame::Alak(game) => {
-                game.state.record.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-            }
+            ActiveGame::Reversi(game) => moves_text(&game.state.record),
+            ActiveGame::Alak(game) => alak_moves_text(&game.state.record),
         }
     }
+}
+
+/// What effects are carried out on.
+struct Surroundings {
+    terminal: Terminal,
+    worker: Worker,
+    files: GameFiles,
 }
 
 /// Handles events until the program is to end; returns the signal that ended it, if one did.
 fn run_loop(
     app: &mut App,
-    terminal: &mut Terminal,
-    worker: &mut Worker,
+    surroundings: &mut Surroundings,
     first: Event,
     received: &Receiver<Event>,
 ) -> io::Result<Option<Signal>> {
@@ -102,10 +106,10 @@ fn run_loop(
                 if let Effect::Quit { signal } = effect {
                     return Ok(signal);
                 }
-                perform(effect, app, terminal, worker)?;
+                perform(effect, app, surroundings)?;
             }
         }
-        terminal.screen.draw(|frame| {
+        surroundings.terminal.screen.draw(|frame| {
             scene::draw(app, frame.buffer_mut());
         })?;
         let Ok(event) = received.recv() else { return Ok(None) };
@@ -113,24 +117,24 @@ fn run_loop(
     }
 }
 
-fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut Worker) -> io::Result<()> {
+fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io::Result<()> {
     match effect {
-        Effect::StartJob { id, job } => worker.start_job(id, job),
-        Effect::StopJob => worker.stop_job(),
-        Effect::Save(file) => {
-            let text = save(app, &file);
-            app.update(Event::Saved(text));
+        Effect::StartJob { id, job } => surroundings.worker.start_job(id, job),
+        Effect::StopJob => surroundings.worker.stop_job(),
+        Effect::Save { file, replace } => {
+            let result = save(app, &mut surroundings.files, &saved_game::typed_path(&file), replace);
+            app.update(Event::Saved { file: file.display().to_string(), result });
         }
         Effect::Load(file) => {
-            let (source, games) = (file.display().to_string(), load(app, &file));
+            let (source, games) = (file.display().to_string(), load(app, &saved_game::typed_path(&file)));
             for effect in app.update(Event::Loaded { source, games }) {
-                perform(effect, app, terminal, worker)?;
+                perform(effect, app, surroundings)?;
             }
         }
         Effect::Suspend => {
-            let area = terminal.suspended(signals::suspend)?;
+            let area = surroundings.terminal.suspended(signals::suspend)?;
             for effect in app.update(Event::Resize(area)) {
-                perform(effect, app, terminal, worker)?;
+                perform(effect, app, surroundings)?;
             }
         }
         Effect::Quit { .. } => {}
@@ -138,14 +142,10 @@ fn perform(effect: Effect, app: &mut App, terminal: &mut Terminal, worker: &mut 
     Ok(())
 }
 
-fn save(app: &App, file: &Path) -> String {
-    let written = match &app.game {
-        ActiveGame::Reversi(game) => saved_game::save(&game.record_to_save(), file),
-        ActiveGame::Alak(game) => saved_game::save_alak(&game.state.record, file),
-    };
-    match written {
-        Ok(()) => format!("Saved to {}.", file.display()),
-        Err(error) => format!("Error: {error}."),
+fn save(app: &App, files: &mut GameFiles, file: &Path, replace: Replace) -> Result<(), SaveError> {
+    match &app.game {
+        ActiveGame::Reversi(game) => files.save(&game.record_to_save(), file, replace),
+        ActiveGame::Alak(game) => files.save_alak(&game.state.record, file, replace),
     }
 }
 

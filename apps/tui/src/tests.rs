@@ -1,6 +1,7 @@
 //! Scenes rendered to buffers and compared, and the state after events.
 
 mod behaviour;
+mod files;
 mod gallery;
 mod menu;
 mod picture;

@@ -1,7 +1,9 @@
-//! The result of a game in words.
+//! The result and the moves of a game in words.
 
-use outflank_game::{Outcome, Side, counted};
-use outflank_reversi::{Aim, Position};
+use outflank_alak::Slots;
+use outflank_formats::transcript::{self, Passes};
+use outflank_game::{GameRecord, Outcome, Side, counted};
+use outflank_reversi::{Aim, Position, Rules};
 
 /// Returns the result of a game in words.
 pub fn result_text(position: &Position, outcome: Outcome) -> String {
@@ -32,10 +34,59 @@ pub fn alak_result_text(outcome: Outcome) -> &'static str {
     }
 }
 
+/// Returns the moves of a game in a sentence, with the position that they start from, unless it is the usual one, and with
+/// those that were undone; `None` if there are none.
+pub fn moves_text(record: &GameRecord<Position>) -> Option<String> {
+    let mut whole = record.clone();
+    while whole.redo().is_some() {}
+    let [played, all] = [record, &whole].map(|record| transcript::print(record, Passes::LeftOut));
+    let is_usual = *record.start() == Position::start(&Rules::default());
+    moves_from((!is_usual).then(|| record.start().to_string()), &played, &all[played.len()..])
+}
+
+/// Returns the moves of a game of Alak as [`moves_text`] does.
+pub fn alak_moves_text(record: &GameRecord<outflank_alak::Position>) -> Option<String> {
+    let text = |moves: &[outflank_alak::Slide]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let is_usual = *record.start() == outflank_alak::Position::start(Slots::STANDARD);
+    moves_from((!is_usual).then(|| record.start().to_string()), &text(record.moves()), &text(record.undone()))
+}
+
+fn moves_from(start: Option<String>, played: &str, undone: &str) -> Option<String> {
+    let start = start.map(|start| format!(" from {start}")).unwrap_or_default();
+    match (played, undone) {
+        ("", "") => None,
+        (played, "") => Some(format!("The moves{start}: {played}")),
+        ("", undone) => Some(format!("The moves{start}: none; undone: {undone}")),
+        (played, undone) => Some(format!("The moves{start}: {played}; undone: {undone}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use outflank_game::Game;
+
+    #[test]
+    fn the_moves_have_their_start_and_those_that_were_undone() {
+        let game = |rules: &str, moves: &str, undone: usize| {
+            let start = Position::start(&rules.parse().unwrap());
+            let mut record = transcript::parse(start, moves).unwrap();
+            for _ in 0..undone {
+                record.undo();
+            }
+            moves_text(&record)
+        };
+        assert_eq!(game("8x8", "", 0), None);
+        assert_eq!(game("8x8", "f5d6c3", 0).unwrap(), "The moves: f5d6c3");
+        assert_eq!(game("8x8", "f5d6c3d3", 2).unwrap(), "The moves: f5d6; undone: c3d3");
+        assert_eq!(game("8x8", "f5d6", 2).unwrap(), "The moves: none; undone: f5d6");
+        assert_eq!(game("4x4 anti", "a2", 0).unwrap(), "The moves from 4x4 -----OX--XO----- X anti: a2");
+        let mut alak = GameRecord::new(outflank_alak::Position::start(Slots::STANDARD));
+        alak.play("3-5".parse().unwrap()).unwrap();
+        assert_eq!(alak_moves_text(&alak).unwrap(), "The moves: 3-5");
+        alak.undo();
+        assert_eq!(alak_moves_text(&alak).unwrap(), "The moves: none; undone: 3-5");
+    }
 
     #[test]
     fn the_result_names_the_winner_and_the_discs() {

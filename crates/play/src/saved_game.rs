@@ -7,22 +7,22 @@
 //! written where the format supports them.
 
 mod alak;
+mod save;
 mod tags;
 
 pub use alak::SlidesError;
+pub use save::{GameFiles, Replace, SaveError};
 pub use tags::tag_players_and_date;
 
-use crate::{atomic_file, bounded_file};
+use crate::{WthorNamesError, bounded_file, wthor_names_beside};
 use outflank_formats::info::ResultScore;
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer, detect};
+use outflank_formats::wthor::NameTables;
+use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, detect};
 use outflank_game::GameRecord;
-use outflank_reversi::{Position, Rules};
+use outflank_reversi::{Position, Rules, Size};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-
-/// The extensions of the files that a game is saved in.
-const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
 
 /// A game of any kind.
 #[derive(Clone, Debug)]
@@ -49,36 +49,6 @@ pub struct CollectedGame {
     pub record: AnyRecord,
     /// The result, if it is known: that of the source, or else that of the last position.
     pub result: Option<ResultScore>,
-}
-
-/// A game was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum SaveError {
-    /// There is a file that is no saved game.
-    #[error("{} exists and is not a saved game; it was left alone", .0.display())]
-    NotASavedGame(PathBuf),
-    /// The format holds no games of Alak.
-    #[error("{0} holds no games of Alak; a name with another ending does")]
-    NoAlak(Format),
-    /// The extension stands for no format.
-    #[error("no format ends in .{0}: a name ends in .{endings}, or in nothing", endings = EXTENSIONS.join(", ."))]
-    Extension(String),
-    /// The format cannot hold the game.
-    #[error("{format} cannot hold the game: {error}")]
-    Unsupported {
-        /// The format.
-        format: Format,
-        /// What it cannot hold.
-        error: WriteError,
-    },
-    /// The file cannot be written.
-    #[error("cannot write {}: {cause}", .file.display())]
-    Write {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        cause: io::Error,
-    },
 }
 
 /// Why the content of a file was not read.
@@ -116,61 +86,44 @@ pub enum LoadError {
         cause: ReadFileError,
     },
     /// The moves of the file are not legal, or are none.
-    #[error("{} holds no game: {cause}", .file.display())]
+    #[error("{} holds no game{}: {cause}", .file.display(), .board.map_or(String::new(), |size| format!(" on a {size} board")))]
     Moves {
         /// The file.
         file: PathBuf,
+        /// The board of moves that do not name theirs, unless it is the usual one.
+        board: Option<Size>,
         /// What is wrong and where.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
     /// There is no game at all.
     #[error("{} holds no game", .0.display())]
     Empty(PathBuf),
+    /// The names beside a WTHOR database were not read.
+    #[error("{}", with_cause(.0))]
+    Names(#[from] WthorNamesError),
 }
 
-/// Writes a game to a file, all or nothing; it replaces a saved game, and nothing else.
-///
-/// # Errors
-///
-/// Returns why the game was not written; then the file is as it was.
-pub fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
-    replace(file, &bytes_of(record, file)?)
+/// Returns an error with its cause in one line.
+fn with_cause(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
-/// Writes a game of Alak to a file, as [`save`] does.
-///
-/// # Errors
-///
-/// Returns why the game was not written; then the file is as it was.
-pub fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
-    match format_of(file)? {
-        Some(format) => Err(SaveError::NoAlak(format)),
-        None => replace(file, alak::print(record).as_bytes()),
-    }
+/// Returns the path of a file that a user typed: `~/` is the home directory, as in a shell.
+pub fn typed_path(typed: &Path) -> PathBuf {
+    let in_home = typed.strip_prefix("~").ok().and_then(|rest| Some(std::env::home_dir()?.join(rest)));
+    in_home.unwrap_or_else(|| typed.to_owned())
 }
 
-/// Writes a file all or nothing, unless there is one that is no saved game.
-fn replace(file: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    let written = |cause| SaveError::Write { file: file.to_owned(), cause };
-    match read(file) {
-        Ok(old) if !is_saved_game(&old) => return Err(SaveError::NotASavedGame(file.to_owned())),
-        Err(ReadFileError::TooLarge | ReadFileError::NotAFile) => {
-            return Err(SaveError::NotASavedGame(file.to_owned()));
-        }
-        Err(ReadFileError::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(written(error)),
-        _ => {}
-    }
-    atomic_file::write(file, bytes).map_err(written)
-}
-
-/// Reads all games of a file.
+/// Reads all games of a file; those of a WTHOR database have the names in the files beside it.
 ///
 /// # Errors
 ///
 /// Returns why there is none, and where in the file.
 pub fn load(file: &Path, start: &Position) -> Result<Collection, LoadError> {
     let bytes = read(file).map_err(|cause| LoadError::Read { file: file.to_owned(), cause })?;
-    parse(&bytes, file, start)
+    let is_database = detect::detect(&bytes) == Format::Wthor;
+    let names = if is_database { wthor_names_beside(file)? } else { NameTables::default() };
+    parse_with_names(&bytes, file, start, &names)
 }
 
 /// Reads all games from the content of a file, whose name is for the error.
@@ -179,10 +132,14 @@ pub fn load(file: &Path, start: &Position) -> Result<Collection, LoadError> {
 ///
 /// Returns what is wrong with the content, and where.
 pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
+    parse_with_names(bytes, file, start, &NameTables::default())
+}
+
+fn parse_with_names(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
     match str::from_utf8(bytes).ok().and_then(parse_alak) {
         Some(Ok(record)) => Ok(Collection::of_one(AnyRecord::Alak(Box::new(record)))),
-        Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), cause: error.into() }),
-        None => parse_reversi(bytes, file, start),
+        Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), board: None, cause: error.into() }),
+        None => parse_reversi(bytes, file, start, names),
     }
 }
 
@@ -199,25 +156,29 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
     Ok(bounded_file::read(file, MAX_BYTES)?)
 }
 
-fn parse_reversi(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, LoadError> {
+fn parse_reversi(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
     let format = detect::detect(bytes);
-    let read = read_from(start.clone(), format, bytes);
+    let read_from = |start: Position| read_from(start, Reader::with_names(format, names.clone()), bytes);
+    let read = read_from(start.clone());
     // Games of the usual start are opened from a game with another one, too.
-    let usual =
-        || Some(read_from(Position::start(&Rules::default()), format, bytes)).filter(|(games, _)| !games.is_empty());
+    let usual = || Some(read_from(Position::start(&Rules::default()))).filter(|(games, _)| !games.is_empty());
     let (games, errors) = if read.0.is_empty() { usual().unwrap_or(read) } else { read };
     if !games.is_empty() {
         return Ok(Collection { games, rejected: errors.len() });
     }
     Err(match errors.into_iter().next() {
-        Some(error) => LoadError::Moves { file: file.to_owned(), cause: error.into() },
+        Some(error) => {
+            let names_no_board = matches!(format, Format::Transcript | Format::TranscriptWithPasses);
+            let board = Some(start.size()).filter(|&size| names_no_board && size != Size::STANDARD);
+            LoadError::Moves { file: file.to_owned(), board, cause: error.into() }
+        }
         None => LoadError::Empty(file.to_owned()),
     })
 }
 
 /// Reads games; transcripts start from a position.
-fn read_from(start: Position, format: Format, bytes: &[u8]) -> (Vec<CollectedGame>, Vec<ReadError>) {
-    let mut reader = Reader::new(format).with_start(start);
+fn read_from(start: Position, reader: Reader, bytes: &[u8]) -> (Vec<CollectedGame>, Vec<ReadError>) {
+    let mut reader = reader.with_start(start);
     reader.push(bytes);
     reader.finish();
     let (mut games, mut errors) = (Vec::new(), Vec::new());
@@ -250,48 +211,19 @@ fn known(game: &AnnotatedGame) -> GameRecord<Position> {
     record
 }
 
-fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
-    let format = format_of(file)?.unwrap_or(Format::Outflank);
-    let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
-    let mut untagged = record.clone();
-    untagged.tags.clear();
-    let mut game = AnnotatedGame::from_record(untagged);
-    game.info = tags::from_tags(&record.tags);
-    writer.write(&game, &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
-    let head = writer.finish().head;
-    bytes[..head.len()].copy_from_slice(&head);
-    Ok(bytes)
-}
-
-/// Returns the format by a file's extension; `None` for the one of all boards.
-fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
-    let Some(ending) = file.extension() else { return Ok(None) };
-    let format = ending.to_str().and_then(Format::from_extension);
-    let format = format.ok_or_else(|| SaveError::Extension(ending.to_string_lossy().into_owned()))?;
-    Ok(Some(format).filter(|&format| format != Format::Transcript))
-}
-
-/// Returns whether a file holds one game as it is saved here, so that another may take its place.
-///
-/// A list of transcripts is somebody's own, and so is a collection of games.
-fn is_saved_game(bytes: &[u8]) -> bool {
-    let has_lines = bytes.contains(&b'\n');
-    let is_alak = || has_lines && str::from_utf8(bytes).is_ok_and(|text| alak::parse(text).is_some());
-    let is_of_squares = || {
-        let format = detect::detect(bytes);
-        let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot)
-            || (format == Format::Outflank && !has_lines);
-        let games: Vec<_> = Reader::read_all(format, bytes).take(2).collect();
-        !is_list && matches!(&games[..], [Ok(_)])
-    };
-    bytes.is_empty() || is_alak() || is_of_squares()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_formats::transcript;
+    use outflank_formats::{WriteOptions, Writer, transcript};
     use outflank_game::Sides;
+
+    fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
+        GameFiles::default().save(record, file, Replace::AnyGame)
+    }
+
+    fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
+        GameFiles::default().save_alak(record, file, Replace::AnyGame)
+    }
 
     /// Reads the only game of a file.
     fn load_game(file: &Path) -> GameRecord<Position> {
@@ -334,6 +266,40 @@ mod tests {
             let tags = load_game(&next).tags;
             let known = ["Black", "White", "Date"].map(|tag| tags.get(tag).map_or("", String::as_str));
             assert_eq!(known, ["Ann", "Bob", "2003-12-15"], "{name}");
+        }
+    }
+
+    #[test]
+    fn the_games_of_a_database_have_the_names_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let (games, players) = (folder.path().join("WTH_1999.wtb"), folder.path().join("WTH.JOU"));
+        let mut theirs = AnnotatedGame::from_record(game("8x8", "f5d6"));
+        theirs.info.players.black.name = Some("Ann".to_owned());
+        theirs.info.players.white.name = Some("Bob".to_owned());
+        let (mut writer, mut bytes) = (Writer::new(Format::Wthor, WriteOptions::default()), Vec::new());
+        writer.write(&theirs, &mut bytes).unwrap();
+        let finish = writer.finish();
+        bytes[..finish.head.len()].copy_from_slice(&finish.head);
+        fs::write(&games, bytes).unwrap();
+        fs::write(&players, finish.players.unwrap()).unwrap();
+        assert_eq!(load_game(&games).tags["White"], "Bob");
+        let mut own = game("8x8", "c4");
+        tag_players_and_date(&mut own, &Sides { black: "human".to_owned(), white: "level:2".to_owned() });
+        save(&own, &folder.path().join("own.wtb")).unwrap();
+        let tags = load_game(&folder.path().join("own.wtb")).tags;
+        assert_eq!(tags.get("Black"), None, "{tags:?}: numbers of names would be those of others");
+        fs::write(&players, "no names").unwrap();
+        let error = load(&games, own.start()).unwrap_err().to_string();
+        assert!(error.starts_with("the names beside") && error.contains(": "), "{error}");
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_directory_as_in_a_shell() {
+        let path = |typed: &str| typed_path(Path::new(typed));
+        let home = std::env::home_dir().expect("tests have a home directory");
+        assert_eq!(path("~/games/a.sgf"), home.join("games/a.sgf"));
+        for other in ["a~/b", "~ann/b", "/~/b", "b"] {
+            assert_eq!(path(other), Path::new(other));
         }
     }
 
@@ -405,20 +371,6 @@ mod tests {
     }
 
     #[test]
-    fn an_ending_that_stands_for_no_format_is_rejected() {
-        let folder = tempfile::tempdir().unwrap();
-        let error = save(&game("8x8", "f5"), &folder.path().join("g.svg")).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "no format ends in .svg: a name ends in .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, .wtb, or in nothing"
-        );
-        let alak = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
-        assert!(matches!(save_alak(&alak, &folder.path().join("g.svg")), Err(SaveError::Extension(_))));
-        assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
-        assert!(EXTENSIONS.into_iter().all(|ending| Format::from_extension(ending).is_some()));
-    }
-
-    #[test]
     fn a_game_of_alak_survives() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g");
@@ -460,6 +412,10 @@ mod tests {
         assert_eq!(read("c3d3\nc4 34-30", &later), (later.clone(), 3));
         assert_eq!(read("1 c2\n2 d2", &small), (small.clone(), 2));
         assert_eq!(read("f5d6c3", &later), (game("8x8", "").start().clone(), 3));
+        let neither = parse(b"a1", Path::new("text"), &small).unwrap_err().to_string();
+        assert!(neither.starts_with("text holds no game on a 6x6 board: "), "{neither}");
+        let usual = parse(b"a1", Path::new("text"), &later).unwrap_err().to_string();
+        assert!(usual.starts_with("text holds no game: "), "{usual}");
         let error = parse(b"c2d2\n\na1", Path::new("text"), &small).map(|read| (read.games.len(), read.rejected));
         assert_eq!(error.unwrap(), (1, 1));
     }

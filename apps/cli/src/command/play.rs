@@ -12,8 +12,7 @@ use crate::options::BoardOptions;
 use crate::options::BookOptions;
 use crate::output::stdout;
 use crate::terminal::is_full_screen_capable;
-use crate::value_parser::ParserWithCompletions;
-use crate::value_parser::parse_time;
+use crate::value_parser::{ParserWithCompletions, parse_time, player_completions};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use console::Console;
@@ -22,7 +21,6 @@ use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_game::{Clock, GameRecord, Sides};
-use outflank_human::Rating;
 use outflank_play::{
     AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };
@@ -171,8 +169,8 @@ impl Play {
         let options =
             outflank_tui::Options { game, players, clock, seed, min_move_time: MIN_MOVE_TIME, repertoire, theme };
         let moves = outflank_tui::run(&options).context("the terminal failed")?;
-        if !moves.is_empty() {
-            writeln!(stdout(), "The moves: {moves}")?;
+        if let Some(moves) = moves {
+            writeln!(stdout(), "{moves}")?;
         }
         Ok(ExitStatus::Success)
     }
@@ -215,12 +213,12 @@ impl Play {
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
         let Sides { black, white } = self.players();
-        for (option, PlayerSpec { kind, .. }) in [("--black", black), ("--white", white)] {
+        for (option, player) in [("--black", black), ("--white", white)] {
             let checked = match self.game {
-                GameName::Alak => self.alak_start().check_player(&kind),
-                GameName::Othello | GameName::Reversi => start.check_player(&kind),
+                GameName::Alak => self.alak_start().check_player(&player.kind),
+                GameName::Othello | GameName::Reversi => start.check_player(&player.kind),
             };
-            checked.map_err(|error| wrong_usage(format!("{option}: {error}")))?;
+            checked.map_err(|error| wrong_usage(format!("{option} {player}: {error}")))?;
         }
         Ok(())
     }
@@ -245,11 +243,7 @@ const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
 
 /// Parses a player; shells complete the ones without a command line.
 fn players() -> ParserWithCompletions<PlayerSpec, ParsePlayerError> {
-    let levels = (0..=Level::HIGHEST.number()).map(|level| format!("level:{level}"));
-    let lookaheads = (1..=5).map(|plies| format!("lookahead:{plies}"));
-    let people = Rating::range().step_by(200).map(|rating| format!("human:{rating}"));
-    let values = ["human", "random", "greedy", "perfect"].map(str::to_owned).into_iter().chain(people);
-    let values = values.chain(levels).chain(lookaheads);
+    let values = player_completions(&["human", "random", "greedy", "perfect"]);
     ParserWithCompletions::new(values, |text| ACCEPTED.parse(text))
 }
 

@@ -228,8 +228,14 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         ),
         (&["--black", "engine:uci:x"], "expected engine:nboard:COMMAND or engine:gtp:COMMAND"),
         (&["--black", "engine:nboard[level=3]:x"], "\"level=3\" is not an option: the options are depth=PLIES"),
-        (&["--black", "engine:gtp:./nothing", "--size", "6x6"], "--black: NBoard and GTP engines play only Othello"),
-        (&["--white", "engine:nboard:./nothing", "--anti"], "--white: NBoard and GTP engines play only Othello"),
+        (
+            &["--black", "engine:gtp:./nothing", "--size", "6x6"],
+            "--black engine:gtp:./nothing: NBoard and GTP engines play only Othello",
+        ),
+        (
+            &["--white", "engine:nboard:./nothing", "--anti"],
+            "--white engine:nboard:./nothing: NBoard and GTP engines play only Othello",
+        ),
         (
             &["--white", "engine:gtp:./nothing", "--start", "mirrored"],
             "--white: GTP engines play only from the standard",
@@ -248,14 +254,19 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
 fn options_that_do_not_apply_are_usage_errors() {
     assert_rejected(&[
         (&["alak"][..], "`outflank alak` plays Alak line by line"),
-        (&["alak", "--white", "level:8"], "--white: does not play Alak: random, lookahead:N, mean:N and perfect do"),
+        (
+            &["alak", "--white", "level:8"],
+            "--white level:8: does not play Alak: random, lookahead:N, mean:N and perfect do",
+        ),
         (&["alak", "--size", "8x8"], "--size is not for Alak"),
         (&["alak", "--start", "open"], "--start is not for Alak"),
         (&["alak", "--anti"], "--anti is not for Alak"),
         (&["alak", "--moves", "f5"], "--moves is not for Alak"),
         (&["alak", "--book", "shipped"], "--book is not for Alak"),
         (&["--slots", "13"], "--slots is for Alak"),
-        (&["--white", "perfect"], "--white: plays only Alak"),
+        (&["--black", "human", "--white", "human", "--seed", "3"], "--seed is for games with a computer player"),
+        (&["alak", "--black", "human", "--seed", "3"], "--seed is for games with a computer player"),
+        (&["--white", "perfect"], "--white perfect: plays only Alak"),
         (&["--time", "5", "--size", "6x6"], "--time is for levels and other programs, on 8x8"),
         (&["--time", "5", "--white", "greedy"], "--time is for levels and other programs, on 8x8"),
         (&["--book", "shipped", "--white", "level:2"], "--book is for levels from 10 on, on 8x8"),

@@ -1,12 +1,12 @@
 //! The actions of keys and pasted text.
 
 use super::active_game::{ActiveGame, needs_capitals};
-use super::prompt::{Prompt, PromptKind};
+use super::prompt::{Answer, Prompt, PromptKind};
 use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use outflank_play::saved_game;
+use outflank_play::saved_game::{self, Replace, SaveError};
 use outflank_reversi::{Size, Square};
 use std::path::Path;
 
@@ -103,8 +103,16 @@ impl App {
         self.message.clear();
         match name.parse::<Square>() {
             Ok(square) => self.act(Action::Place(square)),
-            Err(error) => self.message = format!("{error}."),
+            Err(_) => self.message = self.no_square(name),
         }
+    }
+
+    /// Returns that a text is no square, with the squares of the board.
+    fn no_square(&self, text: &str) -> String {
+        let ActiveGame::Reversi(game) = &self.game else { return String::new() };
+        let size = game.state.position().size();
+        let last = Square { column: size.width() - 1, row: size.height() - 1 };
+        format!("{text:?} is no square; they are a1 to {last}.")
     }
 
     /// Types a part of a name, or moves along the list of games.
@@ -136,16 +144,14 @@ impl App {
         match code {
             KeyCode::Esc => self.prompt = None,
             KeyCode::Enter => self.confirm_prompt(),
-            KeyCode::Backspace => {
-                prompt.text.pop();
-            }
-            KeyCode::Char(typed) => prompt.text.push(typed),
+            KeyCode::Backspace => prompt.pop(),
+            KeyCode::Char(typed) => prompt.push(typed),
             _ => {}
         }
     }
 
     fn confirm_prompt(&mut self) {
-        let Some(Prompt { kind, text }) = self.prompt.take() else { return };
+        let Some(Prompt { kind, text, answer }) = self.prompt.take() else { return };
         let text = text.trim();
         if text.is_empty() {
             if kind == PromptKind::Load {
@@ -154,10 +160,26 @@ impl App {
             return;
         }
         match kind {
-            PromptKind::Save => self.effects.push(Effect::Save(text.into())),
+            PromptKind::Save => {
+                let replace = if answer == Some(Answer::HoldsAGame) { Replace::AnyGame } else { Replace::OwnGame };
+                self.effects.push(Effect::Save { file: text.into(), replace });
+            }
             PromptKind::Load => self.effects.push(Effect::Load(text.into())),
             PromptKind::Move => self.play_named(text),
         }
+    }
+
+    /// Reports what became of a game that was to be saved; a name that did not do is shown again.
+    pub(super) fn on_saved(&mut self, file: String, result: Result<(), SaveError>) {
+        let answer = match result {
+            Ok(()) => {
+                self.message = format!("Saved to {file}.");
+                return;
+            }
+            Err(SaveError::HoldsAGame(_)) => Answer::HoldsAGame,
+            Err(error) => Answer::Failed(format!("Error: {error}.")),
+        };
+        self.prompt = Some(Prompt::answered(PromptKind::Save, file, answer));
     }
 
     /// Adds pasted text to an open prompt, or loads it as a game.

@@ -1,8 +1,8 @@
 //! The frame of a scene: the title above, and the message, a tip and the buttons below.
 
 use crate::action::Action;
-use crate::app::{ActiveGame, App, Prompt, PromptKind};
-use crate::canvas::{Canvas, Label, ascii, width, wrap};
+use crate::app::{ActiveGame, Answer, App, Prompt, PromptKind};
+use crate::canvas::{Canvas, Label, width, wrap};
 use crate::theme::TextRole;
 use outflank_game::Game;
 use outflank_reversi::{Aim, Size};
@@ -111,10 +111,7 @@ fn message(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
         return draw_prompt(canvas, app, prompt, area);
     }
     let text = if app.message.is_empty() { status_text(app) } else { app.message.clone() };
-    for (line, y) in wrap(&text, area.width).iter().zip(area.y..area.bottom()) {
-        let line = if canvas.theme.is_ascii() { ascii(line) } else { line.clone() };
-        canvas.put(area.x, y, &line, TextRole::Message);
-    }
+    put_lines(canvas, &text, TextRole::Message, area);
 }
 
 fn draw_prompt(canvas: &mut Canvas<'_>, app: &App, prompt: &Prompt, area: Rect) {
@@ -126,11 +123,35 @@ fn draw_prompt(canvas: &mut Canvas<'_>, app: &App, prompt: &Prompt, area: Rect) 
     let x = canvas.put(x, area.y, &shown, TextRole::Text);
     let cursor = canvas.theme.style(TextRole::Text).add_modifier(Modifier::REVERSED);
     canvas.text(x, area.y, " ", cursor);
-    let tip = match app.listed_file().filter(|_| prompt.kind == PromptKind::Load && prompt.text.is_empty()) {
-        Some(file) => format!("Enter lists the games of {file} again, Esc cancels."),
-        None => "Enter confirms, Esc cancels.".to_owned(),
-    };
-    canvas.put(area.x, area.y + 1, &canvas.clip(&tip, area.width), TextRole::Faint);
+    let (tip, role) = prompt_tip(app, prompt);
+    let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    put_lines(canvas, &tip, role, below);
+}
+
+/// Returns the text below a prompt.
+fn prompt_tip(app: &App, prompt: &Prompt) -> (String, TextRole) {
+    let file = app.listed_file().filter(|_| prompt.kind == PromptKind::Load && prompt.text.is_empty());
+    match (&prompt.answer, file) {
+        (Some(Answer::Failed(text)), _) => (text.clone(), TextRole::Message),
+        (Some(Answer::HoldsAGame), _) => {
+            ("The file holds a game. Enter again replaces it, Esc cancels.".to_owned(), TextRole::Message)
+        }
+        (None, Some(file)) => (format!("Enter lists the games of {file} again, Esc cancels."), TextRole::Faint),
+        (None, None) => ("Enter confirms, Esc cancels.".to_owned(), TextRole::Faint),
+    }
+}
+
+/// Writes a text in the lines of an area; of a longer text, the beginning.
+fn put_lines(canvas: &mut Canvas<'_>, text: &str, role: TextRole, area: Rect) {
+    let mut lines = wrap(text, area.width);
+    let rows = usize::from(area.height);
+    if lines.len() > rows {
+        let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
+        lines.push(rest);
+    }
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        canvas.put(area.x, y, &canvas.clip(line, area.width), role);
+    }
 }
 
 /// Returns the state of the game, which is shown when there is no message.

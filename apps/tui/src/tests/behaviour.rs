@@ -360,7 +360,7 @@ fn a_file_name_is_typed_at_a_prompt() {
     press(&mut app, KeyCode::Backspace);
     press(&mut app, KeyCode::Char('f'));
     let effects = press(&mut app, KeyCode::Enter);
-    assert!(matches!(&effects[..], [Effect::Save(file)] if file.as_os_str() == "game.sgf"), "{effects:?}");
+    assert!(matches!(&effects[..], [Effect::Save { file, .. }] if file.as_os_str() == "game.sgf"), "{effects:?}");
     type_text(&mut app, "o");
     press(&mut app, KeyCode::Esc);
     assert!(app.prompt.is_none());

@@ -8,7 +8,8 @@ use crate::terminal::Prompt;
 use anyhow::{Context, bail};
 use outflank_formats::transcript;
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
-use outflank_play::{AnalysisLimits, Analyzer, AnyRecord, resignation_text, result_text, saved_game};
+use outflank_play::saved_game::{self, GameFiles, Replace, SaveError};
+use outflank_play::{AnalysisLimits, Analyzer, AnyRecord, moves_text, resignation_text, result_text};
 use outflank_reversi::{Move, Position};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -17,6 +18,7 @@ use std::ops::ControlFlow;
 pub(super) struct Console {
     record: GameRecord<Position>,
     origin: Origin,
+    files: GameFiles,
     /// The computer players; `None` is the user.
     players: Sides<Option<Box<dyn Player<Position>>>>,
     analyzer: Analyzer,
@@ -57,6 +59,7 @@ impl Console {
         Ok(Self {
             record,
             origin: Origin::Played,
+            files: GameFiles::default(),
             players,
             analyzer: Analyzer::default(),
             clock,
@@ -77,9 +80,8 @@ impl Console {
                 ended => break ended.map(drop),
             }
         };
-        let moves = transcript::print(&self.record, transcript::Passes::LeftOut);
-        if !moves.is_empty() {
-            writeln!(self.out, "The moves: {moves}")?;
+        if let Some(moves) = moves_text(&self.record) {
+            writeln!(self.out, "{moves}")?;
         }
         self.out.flush()?;
         played
@@ -151,11 +153,7 @@ impl Console {
             ConsoleCommand::Undo => self.step_to_user_turn(GameRecord::undo, "Nothing to undo."),
             ConsoleCommand::Redo => self.step_to_user_turn(GameRecord::redo, "Nothing to redo."),
             ConsoleCommand::Moves => self.list_moves(),
-            ConsoleCommand::Save(file) => {
-                let saved =
-                    saved_game::save(&self.record_to_save(), &file).map(|()| format!("Saved to {}.", file.display()));
-                self.report(saved.map_err(Into::into))
-            }
+            ConsoleCommand::Save(file, replace) => self.save(&file, replace),
             ConsoleCommand::Load(file) => self.load(&file),
             ConsoleCommand::Help => self.print(HELP),
             ConsoleCommand::Quit => Ok(ControlFlow::Break(())),
@@ -208,6 +206,14 @@ impl Console {
         let played = transcript::print(&self.record, transcript::Passes::Written);
         writeln!(self.out, "Legal moves, with the discs they flip: {}", legal.join(", "))?;
         self.print(&format!("Moves so far: {}", if played.is_empty() { "none" } else { &played }))
+    }
+
+    fn save(&mut self, file: &std::path::Path, replace: Replace) -> Flow {
+        match self.files.save(&self.record_to_save(), file, replace) {
+            Ok(()) => self.print(&format!("Saved to {}.", file.display())),
+            Err(error @ SaveError::HoldsAGame(_)) => self.print(&format!("Error: {error}; save --force replaces it.")),
+            Err(error) => self.report(Err(error.into())),
+        }
     }
 
     fn load(&mut self, file: &std::path::Path) -> Flow {

@@ -1,7 +1,8 @@
 //! The commands of the console.
 
+use outflank_play::saved_game::{Replace, typed_path};
 use outflank_reversi::{Move, Size, Square};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The commands, as `help` shows them.
 pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
@@ -9,7 +10,7 @@ pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
   hint          suggest a move
   moves         list the legal moves and the moves so far
   undo, redo    undo your last move, or redo it
-  save FILE     save the game
+  save FILE     save the game; save --force FILE replaces another one
   load FILE     load a game
   help          show this
   q             quit";
@@ -30,7 +31,7 @@ pub(super) enum ConsoleCommand {
     /// List moves.
     Moves,
     /// Write the game to a file.
-    Save(PathBuf),
+    Save(PathBuf, Replace),
     /// Read a game from a file.
     Load(PathBuf),
     /// Show the commands.
@@ -76,14 +77,18 @@ pub(super) fn parse(line: &str, size: Size) -> Result<ConsoleCommand, ParseComma
         ("moves", "") => Ok(ConsoleCommand::Moves),
         ("help" | "h" | "?", "") => Ok(ConsoleCommand::Help),
         ("q" | "quit" | "exit", "") => Ok(ConsoleCommand::Quit),
-        ("save", file) => file_name("save", file).map(ConsoleCommand::Save),
+        ("save", rest) => {
+            let forced = rest.strip_prefix("--force").filter(|rest| rest.is_empty() || rest.starts_with(' '));
+            let replace = if forced.is_some() { Replace::AnyGame } else { Replace::OwnGame };
+            file_name("save", forced.unwrap_or(rest).trim()).map(|file| ConsoleCommand::Save(file, replace))
+        }
         ("load", file) => file_name("load", file).map(ConsoleCommand::Load),
         _ => parse_move(line, size),
     }
 }
 
 fn file_name(command: &'static str, file: &str) -> Result<PathBuf, ParseCommandError> {
-    if file.is_empty() { Err(ParseCommandError::NoFile(command)) } else { Ok(file.into()) }
+    if file.is_empty() { Err(ParseCommandError::NoFile(command)) } else { Ok(typed_path(Path::new(file))) }
 }
 
 fn parse_move(line: &str, size: Size) -> Result<ConsoleCommand, ParseCommandError> {
@@ -146,7 +151,10 @@ mod tests {
     #[test]
     fn commands_are_read_in_either_case() {
         assert_eq!(read("UNDO"), Ok(ConsoleCommand::Undo));
-        assert_eq!(read("save My Game.txt"), Ok(ConsoleCommand::Save("My Game.txt".into())));
+        assert_eq!(read("save My Game.txt"), Ok(ConsoleCommand::Save("My Game.txt".into(), Replace::OwnGame)));
+        assert_eq!(read("save --force a b"), Ok(ConsoleCommand::Save("a b".into(), Replace::AnyGame)));
+        assert_eq!(read("save --forced"), Ok(ConsoleCommand::Save("--forced".into(), Replace::OwnGame)));
+        assert_eq!(read("save --force"), Err(ParseCommandError::NoFile("save")));
         assert_eq!(read("Q"), Ok(ConsoleCommand::Quit));
     }
 }

@@ -10,12 +10,14 @@ use outflank_reversi::{Aim, Position, Size};
 impl Play {
     /// Rejects options that do nothing in this game.
     pub(super) fn check_options(&self, start: &Position) -> anyhow::Result<()> {
+        let Sides { black, white } = self.players();
+        let has_computer = !(black.is_human() && white.is_human());
+        reject_unused(&[("--seed", self.seed.is_some() && !has_computer, "is for games with a computer player")])?;
         if self.game == GameName::Alak {
             return self.reject_options_of_boards();
         }
         // An open centre is filled first, and the game is then Othello.
         let is_othello = start.size() == Size::STANDARD && start.aim() == Aim::MostDiscs;
-        let Sides { black, white } = self.players();
         let plays = |is_user: fn(&PlayerKind) -> bool| is_othello && (is_user(&black.kind) || is_user(&white.kind));
         reject_unused(&[
             ("--slots", self.slots.is_some(), "is for Alak (`outflank play alak`)"),

@@ -1,0 +1,80 @@
+//! Names of files, and what becomes of games under them.
+
+use super::print::characters;
+use super::{PLAIN, app_after, press, type_text};
+use crate::app::{Answer, App};
+use crate::event::{Effect, Event};
+use crossterm::event::KeyCode;
+use outflank_play::saved_game::{Replace, SaveError};
+
+/// Types a name at the prompt of a key, and returns what is to be saved.
+fn save(app: &mut App, name: &str) -> (String, Replace) {
+    type_text(app, name);
+    match &press(app, KeyCode::Enter)[..] {
+        [Effect::Save { file, replace }] => (file.display().to_string(), *replace),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn refuse(app: &mut App, file: &str, error: SaveError) {
+    app.update(Event::Saved { file: file.to_owned(), result: Err(error) });
+}
+
+#[test]
+fn a_file_with_another_game_is_replaced_after_a_question_only() {
+    let mut app = app_after("8x8", "d3");
+    assert_eq!(save(&mut app, "sone.pgn"), ("one.pgn".to_owned(), Replace::OwnGame));
+    refuse(&mut app, "one.pgn", SaveError::HoldsAGame("one.pgn".into()));
+    for size in [(80, 24), (40, 20)] {
+        let shown = characters(&mut app, PLAIN, size);
+        assert!(shown.contains("Save to: one.pgn") && shown.contains("The file holds a game. Enter again"), "{shown}");
+    }
+    assert_eq!(save(&mut app, ""), ("one.pgn".to_owned(), Replace::AnyGame));
+    app.update(Event::Saved { file: "one.pgn".to_owned(), result: Ok(()) });
+    assert_eq!((app.message.as_str(), &app.prompt), ("Saved to one.pgn.", &None));
+    save(&mut app, "sone.pgn");
+    refuse(&mut app, "one.pgn", SaveError::HoldsAGame("one.pgn".into()));
+    press(&mut app, KeyCode::Backspace);
+    assert_eq!(save(&mut app, "m"), ("one.pgm".to_owned(), Replace::OwnGame), "the question was about another file");
+}
+
+#[test]
+fn a_name_that_failed_can_be_corrected() {
+    let mut app = app_after("8x8", "d3");
+    save(&mut app, "sgame.svg");
+    refuse(&mut app, "game.svg", SaveError::Extension("svg".to_owned()));
+    let shown = characters(&mut app, PLAIN, (80, 24));
+    assert!(
+        shown.contains("Save to: game.svg") && shown.contains("Error: no format has the extension .svg"),
+        "{shown}"
+    );
+    (0..2).for_each(|_| drop(press(&mut app, KeyCode::Backspace)));
+    assert_eq!(save(&mut app, "gf").0, "game.sgf");
+    app.update(Event::Loaded { source: "gamse".to_owned(), games: Err("Error: cannot read gamse.".to_owned()) });
+    let prompt = app.prompt.as_ref().unwrap();
+    assert_eq!(
+        (prompt.text.as_str(), &prompt.answer),
+        ("gamse", &Some(Answer::Failed("Error: cannot read gamse.".to_owned())))
+    );
+}
+
+#[test]
+fn a_long_name_is_shown_whole_or_with_a_mark() {
+    let mut app = app_after("8x8", "d3");
+    let name = "a_very_long_name_of_a_file_that_does_not_fit_in_a_line_of_the_screen.sgf";
+    app.update(Event::Saved { file: name.to_owned(), result: Ok(()) });
+    let shown: String = characters(&mut app, PLAIN, (40, 20)).split_whitespace().collect();
+    assert!(shown.contains(&format!("Savedto{name}.")), "{shown}");
+    app.update(Event::Saved { file: name.repeat(4), result: Ok(()) });
+    assert!(characters(&mut app, PLAIN, (40, 20)).lines().any(|line| line.trim_end().ends_with("_of.")), "cut");
+}
+
+#[test]
+fn a_text_that_is_no_square_is_answered_for_the_board() {
+    for (rules, squares) in [("8x8", "a1 to h8"), ("6x4", "a1 to f4")] {
+        let mut app = app_after(rules, "");
+        type_text(&mut app, "/zz");
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.message, format!("\"zz\" is no square; they are {squares}."));
+    }
+}
