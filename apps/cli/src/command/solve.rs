@@ -41,7 +41,7 @@ on a smaller board, the size comes first. \
 A file has one position a line, each answered as it is read; the scores that may follow are its answers, as in OBF: `G8:+18; H1:+12;`.
 
 Ctrl-C ends the search. The position under way is printed with its partial result: estimated scores have a ~ before \
-them, and proven bounds on the score are given.
+them, and proven bounds on the score are given. Smaller boards have no estimates, so that their score is then a ?.
 
 Scores are disc differences for the side to move, with the empties counted for the winner. \
 In the principal variation, -- is a pass.";
@@ -148,11 +148,14 @@ impl Solve {
     }
 
     fn solve(&self, number: usize, problem: &InputProblem, run: &mut Run<'_>) -> anyhow::Result<Completion> {
+        // A stop between two positions leaves none under way.
+        if run.stop.is_stopped() {
+            return Ok(Completion::Stopped);
+        }
         let progress = SearchProgress::over_bytes(run.progress);
         let position = &problem.problem.position;
         let solution = Solution::search(position, self.options(), &mut run.engine, run.stop, &progress);
         progress.finish();
-        let Some(solution) = solution else { return Ok(Completion::Stopped) };
         self.print(number, &solution, output_width())?;
         if !solution.is_proven() {
             return Ok(Completion::Stopped);

@@ -237,16 +237,34 @@ fn boards_that_the_engine_does_not_support_are_rejected() {
     assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));
 }
 
-/// Starts to solve at a terminal, waits for a first report on the start position, and stops.
-fn stopped_at_a_terminal(arguments: &[&str]) -> OsSession {
+/// Starts to solve at a terminal, waits for a text of the progress, and stops.
+fn stopped_at(progress: &str, arguments: &[&str]) -> OsSession {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
-    command.args(["solve", "--hash", "1"]).args(arguments).arg(START).env("TERM", "xterm");
+    command.args(["solve", "--hash", "1"]).args(arguments).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
     // A timeout that only a stuck program reaches.
     session.set_expect_timeout(Some(Duration::from_mins(1)));
-    session.expect("@73%").unwrap();
+    session.expect(progress).unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     session
+}
+
+/// Starts to solve at a terminal, waits for a first report on the start position, and stops.
+fn stopped_at_a_terminal(arguments: &[&str]) -> OsSession {
+    stopped_at("@73%", &[arguments, &[START]].concat())
+}
+
+#[test]
+fn control_c_prints_what_is_known_of_a_smaller_board_and_removes_the_progress() {
+    let mut session = stopped_at("depth 32", &["--size", "6x6"]);
+    session.expect("\x1b[1A\x1b[J   # empties score").unwrap();
+    session.expect("   1      32     ?").unwrap();
+    session.expect("not proven: no estimate").unwrap();
+    session.expect("stopped after 0 positions").unwrap();
+    session.expect(Eof).unwrap();
+    let mut session = stopped_at("depth 32", &["--size", "6x6", "--json"]);
+    session.expect("\"empties\":32,\"score\":null").unwrap();
+    session.expect(Eof).unwrap();
 }
 
 #[test]

@@ -84,24 +84,24 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    /// Solves a position; a stop leaves a partial solution, or `None` where nothing is known.
+    /// Solves a position; a stop leaves a partial solution.
     pub(super) fn search(
         position: &EnginePosition,
         options: SolveOptions,
         engine: &mut Engine,
         stop: &StopFlag,
         progress: &SearchProgress,
-    ) -> Option<Self> {
+    ) -> Self {
         let search = engine.search(position).limits(options.limits()).stop_flag(stop).watch(progress.begin());
         match search.on_report(|report| progress.show(report)).run() {
             Ok(report) => Self::from_report(position, options, &report),
-            Err(_) => Some(Self::of_finished_game(position, options)),
+            Err(_) => Self::of_finished_game(position, options),
         }
     }
 
-    /// Makes the solution from the last report; `None` where nothing is known.
-    fn from_report(position: &EnginePosition, options: SolveOptions, report: &SearchReport) -> Option<Self> {
-        let certainty = Certainty::of(report, position.reversi_position().empties())?;
+    /// Makes the solution from the last report.
+    fn from_report(position: &EnginePosition, options: SolveOptions, report: &SearchReport) -> Self {
+        let certainty = Certainty::of(report, position.reversi_position().empties());
         let score = |line: &Line| options.score(line.verdict.score().rounded());
         // Without estimates, the order of the moves has no meaning.
         let lines = if certainty == Certainty::Unknown { &[] } else { &report.lines[..] };
@@ -110,7 +110,7 @@ impl Solution {
             ScoredMoves::Best => Vec::new(),
         };
         let line = lines.first().into_iter().flat_map(|line| &line.moves);
-        Some(Self {
+        Self {
             empties: position.reversi_position().empties(),
             score: score(&report.lines[0]),
             best: lines.first().map(|line| position.reversi_move(line.moves[0])),
@@ -122,7 +122,7 @@ impl Solution {
             certainty,
             bounds: report.proven,
             position: position.clone(),
-        })
+        }
     }
 
     /// Returns whether all scores are proven.
@@ -165,12 +165,12 @@ impl Solution {
 }
 
 impl Certainty {
-    fn of(report: &SearchReport, empties: u16) -> Option<Self> {
+    fn of(report: &SearchReport, empties: u16) -> Self {
         match report.verdict().is_estimate() {
-            false => Some(Self::Proven),
-            true if report.depth > 0 => Some(Self::Estimated(Estimate::of(report, empties.into()))),
-            // Depth 0 is only a move ordering.
-            true => (report.proven != Bounds::UNKNOWN || !report.proofs.is_empty()).then_some(Self::Unknown),
+            false => Self::Proven,
+            true if report.depth > 0 => Self::Estimated(Estimate::of(report, empties.into())),
+            // Depth 0 is only a move ordering. A smaller board has no other before its solution.
+            true => Self::Unknown,
         }
     }
 }
@@ -259,4 +259,31 @@ fn by_name(moves: &[(Move, GoalScore)]) -> serde_json::Map<String, serde_json::V
 /// Prints moves without blanks, passes included.
 pub(super) fn transcript(line: &[Move]) -> String {
     line.iter().map(Move::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table;
+    use super::*;
+    use crate::progress::ByteProgress;
+    use outflank_engine::EngineOptions;
+
+    #[test]
+    fn a_search_that_is_stopped_has_a_row_on_every_board() {
+        let stop = StopFlag::new();
+        stop.stop();
+        let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
+        for rules in ["8x8", "6x6", "7x5", "8x8 mirrored"] {
+            let position = outflank_reversi::Position::start(&rules.parse().unwrap());
+            let (empties, position) = (position.empties(), EnginePosition::try_from(position).unwrap());
+            let options = SolveOptions { goal: Goal::Score, moves: ScoredMoves::Best };
+            let progress = SearchProgress::over_bytes(ByteProgress::new(0));
+            let solution = Solution::search(&position, options, &mut engine, &stop, &progress);
+            let rows = table::rows(1, &solution, None);
+            assert!(rows.starts_with(&format!("   1 {empties:>7}     ? ")), "{rows}");
+            assert!(rows.contains("not proven: no estimate"), "{rows}");
+            let json = serde_json::to_value(&solution).unwrap();
+            assert!(json["score"].is_null() && json["best"].is_null() && json["nodes"].is_u64(), "{json}");
+        }
+    }
 }
