@@ -74,6 +74,7 @@ error of the Elo difference is that of the 95% confidence interval, from pairs o
 pub(crate) struct Match {
     /// An engine that takes part; two or more.
     #[arg(long = "engine", value_name = "ENGINE", required = true)]
+    #[arg(hide_possible_values = true, value_parser = match_player::players())]
     engines: Vec<MatchPlayer>,
 
     /// The game; Othello and Reversi have the same rules, and the options choose the board.

@@ -84,6 +84,32 @@ fn shells_complete_options_to_their_values() {
     assert!(script.contains(players) && script.contains(" level:0 level:1 "), "--black and --white");
 }
 
+/// Asks bash, with the words that it splits a line into.
+#[cfg(unix)]
+#[test]
+fn bash_completes_words_with_colons_and_names_with_blanks() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("completions"), printed(&["completions", "bash"])).unwrap();
+    std::fs::write(folder.path().join("no ext"), "").unwrap();
+    let complete = |words: &[&str]| {
+        let quoted: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
+        let (last, before) = (&quoted[quoted.len() - 1], &quoted[quoted.len() - 2]);
+        let script = format!(
+            "source ./completions; COMP_WORDS=({}); COMP_CWORD={}; _outflank_words outflank {last} {before}; \
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            quoted.join(" "),
+            words.len() - 1
+        );
+        let output = std::process::Command::new("bash").current_dir(folder.path()).args(["-c", &script]).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let one_and_tens: String = std::iter::once(1).chain(10..20).map(|level| format!("{level}\n")).collect();
+    assert_eq!(complete(&["outflank", "play", "--white", "level", ":", "1"]), one_and_tens);
+    assert_eq!(complete(&["outflank", "match", "--engine", "random", "--engine", "lookahead", ":"]), "1\n2\n3\n4\n5\n");
+    assert_eq!(complete(&["outflank", "match", "--engine", "g"]), "greedy\n");
+    assert_eq!(complete(&["outflank", "match", "--openings", "no"]), "no ext\n");
+}
+
 /// Returns the command lines of all commands, each without the name of the program.
 fn commands() -> Vec<Vec<String>> {
     let names_in = |path: &[String]| -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use crate::engine_files::read_evaluator;
 use crate::provenance::fingerprint;
+use crate::value_parser::{ParserWithCompletions, player_completions};
 use outflank_play::{
     AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec, book_by_name,
 };
@@ -30,6 +31,11 @@ const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
     ],
     ..AcceptedPlayers::ALL
 };
+
+/// Parses a player of a match; shells complete the ones without a command line.
+pub(super) fn players() -> ParserWithCompletions<MatchPlayer, ParsePlayerError> {
+    ParserWithCompletions::new(player_completions(&["outflank", "random", "greedy", "perfect"]), str::parse)
+}
 
 impl MatchPlayer {
     /// Describes what the player plays by, whatever its name is: its files by what they contain.
