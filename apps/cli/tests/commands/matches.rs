@@ -185,7 +185,7 @@ fn only_the_same_match_resumes() {
     let other = error(folder.path(), &[&arguments[..], &["--resume", "--seed", "7"]].concat(), 1);
     assert_eq!(other, "error: cannot use games: it holds another match: seed 1 there, 7 here\n");
     let otherwise = error(folder.path(), &[&arguments[..], &["--resume", "--nodes", "7"]].concat(), 1);
-    assert_eq!(otherwise, "error: cannot use games: it holds another match: nodes null there, 7 here\n");
+    assert_eq!(otherwise, "error: cannot use games: it holds another match: nodes none there, 7 here\n");
     fs::write(folder.path().join("games"), "f5d6c3\n").unwrap();
     let none = error(folder.path(), &[&arguments[..], &["--resume"]].concat(), 1);
     assert_eq!(none, "error: cannot use games: it holds no match\n");

@@ -135,7 +135,17 @@ fn differences(found: &Header, expected: &Header) -> anyhow::Result<String> {
     let keys = found.as_object().into_iter().flat_map(serde_json::Map::keys);
     let differing = keys.filter(|key| found[*key] != expected[*key]);
     Ok(differing
-        .map(|key| format!("{key} {} there, {} here", found[key], expected[key]))
+        .map(|key| format!("{key} {} there, {} here", plain(&found[key]), plain(&expected[key])))
         .collect::<Vec<_>>()
         .join("; "))
+}
+
+/// Returns a value of a header as a user writes it.
+fn plain(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" and "),
+        serde_json::Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    }
 }
