@@ -21,6 +21,22 @@ pub(crate) fn output_width() -> Option<usize> {
     stdout().is_terminal().then(|| terminal_size_of(stdout()).map_or(DEFAULT_WIDTH, |(width, _)| width.0.into()))
 }
 
+/// Returns a line of text that is broken between words where standard output is a terminal; the other lines
+/// begin below the end of `head`.
+pub(crate) fn broken_line(head: &str, text: &str) -> String {
+    output_width().map_or_else(|| format!("{head}{text}"), |columns| broken_to(head, text, columns))
+}
+
+fn broken_to(head: &str, text: &str, columns: usize) -> String {
+    let indent = head.chars().count();
+    let room = u16::try_from(columns.saturating_sub(indent).max(1)).unwrap_or(u16::MAX);
+    match &outflank_tui::wrap(text, room)[..] {
+        // What fits keeps its blanks.
+        [_] => format!("{head}{text}"),
+        lines => format!("{head}{}", lines.join(&format!("\n{:indent$}", ""))),
+    }
+}
+
 /// Returns the columns of the terminal that standard error goes to.
 pub(crate) fn error_width() -> usize {
     terminal_size_of(stderr()).map_or(DEFAULT_WIDTH, |(width, _)| width.0.into())
@@ -80,4 +96,19 @@ fn piped_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
         return Ok(None);
     }
     Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_broken_between_words_below_its_beginning() {
+        let text = "your move gives a long frontier";
+        assert_eq!(broken_to("  frontier  ", text, 80), format!("  frontier  {text}"));
+        let broken = "  frontier  your move gives\n            a long frontier";
+        assert_eq!(broken_to("  frontier  ", text, 30), broken);
+        assert_eq!(broken_to("", "角を取る", 4), "角を\n取る", "a text without blanks");
+        assert_eq!(broken_to("head", "ab", 2), "heada\n    b");
+    }
 }

@@ -5,6 +5,7 @@ use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;
 use crate::output::stdout;
+use crate::terminal::broken_line;
 use anyhow::bail;
 use clap::Args;
 use outflank_engine::{Engine, Level};
@@ -167,10 +168,12 @@ impl Explain {
             text.push_str(", no loss");
             return text;
         }
-        let reason =
-            |reason: &Reason| format!("\n  {:<15} {}", reason.theme().name(), explanation.sentence(reason, self.lang));
+        let reason = |reason: &Reason| {
+            let head = format!("  {:<15} ", reason.theme().name());
+            format!("\n{}", broken_line(&head, &explanation.sentence(reason, self.lang)))
+        };
         let reasons: String = match &explanation.reasons[..] {
-            [] => format!("\n  {}", no_reason(self.lang)),
+            [] => format!("\n{}", broken_line("  ", no_reason(self.lang))),
             reasons => reasons.iter().map(reason).collect(),
         };
         format!("{text} instead of {:+} with {}{reasons}", better.score, better.moves[0])

@@ -194,8 +194,15 @@ fn a_game_is_saved_and_loaded() {
     let file = file.to_str().unwrap();
     let text = play(&["--size", "6x6", "--white", "human"], &format!("e4\nsave {file}\nq\n"));
     assert!(text.contains("Saved to"), "{text}");
-    let text = play(&["--white", "human"], &format!("load {file}\nundo\nredo\nsave {file}\nq\n"));
-    assert_in_order(&text, &["Loaded", "move 2, White to move", "Saved to", "The moves: e4"]);
+    let text = play(
+        &["--white", "human"],
+        &format!("load {file}\nundo\nredo\nsave {file}\nsave --force {file}\nsave {file}\nq\n"),
+    );
+    let order = ["Loaded", "move 2, White to move", "holds a game; save --force replaces it", "Saved to", "Saved to"];
+    assert_in_order(&text, &order);
+    assert!(text.contains("\nThe moves from 6x6 --------------OX----XO-------------- X: e4\n"), "{text}");
+    let undone = play(&["--white", "human"], "f5\nd6\nc3\nundo\nundo\nq\n");
+    assert!(undone.contains("\nThe moves: f5; undone: d6c3\n"), "{undone}");
     std::fs::write(file, "f5d6c3").unwrap();
     let text = play(&["--white", "human"], &format!("load {file}\nsave {file}\nq\n"));
     assert_in_order(&text, &["Loaded", "move 4, White to move", "exists and is not a saved game; it was left alone"]);
@@ -238,7 +245,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         ),
         (
             &["--white", "engine:gtp:./nothing", "--start", "mirrored"],
-            "--white: GTP engines play only from the standard",
+            "--white engine:gtp:./nothing: GTP engines play only from the standard",
         ),
         (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),

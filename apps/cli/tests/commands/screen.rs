@@ -63,7 +63,7 @@ fn a_whole_game_is_played_to_its_end_and_the_scores_are_shown() {
     // Only what has changed is sent, so a whole sentence need not come in one piece.
     session.expect("wins").unwrap();
     session.send("q").unwrap();
-    session.expect("The moves: d3d2b1d4b4c4a3a4a1a2c1d1").unwrap();
+    session.expect("The moves from 4x4 -----OX--XO----- X: d3d2b1d4b4c4a3a4a1a2c1d1").unwrap();
     session.expect(Eof).unwrap();
 }
 

@@ -2,7 +2,7 @@
 
 use super::people::People;
 use crate::command::play::board_text::render_othello;
-use crate::terminal::Prompt;
+use crate::terminal::{Prompt, broken_line};
 use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_game::{Game, StopFlag};
 use outflank_learn::drill::{Card, Grade};
@@ -46,10 +46,7 @@ impl Session {
     }
 
     pub(super) fn print(&mut self, text: &str) -> anyhow::Result<()> {
-        if !text.is_empty() {
-            writeln!(self.out, "{text}")?;
-        }
-        Ok(())
+        text.lines().try_for_each(|line| Ok(writeln!(self.out, "{}", broken_line("", line))?))
     }
 
     /// Asks until the right move is played; `record` stores the grade of the first answer and returns when the card returns.
@@ -61,7 +58,8 @@ impl Session {
         mut record: impl FnMut(Grade) -> anyhow::Result<String>,
     ) -> anyhow::Result<Ended> {
         let side = card.position.to_move().name();
-        writeln!(self.out, "\n{}\n{name}: {}", render_othello(&card.position), line_text(path))?;
+        let question = broken_line(&format!("{name}: "), &line_text(path));
+        writeln!(self.out, "\n{}\n{question}", render_othello(&card.position))?;
         let mut question =
             Question { card, started: Instant::now(), is_hinted: false, grade: None, returns: String::new() };
         loop {
@@ -123,7 +121,7 @@ impl Session {
         self.print(&format!("{mv} is not in your lines ({:+}): {}", worse.score, line(&worse.moves)))?;
         let reasons = explained.reasons.iter().take(REASONS);
         for sentence in reasons.map(|reason| explained.sentence(reason, self.language)).collect::<Vec<_>>() {
-            self.print(&format!("  {sentence}"))?;
+            self.print(&broken_line("  ", &sentence))?;
         }
         let people = self.people.sentence(&card.position);
         self.print(&people)

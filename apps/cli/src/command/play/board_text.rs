@@ -3,10 +3,12 @@
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
 use outflank_formats::reversi_position;
-use outflank_game::{Game, GameRecord, Side, counted};
+use outflank_game::{Game, GameRecord, Side, Sides, counted};
 use outflank_reversi::{Move, Position, Square};
 use std::fmt::{self, Write};
 
+/// The discs on the board at the start of a game of Othello.
+const START_DISCS: usize = 4;
 const LEGAL_STYLE: Style = AnsiColor::Green.on_default().bold();
 const BLACK_STYLE: Style = AnsiColor::Yellow.on_default().bold();
 const WHITE_STYLE: Style = AnsiColor::Cyan.on_default().bold();
@@ -16,28 +18,35 @@ const FAINT: Style = Style::new().dimmed();
 ///
 /// The text has ANSI colours, which the caller strips where they are not supported.
 pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscCharacters) -> String {
-    let board = BoardText { position: record.position(), last: record.moves().last().copied(), discs };
-    let mut text = String::new();
-    board
-        .write(&mut text)
-        .and_then(|()| board.write_status(&mut text, record.move_count()))
-        .expect("strings take text");
-    text
+    let last = record.moves().last().copied();
+    BoardText { position: record.position(), last, discs, played: record.move_count() }.text()
 }
 
-/// Returns the board of a position of Othello like [`render`], without a blank line at the end.
+/// Returns the board of a position of Othello like [`render`], without a blank line at the end. Every disc but those of the
+/// start was a move.
 pub(in crate::command) fn render_othello(position: &outflank_othello::Position) -> String {
-    let record = GameRecord::new(reversi_position(position));
-    render(&record, DiscCharacters::default()).trim_end().to_owned()
+    let position = &reversi_position(position);
+    let Sides { black, white } = position.discs();
+    let played = usize::from(black + white).saturating_sub(START_DISCS);
+    let board = BoardText { position, last: None, discs: DiscCharacters::default(), played };
+    board.text().trim_end().to_owned()
 }
 
 struct BoardText<'a> {
     position: &'a Position,
     last: Option<Move>,
     discs: DiscCharacters,
+    /// The number of moves played.
+    played: usize,
 }
 
 impl BoardText<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text).and_then(|()| self.write_status(&mut text)).expect("strings take text");
+        text
+    }
+
     fn write(&self, text: &mut String) -> fmt::Result {
         let size = self.position.size();
         let legal: Vec<Square> = self.position.placements().collect();
@@ -72,8 +81,8 @@ impl BoardText<'_> {
         write!(text, "{:1$} {style}{character}{style:#}", "", fill)
     }
 
-    fn write_status(&self, text: &mut String, played: usize) -> fmt::Result {
-        let scores = self.position.discs();
+    fn write_status(&self, text: &mut String) -> fmt::Result {
+        let (played, scores) = (self.played, self.position.discs());
         for side in Side::BOTH {
             let (character, style) = (self.discs.characters[side], style_of(side));
             write!(text, "{style}{character}{style:#} {} {:<5}", side.name(), scores[side])?;
@@ -106,6 +115,19 @@ mod tests {
             "     a b c d e f\n  1  . . + . . .  1\n  2  . + O X . .  2\n  3  . . X O + .  3\n  4  . . . + . .  4\n     \
              a b c d e f\nX Black 2    O White 2    move 1, Black to move\n"
         );
+    }
+
+    #[test]
+    fn a_position_of_othello_has_the_number_of_its_move() {
+        let after = |moves: &str| {
+            let start = outflank_othello::Position::START;
+            let record = outflank_formats::transcript::parse(reversi_position(&start), moves).unwrap();
+            render_othello(&outflank_formats::othello_position(record.position()).unwrap())
+        };
+        for (moves, status) in [("", "move 1, Black to move"), ("f5d6", "move 3, Black to move")] {
+            let board = anstream::adapter::strip_str(&after(moves)).to_string();
+            assert!(board.ends_with(status), "{board}");
+        }
     }
 
     #[test]

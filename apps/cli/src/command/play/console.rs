@@ -211,7 +211,9 @@ impl Console {
     fn save(&mut self, file: &std::path::Path, replace: Replace) -> Flow {
         match self.files.save(&self.record_to_save(), file, replace) {
             Ok(()) => self.print(&format!("Saved to {}.", file.display())),
-            Err(error @ SaveError::HoldsAGame(_)) => self.print(&format!("Error: {error}; save --force replaces it.")),
+            Err(SaveError::HoldsAGame(file)) => {
+                self.print(&format!("Error: {} holds a game; save --force replaces it.", file.display()))
+            }
             Err(error) => self.report(Err(error.into())),
         }
     }

@@ -1,7 +1,7 @@
 //! A puzzle at a prompt.
 
 use crate::command::play::board_text::render_othello;
-use crate::terminal::Prompt;
+use crate::terminal::{Prompt, broken_line};
 use outflank_learn::puzzle::{Answer, Puzzle, Task};
 use outflank_learn::view::{LineView, WrongMoveView};
 use outflank_learn::{Attempt, Language};
@@ -36,12 +36,12 @@ impl Session {
     }
 
     pub(super) fn print(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(self.out, "{text}")?)
+        text.lines().try_for_each(|line| Ok(writeln!(self.out, "{}", broken_line("", line))?))
     }
 
     /// Asks for moves until the puzzle is solved or left.
     pub(super) fn solve(&mut self, puzzle: &Puzzle) -> anyhow::Result<Ended> {
-        writeln!(self.out, "\n{}\n{}", render_othello(&puzzle.position), task_text(puzzle))?;
+        writeln!(self.out, "\n{}\n{}", render_othello(&puzzle.position), broken_line("", &task_text(puzzle)))?;
         let (side, mut attempt) = (puzzle.position.to_move().name(), None);
         loop {
             let Some(line) = self.prompt.line(&format!("{side}> "), &mut self.out)? else {
@@ -106,7 +106,7 @@ impl Session {
         let WrongMoveView { line, reasons, .. } = wrong;
         self.print(&format!("{} is wrong ({:+}): {}", line.mv, line.score, line.line))?;
         for reason in reasons {
-            self.print(&format!("  {}", reason.text))?;
+            self.print(&broken_line("  ", &reason.text))?;
         }
         Ok(())
     }
