@@ -9,6 +9,7 @@ mod data_directory;
 mod engine_files;
 mod event_loop;
 mod exit;
+mod given_board;
 mod input;
 mod options;
 mod output;

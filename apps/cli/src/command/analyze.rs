@@ -1,6 +1,7 @@
 //! `outflank analyze`.
 
 mod chart;
+mod input;
 mod json;
 mod played_move;
 mod reversi;
@@ -9,7 +10,8 @@ mod unused_option;
 
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
-use crate::input::{AnyInputGame, InputGame, Placement, input_games};
+use crate::given_board::GivenBoard;
+use crate::input::{AnyInputGame, InputGame, Placement};
 use crate::options::{BoardOptions, EngineResources};
 use crate::output::{print_json, stdout};
 use crate::progress::{InlineDisplay, SearchProgress};
@@ -17,6 +19,7 @@ use crate::terminal::{error_width, output_width};
 use crate::value_parser::parse_time;
 use anyhow::bail;
 use clap::Args;
+use input::Input;
 use json::Object;
 use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
@@ -143,11 +146,12 @@ struct Counts {
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let stop = stop_on_ctrl_c();
-        self.check_options(&stop)?;
+        let inputs = self.inputs(&stop);
+        self.check_options(&inputs)?;
         let book = self.book.as_deref().map_or_else(|| Ok(Book::default()), book_by_name)?;
         let engine = &mut self.resources.engine()?;
         let reversi = self.reversi_analysis(&stop);
-        let counts = self.analyze_all(&mut Resources { engine, book: &book, stop: &stop, reversi })?;
+        let counts = self.analyze_all(inputs, &mut Resources { engine, book: &book, stop: &stop, reversi })?;
         if stop.is_stopped() {
             writeln!(stderr(), "stopped; {} completed", counts.completed)?;
         }
@@ -155,10 +159,16 @@ impl Analyze {
     }
 
     /// Analyses each position and game as it is read, up to the last one or a stop, and reports what cannot be read.
-    fn analyze_all(&self, resources: &mut Resources<'_>) -> anyhow::Result<Counts> {
+    fn analyze_all(&self, inputs: Vec<Input<'_>>, resources: &mut Resources<'_>) -> anyhow::Result<Counts> {
         let mut counts = Counts::default();
-        let rules = self.rules();
-        for game in self.arguments.iter().flat_map(|argument| input_games(argument, rules, resources.stop)) {
+        let (rules, stop) = (self.rules(), resources.stop);
+        let mut board = self.given_board();
+        for game in inputs.into_iter().flat_map(|input| input.into_games(rules, stop)) {
+            match &game {
+                Ok(AnyInputGame::Othello(game)) => board.count_othello(game.record.start()),
+                Ok(AnyInputGame::Reversi(game)) => board.count_start(game.record.start()),
+                Err(_) => board.count_invalid(),
+            }
             match game.and_then(|game| self.supported(game)) {
                 Ok(AnyInputGame::Othello(game)) => self.analyze(&game, counts.started, resources)?,
                 Ok(AnyInputGame::Reversi(game)) => resources.reversi.print(&game, counts.started)?,
@@ -174,10 +184,13 @@ impl Analyze {
             }
             counts.completed += 1;
         }
+        if !stop.is_stopped() {
+            board.check()?;
+        }
         Ok(counts)
     }
 
-    /// Returns a game whose board has the limits of the user.
+    /// Returns a game of a file whose board has the limits of the user.
     fn supported(&self, game: AnyInputGame) -> anyhow::Result<AnyInputGame> {
         match game {
             AnyInputGame::Reversi(game) if self.depth.is_some() => {
@@ -241,7 +254,8 @@ impl Analyze {
             moves.push(review);
         }
         progress.finish();
-        self.print_summary(game, &moves)
+        // A stop before the first result leaves nothing to sum up; an object says how many moves were judged.
+        if moves.is_empty() && !self.json { Ok(()) } else { self.print_summary(game, &moves) }
     }
 
     /// Reviews a move with the limits and the engine of the user.
@@ -287,8 +301,11 @@ impl Analyze {
 
     /// Returns the rules of games that do not name their own.
     fn rules(&self) -> Rules {
-        let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        self.board.rules(aim)
+        self.given_board().rules()
+    }
+
+    fn given_board(&self) -> GivenBoard {
+        GivenBoard::new(&self.board, if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs })
     }
 
     fn reversi_analysis<'a>(&self, stop: &'a StopFlag) -> ReversiAnalysis<'a> {

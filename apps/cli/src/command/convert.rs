@@ -4,6 +4,7 @@ mod filter;
 mod summary;
 
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
+use crate::given_board::GivenBoard;
 use crate::input::{InputFile, file_length};
 use crate::options::BoardOptions;
 use crate::output::{Output, stdout};
@@ -17,7 +18,7 @@ use filter::Filter;
 use indicatif::ProgressBar;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
 use outflank_game::StopFlag;
-use outflank_reversi::{Aim, Rules};
+use outflank_reversi::Aim;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use summary::Summary;
@@ -84,6 +85,7 @@ pub(crate) struct Convert {
 /// A conversion under way.
 struct Conversion<'a> {
     convert: &'a Convert,
+    board: GivenBoard,
     target: Target,
     writer: Writer,
     summary: Summary,
@@ -101,6 +103,7 @@ impl Convert {
         let target = Target::create(out, format, Overwrite::if_forced(self.force))?;
         let mut conversion = Conversion {
             convert: &self,
+            board: self.given_board(),
             target,
             writer: Writer::new(format, target::options()),
             summary: Summary::new(out.display().to_string(), format),
@@ -111,6 +114,7 @@ impl Convert {
             conversion.convert_file(path)?;
         }
         conversion.bar.finish_and_clear();
+        conversion.board.check()?;
         let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
         self.print(out, &conversion.summary)?;
@@ -124,10 +128,9 @@ impl Convert {
         self.to.or_else(by_extension).ok_or_else(|| wrong_usage(unknown_format(out, &names)))
     }
 
-    /// Returns the rules of games that do not name their own.
-    fn rules(&self) -> Rules {
-        let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        self.board.rules(aim)
+    /// Returns the board of games that do not name their own.
+    fn given_board(&self) -> GivenBoard {
+        GivenBoard::new(&self.board, if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs })
     }
 
     /// Prints the summary: on standard error where standard output has the games.
@@ -147,12 +150,13 @@ impl Conversion<'_> {
         let (name, before) = (path.display().to_string(), self.bar.position());
         let input = InputFile::open(path, &self.stop)?;
         let format = self.convert.from.unwrap_or_else(|| input.format());
-        let mut source = input.into_games(format, self.convert.rules())?;
+        let mut source = input.into_games(format, self.board.rules())?;
         let mut games = 0_u64;
         while let Some(game) = source.next_game()? {
             ensure!(!self.stop.is_stopped(), STOPPED);
             self.bar.set_position(before + source.bytes());
             games += 1;
+            self.board.count(&game);
             let kept = self.kept(&name, games, game);
             if let Some(game) = kept {
                 self.write(&game)?;

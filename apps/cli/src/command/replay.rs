@@ -6,6 +6,7 @@ mod totals;
 
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
+use crate::given_board::GivenBoard;
 use crate::input::is_standard_input;
 use crate::options::BoardOptions;
 use crate::output::stdout;
@@ -60,9 +61,9 @@ impl Replay {
 
     /// Replays until the last file or until it is stopped; a file that cannot be read is reported, and the next one follows.
     fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
-        let (rules, mut totals) = (self.board.rules(Aim::MostDiscs), Totals::new());
+        let (mut board, mut totals) = (GivenBoard::new(&self.board, Aim::MostDiscs), Totals::new());
         for file in &self.files {
-            let result = file::replay(file, rules, stop, &mut |game| {
+            let result = file::replay(file, &mut board, stop, &mut |game| {
                 totals.add(game);
                 self.print(out, game)?;
                 if is_standard_input(file) {
@@ -80,6 +81,9 @@ impl Replay {
                     writeln!(stderr(), "error: {}", error_text(&error))?;
                 }
             }
+        }
+        if !stop.is_stopped() {
+            board.check()?;
         }
         Ok(totals)
     }

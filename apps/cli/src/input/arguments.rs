@@ -41,7 +41,7 @@ pub(crate) enum AnyInputGame {
 }
 
 /// Positions and games, each as soon as it is read, and errors with the place of what cannot be read.
-type InputGames = Box<dyn Iterator<Item = anyhow::Result<AnyInputGame>>>;
+pub(crate) type InputGames = Box<dyn Iterator<Item = anyhow::Result<AnyInputGame>>>;
 
 /// The name of a source that is no file.
 const COMMAND_LINE: &str = "command line";

@@ -168,7 +168,7 @@ fn a_blunder_in_a_saved_game_is_a_turning_point() {
     let table = printed(&["-"], &format!("8x8 {FIRST}\ng2\n"));
     assert!(table.contains("\n   1 Black    g2   -24   0%    g8   +18   42   exact  g8h7"), "{table}");
     let accuracy = "Black      1        1     0      42.00     2.6 %  1. g2 (-42)\n";
-    let rest = "White      0        0     0       0.00   100.0 %\n";
+    let rest = "White      0        0     0          -         -\n";
     let turn = "turning point: 1. g2 by Black, -24 instead of +18 with g8\n";
     assert!(table.ends_with(&format!("{accuracy}{rest}{turn}")), "{table}");
 }

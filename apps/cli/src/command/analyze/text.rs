@@ -89,7 +89,12 @@ pub(super) fn summary(moves: &[MoveReview]) -> String {
         let ReviewSummary { moves, choices, best, mean_loss, accuracy, worst } = ReviewSummary::of(moves, side);
         let worst: Vec<_> = worst.iter().map(|review| named_loss(review)).collect();
         let (name, worst) = (side.name(), worst.join(", "));
-        let row = format!("{name}  {moves:>5}  {choices:>7}  {best:>4}  {mean_loss:>9.2}  {accuracy:>6.1} %  {worst}");
+        // After a stop, a side may have no move that was judged.
+        let (mean_loss, accuracy) = match moves {
+            0 => ("-".to_owned(), "-".to_owned()),
+            _ => (format!("{mean_loss:.2}"), format!("{accuracy:.1} %")),
+        };
+        let row = format!("{name}  {moves:>5}  {choices:>7}  {best:>4}  {mean_loss:>9}  {accuracy:>8}  {worst}");
         writeln!(text, "{}", row.trim_end()).expect("strings take text");
     }
     for review in turning_points(moves) {

@@ -1,9 +1,10 @@
 //! Options of the analysis that apply to positions, to games or to Othello only.
 
 use super::Analyze;
-use crate::input::{AnyInputGame, input_games, is_file};
+use super::input::Input;
+use crate::input::AnyInputGame;
 use crate::unused_option::reject_unused;
-use outflank_game::{StopFlag, Threads};
+use outflank_game::Threads;
 
 /// What the arguments hold, or may hold.
 #[derive(Clone, Copy, Default)]
@@ -15,37 +16,35 @@ struct Contents {
 
 impl Analyze {
     /// Rejects options that do nothing for what the arguments are; files may hold anything.
-    pub(super) fn check_options(&self, stop: &StopFlag) -> anyhow::Result<()> {
+    pub(super) fn check_options(&self, inputs: &[Input<'_>]) -> anyhow::Result<()> {
         const OF_SEARCH: &str = "is for positions of Othello, and for games with --level, --depth, --time or --weights";
-        let found = self.contents(stop);
+        let found = Contents::of(inputs);
         let is_othello = found.othello_positions || found.othello_games;
         let is_searched = found.othello_positions || found.othello_games && !self.is_shared_review();
         let has_threads = self.resources.threads != Threads::ONE;
         reject_unused(&[
             ("--multi", self.multi.is_some() && !found.positions, "is for positions"),
             ("--book", self.book.is_some() && !found.othello_games, "is for games of Othello"),
+            ("--depth", self.depth.is_some() && !is_othello, "is for Othello"),
             ("--weights", self.resources.has_weights() && !is_othello, "is for Othello"),
             ("--threads", has_threads && !is_searched, OF_SEARCH),
             ("--hash", self.resources.has_hash() && !is_searched, OF_SEARCH),
         ])
     }
+}
 
-    fn contents(&self, stop: &StopFlag) -> Contents {
-        let mut found = Contents::default();
-        for argument in &self.arguments {
-            // Files are read once, when they are analysed.
-            if is_file(argument) {
-                return Contents { positions: true, othello_positions: true, othello_games: true };
-            }
-            for game in input_games(argument, self.rules(), stop) {
-                found = found.with(&game);
+impl Contents {
+    fn of(inputs: &[Input<'_>]) -> Self {
+        let mut found = Self::default();
+        for input in inputs {
+            match input {
+                Input::File(_) => return Self { positions: true, othello_positions: true, othello_games: true },
+                Input::Text(games) => found = games.iter().fold(found, Self::with),
             }
         }
         found
     }
-}
 
-impl Contents {
     /// Adds an argument; of one that cannot be read, the analysis says why.
     fn with(self, game: &anyhow::Result<AnyInputGame>) -> Self {
         match game {

@@ -1,11 +1,11 @@
 //! Replaying the games of a file.
 
 use super::game::ReplayedGame;
+use crate::given_board::GivenBoard;
 use crate::input::InputFile;
 use anyhow::anyhow;
 use outflank_formats::{ReadError, ReadErrorKind};
 use outflank_game::StopFlag;
-use outflank_reversi::Rules;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -20,23 +20,24 @@ pub(super) enum ReplayError {
 /// A callback for each game, which returns whether to continue.
 type Watch<'w> = &'w mut dyn FnMut(&ReplayedGame<'_>) -> anyhow::Result<ControlFlow<()>>;
 
-/// Replays every game of a file, or of standard input when its name is `-`; the rules are those of games that do not name
+/// Replays every game of a file, or of standard input when its name is `-`; the board is that of games that do not name
 /// their own.
 pub(super) fn replay(
     path: &Path,
-    rules: Rules,
+    board: &mut GivenBoard,
     stop: &StopFlag,
     watch: Watch<'_>,
 ) -> Result<ControlFlow<()>, ReplayError> {
     let (input, name) = (InputFile::open(path, stop).map_err(ReplayError::Input)?, path.display().to_string());
     let format = input.format();
-    let mut games = input.into_games(format, rules).map_err(ReplayError::Input)?;
+    let mut games = input.into_games(format, board.rules()).map_err(ReplayError::Input)?;
     let mut index = 0;
     while let Some(game) = games.next_game().map_err(ReplayError::Input)? {
         if let Err(ReadError { kind: ReadErrorKind::Wthor(error), .. }) = game {
             return Err(ReplayError::Input(anyhow!(error).context(name)));
         }
         index += 1;
+        board.count(&game);
         if watch(&ReplayedGame::new(&name, index, &game, format)).map_err(ReplayError::Output)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }

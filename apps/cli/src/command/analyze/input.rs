@@ -1,0 +1,37 @@
+//! What is to be analysed.
+
+use super::Analyze;
+use crate::input::{AnyInputGame, InputGames, input_games, is_file};
+use outflank_game::StopFlag;
+use outflank_reversi::Rules;
+use std::ffi::OsStr;
+
+/// An argument of the command.
+pub(super) enum Input<'a> {
+    /// A file, or standard input: read once, when it is analysed, since it may be long or endless.
+    File(&'a OsStr),
+    /// A position or a transcript itself.
+    Text(Vec<anyhow::Result<AnyInputGame>>),
+}
+
+impl Analyze {
+    /// Returns the arguments, those that are no files as what they hold.
+    pub(super) fn inputs(&self, stop: &StopFlag) -> Vec<Input<'_>> {
+        let input = |argument: &'_ OsStr| match is_file(argument) {
+            true => None,
+            false => Some(input_games(argument, self.rules(), stop).collect()),
+        };
+        self.arguments.iter().map(|argument| input(argument).map_or(Input::File(argument), Input::Text)).collect()
+    }
+}
+
+impl Input<'_> {
+    /// Returns the positions and games, those of a file as soon as they are read; the rules are those of games that do not
+    /// name their own.
+    pub(super) fn into_games(self, rules: Rules, stop: &StopFlag) -> InputGames {
+        match self {
+            Self::File(file) => input_games(file, rules, stop),
+            Self::Text(games) => Box::new(games.into_iter()),
+        }
+    }
+}
