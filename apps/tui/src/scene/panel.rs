@@ -186,7 +186,7 @@ pub(super) fn lead_text(value_for_black: i16, unit: Unit) -> String {
 }
 
 /// Returns the first text that is not too wide, or else the last one.
-fn first_that_fits<const COUNT: usize>(texts: [String; COUNT], columns: u16) -> String {
+pub(super) fn first_that_fits<const COUNT: usize>(texts: [String; COUNT], columns: u16) -> String {
     let fitting = texts.iter().position(|text| width(text) <= columns).unwrap_or(COUNT - 1);
     texts.into_iter().nth(fitting).unwrap_or_default()
 }

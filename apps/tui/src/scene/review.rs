@@ -2,7 +2,7 @@
 
 use super::board::Marks;
 use super::frame::{self, Button, Footer, NARROW, button};
-use super::panel::lead_text;
+use super::panel::{first_that_fits, lead_text};
 use super::{chart, game};
 use crate::action::{Action, Direction};
 use crate::app::{App, Review, player_name};
@@ -85,7 +85,7 @@ fn text(canvas: &mut Canvas<'_>, review: &Review, area: Rect) {
     let value = review.value(review.ply).zip(review.unit(review.ply));
     let lead = value.map_or_else(|| "not analysed yet".to_owned(), |(value, unit)| lead_text(value, unit));
     let whole = format!("After {played} of {count}: {lead}");
-    let text = if width(&whole) <= area.width { whole } else { format!("{played}/{count} {lead}") };
+    let text = first_that_fits([whole, format!("{played}/{count} {lead}"), lead], area.width);
     canvas.put(area.x, area.y, &text, TextRole::Heading);
 }
 
