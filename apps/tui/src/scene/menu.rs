@@ -21,7 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, row: usize) {
         draw_item(canvas, app, item, role, line);
     }
     let tip = canvas.theme.pick("click, or ↑↓ ←→, Enter, Esc", "click, or arrows, Enter and Esc").to_owned();
-    let (tip, role) = replacement(app).map_or((tip, TextRole::Faint), |text| (text, TextRole::Message));
+    let (tip, role) = replacement(app).map_or((tip, TextRole::Faint), |text| (text, TextRole::Heading));
     let tip = canvas.clip(&tip, inside.width);
     canvas.put(inside.x, inside.bottom() - 1, &tip, role);
 }

@@ -1,9 +1,9 @@
 //! What every scene must have at every size and in every number of colours: text that can be read.
 
-use super::PLAIN;
 use super::picture::{DARK, LIGHT, Rgb, colours};
 use super::print::{characters, drawn};
 use super::scenes::{SCENES, end_of_alak};
+use super::{PLAIN, app_after};
 use crate::app::{App, Scene};
 use crate::canvas::Canvas;
 use crate::scene::{draw_below_box, draw_on};
@@ -39,6 +39,17 @@ fn no_cell_has_the_colour_of_its_background() {
             assert!(cell.fg == Color::Reset || cell.fg != cell.bg, "{name}, {place}: {cell:?}");
         }
     });
+}
+
+#[test]
+fn without_colours_every_empty_square_has_a_sign() {
+    for (rules, row) in [("8x8", "1 . . . . . . . ."), ("6x6 anti", "1 . . . . . .")] {
+        for characters_of in CHARACTERS {
+            let theme = Theme { colours: ColourDepth::None, characters: characters_of, discs: None };
+            let shown = characters(&mut app_after(rules, ""), theme, (40, 20));
+            assert!(shown.lines().any(|line| line.trim_start().starts_with(row)), "{rules}:\n{shown}");
+        }
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use outflank_alak::{Position, Slots, Tablebase, grow};
 use outflank_engine::Level;
 use outflank_game::{Game, Sides};
 use outflank_play::PlayerSpec;
+use outflank_play::saved_game::SaveError;
 use std::sync::Arc;
 
 /// The sizes of a screen: the smallest, the usual one, and larger ones.
@@ -29,8 +30,10 @@ pub(super) const SCENES: &[NamedScene] = &[
     ("values", values),
     ("values_pointing", values_pointing),
     ("prompt", prompt),
+    ("prompt_of_a_file_with_a_game", prompt_of_a_file_with_a_game),
     ("thinking", thinking),
     ("menu", menu),
+    ("menu_of_another_board", menu_of_another_board),
     ("menu_of_alak", menu_of_alak),
     ("end", end),
     ("end_of_alak", end_of_alak),
@@ -108,10 +111,26 @@ fn prompt() -> App {
     app
 }
 
+fn prompt_of_a_file_with_a_game() -> App {
+    let mut app = app_after("8x8", MOVES);
+    let file = "games/of a tournament.pgn";
+    app.update(Event::Saved { file: file.to_owned(), result: Err(SaveError::HoldsAGame(file.into())) });
+    app
+}
+
 fn thinking() -> App {
     let level = PlayerSpec::level(Level::new(12).unwrap());
     let mut app = app_with("8x8", &MOVES[..MOVES.len() - 2], Sides { black: PlayerSpec::HUMAN, white: level });
     press(&mut app, KeyCode::Null);
+    app
+}
+
+/// The menu with a player that cannot play on the selected board, and another one in its place.
+fn menu_of_another_board() -> App {
+    let people = Sides { black: PlayerSpec::HUMAN, white: "human:1400".parse().unwrap() };
+    let mut app = app_with("8x8", MOVES, people);
+    type_text(&mut app, "mjjjjj");
+    press(&mut app, KeyCode::Right);
     app
 }
 

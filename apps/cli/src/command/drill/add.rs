@@ -6,6 +6,7 @@ use super::side_option::SideOption;
 use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{is_standard_input, othello_games};
 use crate::output::stdout;
+use crate::terminal::broken_line;
 use crate::unused_option::reject_unused;
 use clap::Args;
 use outflank_game::{GameRecord, Side, counted};
@@ -161,12 +162,9 @@ impl Add {
         let text = if self.json {
             serde_json::to_string(report)?
         } else {
-            format!(
-                "{} read, {new} new; the deck for {side} has {} and {}",
-                counted(*read, "line"),
-                counted(*lines, "line"),
-                counted(*cards, "card")
-            )
+            let read = format!("{} read, {new} new", counted(*read, "line"));
+            let deck = format!("{} and {}", counted(*lines, "line"), counted(*cards, "card"));
+            broken_line("", &format!("{read}; the deck for {side} has {deck}"))
         };
         Ok(writeln!(stdout(), "{text}")?)
     }
