@@ -107,7 +107,7 @@ mod tests {
         let text = "your move gives a long frontier";
         assert_eq!(broken_to("  frontier  ", text, 80), format!("  frontier  {text}"));
         let broken = "  frontier  your move gives\n            a long frontier";
-        assert_eq!(broken_to("  frontier  ", text, 30), broken);
+        assert_eq!(broken_to("  frontier  ", text, 28), broken);
         assert_eq!(broken_to("", "角を取る", 4), "角を\n取る", "a text without blanks");
         assert_eq!(broken_to("head", "ab", 2), "heada\n    b");
     }

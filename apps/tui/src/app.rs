@@ -170,7 +170,7 @@ impl App {
         if is_kept {
             self.message += " z returns to your game.";
         }
-        self.message = format!("{} {}", self.message, self.replacement_text()).trim_end().to_owned();
+        self.message = [self.message.as_str(), &self.replacement_text()].join(" ").trim_end().into();
         // The computer players wait, so that a game between them can be viewed.
         self.is_paused = true;
         self.close_games();

@@ -237,13 +237,19 @@ pub(crate) fn middle(area: Rect, columns: u16, rows: u16) -> Rect {
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
 }
 
-/// Wraps a text between words into lines of up to `columns` columns.
+/// Wraps a text between words into lines of up to `columns` columns; a word that is wider, or a text without blanks, is cut.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(outflank_tui::wrap("a long frontier", 8), ["a long", "frontier"]);
+/// assert_eq!(outflank_tui::wrap("frontier", 5), ["front", "ier"]);
+/// ```
 pub fn wrap(text: &str, columns: u16) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split(' ').flat_map(|word| pieces(word, columns)) {
-        let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && width(line) + 1 + width(&word) > columns {
-            lines.push(word);
+        if !line.is_empty() && width(&line) + 1 + width(&word) > columns {
+            lines.push(std::mem::replace(&mut line, word));
         } else {
             if !line.is_empty() {
                 line.push(' ');
@@ -251,20 +257,20 @@ pub fn wrap(text: &str, columns: u16) -> Vec<String> {
             line.push_str(&word);
         }
     }
+    lines.push(line);
     lines
 }
 
 /// Cuts a word that is wider than a line.
 fn pieces(word: &str, columns: u16) -> Vec<String> {
-    let mut pieces = vec![String::new()];
+    let (mut pieces, mut piece) = (Vec::new(), String::new());
     for character in word.chars() {
-        let piece = pieces.last_mut().expect("there is a piece");
-        if !piece.is_empty() && width(piece) + character.width().unwrap_or(0) as u16 > columns {
-            pieces.push(character.to_string());
-        } else {
-            piece.push(character);
+        if !piece.is_empty() && width(&piece) + character.width().unwrap_or(0) as u16 > columns {
+            pieces.push(std::mem::take(&mut piece));
         }
+        piece.push(character);
     }
+    pieces.push(piece);
     pieces
 }
 

@@ -148,7 +148,9 @@ impl Line {
         let elapsed = HumanDuration(self.started.elapsed());
         let begin = format!("{}{elapsed:#} elapsed", self.work.text());
         let searches = search_texts(live, self.search_started.elapsed());
-        fitted(searches.map(|search| format!("{begin}{search}{}", self.found)), columns.saturating_sub(1))
+        let texts = searches.map(|search| format!("{begin}{search}{}", self.found));
+        // The last column is left free, where some terminals would begin a new line.
+        fitted(&texts, columns.saturating_sub(1))
     }
 }
 
@@ -184,7 +186,7 @@ fn search_texts(live: &LiveSearch, time: Duration) -> [String; 3] {
 }
 
 /// Returns the first text that fits, or else the beginning of the last one.
-fn fitted<const COUNT: usize>(texts: [String; COUNT], columns: usize) -> String {
+fn fitted(texts: &[String], columns: usize) -> String {
     let fits = |text: &&String| text.chars().count() <= columns;
     let cut = || texts.last().map(|text| text.chars().take(columns).collect()).unwrap_or_default();
     texts.iter().find(fits).cloned().unwrap_or_else(cut)
@@ -248,7 +250,7 @@ mod tests {
 
     #[test]
     fn a_line_has_as_many_words_as_fit() {
-        let fitted = |columns| fitted(["3 s, 12 nodes, depth 9".to_owned(), "3 s, depth 9".to_owned()], columns);
+        let fitted = |columns| fitted(&["3 s, 12 nodes, depth 9".to_owned(), "3 s, depth 9".to_owned()], columns);
         assert_eq!([fitted(22), fitted(21), fitted(5)], ["3 s, 12 nodes, depth 9", "3 s, depth 9", "3 s, "]);
     }
 }

@@ -37,9 +37,6 @@ fn an_option_that_cannot_have_an_effect_is_a_usage_error_that_says_so() {
         ("analyze --size 6x6 c2b2b3 --book shipped", "--book is for games of Othello"),
         ("analyze --size 6x6 c2b2b3 --weights none", "--weights is for Othello"),
         ("analyze --size 6x6 c2b2b3 --depth 3", "--depth is for Othello"),
-        ("analyze POSITION --anti", "--anti is for games that do not name their board, and all of these do"),
-        ("convert games.wtb x.ggf --size 6x6", "--size is for games that do not name their board, and all of these do"),
-        ("replay games.wtb --start open", "--start is for games that do not name their board, and all of these do"),
         ("bench movegen --hash 2 --quick", "--hash is for searches, not for movegen"),
         ("bench movegen --weights none --quick", "--weights is for searches, not for movegen"),
         ("convert games.txt - --to ggf --force", "--force is for files, not for standard output"),
@@ -60,9 +57,32 @@ fn an_option_that_cannot_have_an_effect_is_a_usage_error_that_says_so() {
         ("train generate --out o --games 1 --noise 0 --noise-to 9", "--noise-to is for --noise above 0"),
         ("serve --db-import", "--db-import needs the database of --db"),
     ];
+    assert_rejected(folder.path(), unused);
+}
+
+#[test]
+fn a_board_for_games_that_all_name_theirs_is_a_usage_error() {
+    const REASON: &str = "is for games that do not name their board, and all of these do";
+    let folder = folder();
+    assert_rejected(
+        folder.path(),
+        &[
+            ("analyze POSITION --anti", &format!("--anti {REASON}")),
+            ("convert games.wtb x.ggf --size 6x6", &format!("--size {REASON}")),
+            ("convert games.wtb x.ggf --start mirrored", &format!("--start {REASON}")),
+            ("replay games.wtb --start open", &format!("--start {REASON}")),
+        ],
+    );
+    assert!(!folder.path().join("x.ggf").exists());
+    for arguments in ["convert games.txt x.ggf --size 8x8", "replay games.txt games.wtb --start othello"] {
+        outflank(folder.path(), &arguments.split(' ').collect::<Vec<_>>()).assert().success();
+    }
+}
+
+fn assert_rejected(folder: &Path, unused: &[(&str, &str)]) {
     for (arguments, message) in unused {
         let words: Vec<_> = arguments.split(' ').map(|word| if word == "POSITION" { POSITION } else { word }).collect();
-        let output = outflank(folder.path(), &words).assert().code(2).get_output().stderr.clone();
+        let output = outflank(folder, &words).assert().code(2).get_output().stderr.clone();
         let text = String::from_utf8(output).unwrap();
         assert!(text.starts_with("error: ") && text.contains(message), "{arguments}: {text}");
         assert_eq!(text.lines().count(), 1, "{arguments}: {text}");

@@ -17,11 +17,9 @@ pub(super) enum Input<'a> {
 impl Analyze {
     /// Returns the arguments, those that are no files as what they hold.
     pub(super) fn inputs(&self, stop: &StopFlag) -> Vec<Input<'_>> {
-        let input = |argument: &'_ OsStr| match is_file(argument) {
-            true => None,
-            false => Some(input_games(argument, self.rules(), stop).collect()),
-        };
-        self.arguments.iter().map(|argument| input(argument).map_or(Input::File(argument), Input::Text)).collect()
+        let games = |argument: &OsStr| input_games(argument, self.rules(), stop).collect();
+        let input = |argument| if is_file(argument) { Input::File(argument) } else { Input::Text(games(argument)) };
+        self.arguments.iter().map(|argument| input(argument.as_os_str())).collect()
     }
 }
 
