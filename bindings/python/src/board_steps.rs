@@ -4,8 +4,8 @@ use crate::environment::{Arrays, BoardStep, observe, step};
 use crate::errors::value_error;
 use crate::number;
 use numpy::{PyArray1, PyReadonlyArray1};
+use outflank_arena::RandomOpenings;
 use outflank_arena::statistics::{Elo, Pentanomial};
-use outflank_arena::{Openings, RandomOpenings};
 use outflank_reversi::{Position, Rules};
 use pyo3::prelude::*;
 
@@ -60,17 +60,19 @@ fn step_boards(
     Ok(rows.into_python(py))
 }
 
-/// Returns random openings of the rules as positions; no two are equal as long as there are enough.
+/// Returns random openings of the rules as positions; no two are equal as long as there are enough. It releases the GIL
+/// and stops on Ctrl-C.
 #[pyfunction]
 fn random_openings(
+    py: Python<'_>,
     rules: &str,
     #[pyo3(from_py_with = number::count)] count: usize,
     #[pyo3(from_py_with = number::plies)] plies: usize,
     #[pyo3(from_py_with = number::seed)] seed: u64,
 ) -> PyResult<Vec<String>> {
     let rules = parse_rules(rules)?;
-    let openings = Openings::random(&Position::start(&rules), RandomOpenings { count, plies, seed });
-    Ok((0..count).map(|index| openings[index].position().to_string()).collect())
+    let openings = crate::jobs::random_openings(py, &Position::start(&rules), RandomOpenings { count, plies, seed })?;
+    Ok((0..openings.len()).map(|index| openings[index].position().to_string()).collect())
 }
 
 /// Returns the first position of the rules.

@@ -25,7 +25,8 @@ use std::sync::Arc;
 pub(crate) struct PyBook(pub(crate) Arc<Book>);
 
 /// A move of a book.
-#[pyclass(name = "BookMove", module = "outflank", frozen, get_all)]
+#[pyclass(name = "BookMove", module = "outflank", frozen, eq, get_all)]
+#[derive(PartialEq)]
 pub(crate) struct PyBookMove {
     /// The move.
     #[pyo3(name = "move")]

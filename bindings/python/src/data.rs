@@ -8,9 +8,11 @@ mod positions;
 
 use crate::errors::{exception, value_error};
 use crate::game::{GameFile, PyGameReader};
+use crate::interrupt;
 use crate::number;
 use bytes::Bytes;
 use outflank_dataset::{GameRow, PositionRow, Row, TableReader, TableWriter};
+use outflank_game::StopFlag;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -31,7 +33,7 @@ fn empty_table<'py>(py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyBytes
 
 /// Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
 ///
-/// It releases the GIL. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+/// It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
 #[pyfunction]
 fn read_rows<'py>(
     py: Python<'py>,
@@ -39,16 +41,17 @@ fn read_rows<'py>(
     #[pyo3(from_py_with = number::count)] count: usize,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
     py.check_signals()?;
-    let games = &mut *games.try_borrow_mut()?;
-    let bytes = py.detach(|| {
+    let (games, stop) = (&mut *games.try_borrow_mut()?, StopFlag::new());
+    let bytes = interrupt::run(py, &stop, || {
         let mut rows = Vec::new();
         while rows.len() < count
+            && !stop.is_stopped()
             && let Some(row) = games.next_row()?
         {
             rows.push(row);
         }
         if rows.is_empty() { Ok(None) } else { write_rows(rows).map(Some) }
-    })?;
+    })??;
     Ok(bytes.map(|bytes| PyBytes::new(py, &bytes)))
 }
 
@@ -91,7 +94,7 @@ fn write_rows<R: Row>(rows: impl IntoIterator<Item = R>) -> PyResult<Vec<u8>> {
     out.finish().map_err(value_error)
 }
 
-fn row_error(row: u32, error: impl Display) -> PyErr {
+fn row_error(row: u64, error: impl Display) -> PyErr {
     exception("ParseError", (format!("row {row}: {error}"),))
 }
 

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod limits;
+mod open_analyses;
 mod root;
 
 pub(crate) use root::EngineRoot;
@@ -16,7 +17,9 @@ use crate::shared::Shared;
 use crate::weights::{PyWeights, evaluator};
 use analysis::PyAnalysis;
 use limits::LimitArguments;
+use limits::excluded_squares;
 pub(crate) use limits::{checked_level, checked_selectivity};
+use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchError, SearchLimits, SearchReport};
 use outflank_game::{StopFlag, Threads, ThreadsError};
@@ -29,7 +32,8 @@ use std::sync::Arc;
 /// `threads` is the number of search threads; a search on one thread is deterministic. `hash_mib` is the size of the
 /// transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
 ///
-/// One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C.
+/// One search runs at a time; others wait. A thread that reads an analysis without a limit would wait for itself: its other
+/// searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C.
 ///
 /// >>> engine = Engine(hash_mib=1)
 /// >>> engine.search(Board(), depth=4).depth
@@ -37,6 +41,7 @@ use std::sync::Arc;
 #[pyclass(name = "Engine", module = "outflank", frozen)]
 pub(crate) struct PyEngine {
     engine: Arc<Shared<Engine>>,
+    analyses: OpenAnalyses,
     evaluator: Arc<PatternEvaluator>,
     threads: Threads,
     hash_mib: usize,
@@ -56,7 +61,8 @@ impl PyEngine {
         let options = EngineOptions { threads, hash_mebibytes: hash_mib, evaluator: Arc::clone(&evaluator) };
         let engine = Engine::new(options).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         let weights = weights.map(|weights| weights.clone().unbind());
-        Ok(Self { engine: Arc::new(Shared::new(engine)), evaluator, threads, hash_mib, weights })
+        let analyses = OpenAnalyses::default();
+        Ok(Self { engine: Arc::new(Shared::new(engine)), analyses, evaluator, threads, hash_mib, weights })
     }
 
     /// Searches a position until a limit is reached or its score is proven, and returns the report.
@@ -80,7 +86,7 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
-        exclude: Vec<String>,
+        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
         wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyReport> {
@@ -106,6 +112,7 @@ impl PyEngine {
     /// Starts an analysis and returns an iterator of its reports, one for each iteration.
     ///
     /// It takes the arguments of `search`; without a limit it goes on until the position is solved or it is stopped.
+    /// Meanwhile use another `Engine` for other searches in the same thread.
     ///
     /// >>> with Engine(hash_mib=1).analyse(Board()) as analysis:
     /// ...     for report in analysis:
@@ -122,14 +129,17 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
-        exclude: Vec<String>,
+        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
         wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
         let root = EngineRoot::new(board)?;
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
-        Ok(PyAnalysis::start(Arc::clone(&self.engine), root, search_limits, threads))
+        self.analyses.check()?;
+        let stop = StopFlag::new();
+        let reader = (!limits.is_limited()).then(|| self.analyses.open(&stop));
+        Ok(PyAnalysis::start(Arc::clone(&self.engine), root, Task { limits: search_limits, threads, stop }, reader))
     }
 
     /// Returns the static evaluation of a position of Othello in discs for the side to move, without a search.
@@ -141,6 +151,7 @@ impl PyEngine {
 
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.analyses.check()?;
         let stop = StopFlag::new();
         interrupt::run(py, &stop, || self.engine.lock(&stop).map(|engine| engine.map(|mut engine| engine.clear())))??;
         Ok(())
@@ -173,7 +184,8 @@ impl PyEngine {
     fn run(&self, py: Python<'_>, board: &Bound<'_, PyAny>, limits: &LimitArguments) -> PyResult<PyReport> {
         let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
-        let task = Task { limits: search_limits, threads, stop: &stop };
+        self.analyses.check()?;
+        let task = Task { limits: search_limits, threads, stop: stop.clone() };
         let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))??;
         let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
         Ok(PyReport::new(&report.map_err(value_error)?, &root))
@@ -181,10 +193,10 @@ impl PyEngine {
 }
 
 /// How a search is to be run.
-struct Task<'a> {
+struct Task {
     limits: SearchLimits,
     threads: Threads,
-    stop: &'a StopFlag,
+    stop: StopFlag,
 }
 
 /// Searches when no other search runs; `on_report` gets the report of each iteration.
@@ -193,12 +205,12 @@ struct Task<'a> {
 fn search(
     engine: &Shared<Engine>,
     root: &EngineRoot,
-    task: &Task<'_>,
+    task: &Task,
     on_report: impl FnMut(&SearchReport),
 ) -> PyResult<Option<Result<SearchReport, SearchError>>> {
-    let Some(mut engine) = engine.lock(task.stop)? else { return Ok(None) };
+    let Some(mut engine) = engine.lock(&task.stop)? else { return Ok(None) };
     engine.set_threads(task.threads);
-    Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(task.stop).on_report(on_report).run()))
+    Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(&task.stop).on_report(on_report).run()))
 }
 
 /// Checks a number of threads: a `ValueError` if it is out of range, a `RuntimeError` if they cannot be started.

@@ -38,6 +38,19 @@ pub(crate) fn argument_type_error(name: &str, expected: &str, found: &Bound<'_, 
     PyTypeError::new_err(Python::attach(|py| format!("{name}: {}", error.value(py))))
 }
 
+/// Takes an argument by its attributes; the error is that of the attribute, which it names, and not that of the object.
+pub(crate) fn by_attributes<'py, T>(argument: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    argument.extract().map_err(|mut error: PyErr| {
+        while let Some(cause) = error.cause(argument.py()) {
+            error = cause;
+        }
+        error
+    })
+}
+
 /// Makes a `TypeError` for an argument, with what was expected and what was found.
 pub(crate) fn type_error(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let found = found.repr().map_or_else(|_| "an object".to_owned(), |text| text.to_string());

@@ -16,8 +16,9 @@ use numpy::{
 use outflank_game::{Game, Side, StopFlag};
 use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
 use outflank_reversi::Position;
-use pyo3::exceptions::{PyIndexError, PyRuntimeError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
+use std::collections::TryReserveError;
 use std::sync::{Mutex, PoisonError};
 
 /// Games side by side, which write the arrays of the caller.
@@ -71,7 +72,8 @@ impl PyGameBatch {
         let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
         check_starts(&starts, options.size)?;
         let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
-        let games = new_games(&starts, options.num_envs, parse_options(&options)?);
+        let games = new_games(&starts, options.num_envs, parse_options(&options)?)
+            .map_err(|error| PyMemoryError::new_err(format!("num_envs: {error}")))?;
         let opponents =
             Mutex::new((0..checked_threads(options.threads.max(1))?.get()).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
@@ -295,16 +297,16 @@ fn check_starts(starts: &[Position], (width, height): (u8, u8)) -> PyResult<()> 
 }
 
 /// Makes the games on the fastest kind of board that all starts fit on.
-fn new_games(starts: &[Position], games: usize, options: Options) -> Box<dyn Games> {
+fn new_games(starts: &[Position], games: usize, options: Options) -> Result<Box<dyn Games>, TryReserveError> {
     let full = starts.iter().map(|start| FullBoard::of(start).map(|shape| WordState::of_position(start, shape)));
     let small = starts.iter().map(|start| SmallBoard::of(start).map(|shape| WordState::of_position(start, shape)));
-    if let Some(starts) = full.collect() {
-        Box::new(Batch::new(starts, games, options))
+    Ok(if let Some(starts) = full.collect() {
+        Box::new(Batch::new(starts, games, options)?)
     } else if let Some(starts) = small.collect() {
-        Box::new(Batch::new(starts, games, options))
+        Box::new(Batch::new(starts, games, options)?)
     } else {
-        Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options))
-    }
+        Box::new(Batch::new(starts.iter().cloned().map(ReversiState::new).collect(), games, options)?)
+    })
 }
 
 fn parse_options(options: &PyOptions) -> PyResult<Options> {

@@ -9,6 +9,8 @@ mod matches;
 mod search;
 mod self_play;
 
+pub(crate) use matches::random_openings;
+
 use pyo3::prelude::*;
 
 /// Registers the functions and their classes.

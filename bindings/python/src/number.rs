@@ -1,4 +1,4 @@
-//! Whole numbers as arguments: one table of their names, types and ranges, so that an error names the argument.
+//! Numbers as arguments: one table of their names, types and ranges, so that an error names the argument.
 
 use crate::errors::{argument_type_error, value_error};
 use outflank_engine::Level;
@@ -34,7 +34,7 @@ arguments! {
     cut: u8 = 1..=60;
     depth: u8 = 0..=u8::MAX;
     end: u64 = 0..=u64::MAX;
-    exact_from: u8 = 0..=u8::MAX;
+    exact_from: u8 = 0..=60;
     first: u64 = 0..=u64::MAX;
     first_game: u32 = 0..=u32::MAX;
     guess: i8 = -64..=64;
@@ -45,7 +45,7 @@ arguments! {
     margin: i16 = -676..=676;
     mover: u64 = 0..=u64::MAX;
     nodes: u64 = 0..=u64::MAX;
-    noise_to: u8 = 0..=u8::MAX;
+    noise_to: u8 = 0..=60;
     num_envs: usize = 1..=usize::MAX;
     one_in: u64 = 1..=u64::MAX;
     opponent: u64 = 0..=u64::MAX;
@@ -58,7 +58,7 @@ arguments! {
     selectivity: u8 = 0..=100;
     size: u32 = 1..=1 << 16;
     slots: u8 = 0..=u8::MAX;
-    solve_from: u8 = 0..=u8::MAX;
+    solve_from: u8 = 0..=60;
     threads: usize = 0..=usize::MAX;
 }
 
@@ -71,6 +71,13 @@ optional_arguments! {
     selectivity: u8;
     solve_from: u8;
     threads: usize;
+}
+
+/// Takes the probability `noise`; NaN is none.
+pub(crate) fn noise(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let share: f64 = argument.extract().map_err(|_| argument_type_error("noise", "a number", argument))?;
+    let is_share = (0.0..=1.0).contains(&share);
+    is_share.then_some(share).ok_or_else(|| value_error(format!("noise: expected 0 to 1, but found {share}")))
 }
 
 /// Takes a whole number in a range; NumPy's integers are such numbers, too.

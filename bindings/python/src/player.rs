@@ -11,11 +11,12 @@ use crate::shared::Shared;
 use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
 use outflank_alak::Position as AlakPosition;
+use outflank_arena::ExternalEngine;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
 use outflank_game::{Clock, GameRecord, Player, StopFlag};
 use outflank_othello::Position as OthelloPosition;
-use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_play::{ExternalPlayer, PlayerFactoryError, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_reversi::Position as ReversiPosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -24,9 +25,10 @@ use std::time::Duration;
 
 /// A player by its name, as on the command line.
 ///
-/// `random` plays all games; `lookahead:1` to `lookahead:20` too; `greedy` and `level:0` to `level:30` play Othello and
-/// Reversi; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:N` plays
-/// Alak, and so does `perfect`, by a `tablebase`.
+/// `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30` play
+/// Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without a
+/// level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to `mean:12`
+/// play Alak, and so does `perfect`, by a `tablebase`.
 ///
 /// `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`.
 ///
@@ -91,7 +93,10 @@ impl PyPlayer {
 
     /// Returns the move that the player chooses, in at most `time` seconds if it is given.
     ///
-    /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it.
+    /// Another program that has no move a second after its time is an error.
+    ///
+    /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
+    /// and `RuntimeError` if another program fails.
     #[pyo3(signature = (position, /, *, time = None))]
     fn choose(&self, py: Python<'_>, position: &Bound<'_, PyPosition>, time: Option<f64>) -> PyResult<String> {
         let record = position.try_borrow()?.record.clone();
@@ -105,7 +110,12 @@ impl PyPlayer {
                 return Err(PyRuntimeError::new_err("the player was stopped before it began"));
             };
             match &record {
-                Record::Othello(game) => self.choose_with(&mut players.othello, game, &clock, &stop),
+                Record::Othello(game) => {
+                    if let PlayerKind::External(engine) = &self.spec.kind {
+                        players.othello.get_or_insert_with(|| external(engine, &self.setup));
+                    }
+                    self.choose_with(&mut players.othello, game, &clock, &stop)
+                }
                 Record::Reversi(game) => self.choose_with(&mut players.reversi, game, &clock, &stop),
                 Record::Alak(game) => self.choose_with(&mut players.alak, game, &clock, &stop),
             }
@@ -144,17 +154,25 @@ impl PyPlayer {
         clock: &Clock,
         stop: &StopFlag,
     ) -> PyResult<String> {
+        if game.position().outcome().is_some() {
+            return Err(value_error("position: the game is over"));
+        }
+        game.start().check_player(&self.spec.kind).map_err(|error| value_error(format!("position: {error}")))?;
         let player = match player {
             Some(player) => player,
             none => {
                 none.insert(game.start().player(&self.spec, &self.setup, self.arguments.seed).map_err(factory_error)?)
             }
         };
-        player
-            .choose(game, clock, stop)
-            .map(|mv| mv.to_string())
-            .map_err(|error| value_error(format!("position: {error}")))
+        let chosen = player.choose(game, clock, stop).map(|mv| mv.to_string());
+        chosen.map_err(|error| PyRuntimeError::new_err(format!("{}: {error}", self.spec.display_name())))
     }
+}
+
+/// Makes the player of another program, which starts within the time of its first move.
+fn external(engine: &ExternalEngine, setup: &PlayerSetup) -> Box<dyn Player<OthelloPosition>> {
+    let engine = ExternalEngine { move_timeout: setup.move_timeout, ..engine.clone() };
+    Box::new(ExternalPlayer::new(Arc::new(engine)))
 }
 
 fn factory_error(error: PlayerFactoryError) -> PyErr {

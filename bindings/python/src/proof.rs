@@ -74,9 +74,10 @@ impl PyProver {
     /// to move is at least a bound.
     ///
     /// The boards are an array of uint64 with shape (n, 2), the bounds one of int8 with shape (n,). While questions of a
-    /// round have no answer, it returns them again. It releases the GIL.
+    /// round have no answer, it returns them again. It releases the GIL and stops on Ctrl-C; the next call goes on.
     fn next_round<'py>(&mut self, py: Python<'py>) -> PyResult<QuestionArrays<'py>> {
-        let questions = py.detach(|| self.0.next_round());
+        let stop = StopFlag::new();
+        let questions = interrupt::run(py, &stop, || self.0.next_round(&stop))?.unwrap_or_default();
         let at_least: Vec<_> = questions.iter().map(|question| question.at_least.discs()).collect();
         Ok((board_array(py, questions.iter().map(|question| question.board))?, at_least.into_pyarray(py)))
     }

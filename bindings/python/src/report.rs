@@ -7,7 +7,8 @@ use outflank_engine::{Chances, Line, SearchReport, Verdict};
 use pyo3::prelude::*;
 
 /// The result of a search after an iteration.
-#[pyclass(name = "Report", module = "outflank", frozen)]
+#[pyclass(name = "Report", module = "outflank", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyReport {
     lines: Vec<PyLine>,
     facts: Facts,
@@ -26,8 +27,8 @@ type LineFields = (String, f64, String, f64, f64, f64, f64, Vec<String>);
 const KINDS: [&str; 4] = ["exact", "estimate", "at least", "at most"];
 
 /// A move with its score and its principal variation.
-#[pyclass(name = "Line", module = "outflank", frozen, get_all, from_py_object)]
-#[derive(Clone)]
+#[pyclass(name = "Line", module = "outflank", frozen, eq, get_all, from_py_object)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct PyLine {
     /// The move.
     #[pyo3(name = "move")]

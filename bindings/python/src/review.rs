@@ -16,14 +16,15 @@ use pyo3::prelude::*;
 ///
 /// The loss of a move is the score of the best move minus its own, in discs. The accuracy of a side is the mean of that of
 /// its moves with a choice: 100 % for the best move, halved by every eight discs of loss.
-#[pyclass(name = "Review", module = "outflank", frozen)]
+#[pyclass(name = "Review", module = "outflank", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyReview {
     moves: Vec<PyMoveReview>,
 }
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
-#[pyclass(name = "MoveReview", module = "outflank", frozen, from_py_object)]
-#[derive(Clone)]
+#[pyclass(name = "MoveReview", module = "outflank", frozen, eq, from_py_object)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct PyMoveReview {
     /// The moves of the game before it.
     ply: usize,
@@ -37,7 +38,8 @@ type MoveReviewFields = ((usize, usize), String, (String, i8), (String, i8), Vec
 type SummaryFields = (usize, usize, usize, f64, f64);
 
 /// The moves of a side in a review.
-#[pyclass(name = "ReviewSummary", module = "outflank", frozen, get_all)]
+#[pyclass(name = "ReviewSummary", module = "outflank", frozen, eq, get_all)]
+#[derive(PartialEq)]
 pub(crate) struct PyReviewSummary {
     /// The number of discs that the side placed.
     moves: usize,

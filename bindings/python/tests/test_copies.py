@@ -99,6 +99,12 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "WriteError": lambda: outflank.WriteError("no such size"),
 }
 
+BY_IDENTITY = {
+    *("Arrays", "Book", "Engine", "Player", "Proof", "Tablebase", "VectorEnv", "Weights"),
+    *("IllegalMoveError", "ParseError", "ReadError", "WriteError"),
+}
+"""Classes whose objects are equal to themselves only; other copies are equal to what they were made from."""
+
 REASONS = {
     "Analysis": "a search on a thread; its reports can cross",
     "GameReader": "an open file",
@@ -132,6 +138,7 @@ def test_an_object_can_be_pickled_and_copied(name: str) -> None:
     for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
         assert type(again) is type(value)
         assert facts(again) == facts(value)
+        assert (again == value) == (name not in BY_IDENTITY)
 
 
 def test_what_cannot_be_pickled_says_so() -> None:

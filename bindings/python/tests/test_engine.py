@@ -5,6 +5,7 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -171,7 +172,12 @@ def test_other_threads_run_while_a_search_does(engine: Engine) -> None:
     [
         "Engine().solve(Board())",
         "list(Engine().analyse(Board()))",
-        "engine = Engine(); analysis = engine.analyse(Board()); next(analysis); engine.solve(Board())",
+        "engine = Engine(); analysis = engine.analyse(Board(), depth=60); next(analysis); engine.solve(Board())",
+        "outflank.Prover(outflank.Reversi(8), cut=36).next_round()",
+        "outflank.Player('engine:gtp:sleep 1000').choose(Board())",
+        "outflank._outflank.random_openings('26x26', 2**19, 8, 1)",
+        "outflank._outflank.match_openings(2**19, 40, 1)",
+        "outflank._outflank.read_rows(outflank.read_games(ENDLESS), 2**40)",
         "Board().perft(14)",
         "outflank.Book.grow()",
         "outflank.batch.solve(outflank.batch.from_boards([Board()] * 4))",
@@ -185,8 +191,12 @@ def test_ctrl_c_stops_a_long_call(work: str) -> None:
         import signal
         import outflank
         from outflank import Board, Engine
+        ENDLESS = type("Endless", (), {{"read": lambda _, size: (b"f5d6\\n" * (size // 5)).ljust(size, b"\\n")}})()
+        def interrupt(*_):
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            raise KeyboardInterrupt
         # A process that was started in the background ignores the signal.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, interrupt)
         try:
             print("ready", flush=True)
             {work}
@@ -205,3 +215,43 @@ def test_ctrl_c_stops_a_long_call(work: str) -> None:
                 os.kill(process.pid, signal.SIGINT)
         process.kill()
         assert process.stdout.read() == "stopped\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="runs a program of POSIX")
+@pytest.mark.parametrize("position", [Board(), Reversi(8)])
+def test_another_program_that_does_not_answer_is_an_error_in_time(position: Board | Reversi) -> None:
+    with pytest.raises(RuntimeError, match=r"sleep: no answer from the engine within 0\.0 s"):
+        Player("engine:gtp:sleep 1000").choose(position, time=0.01)
+    with pytest.raises(RuntimeError, match="true: the engine has ended"):
+        Player("engine:gtp:true").choose(position)
+
+
+def test_the_position_is_at_fault_only_where_it_is() -> None:
+    for name in ("random", "engine:gtp:true"):
+        with pytest.raises(ValueError, match="position: the game is over"):
+            Player(name).choose(Board(moves="e6f4e3f6g5d6e7f5c5"))
+    with pytest.raises(ValueError, match="position: GTP engines play only from the standard start position"):
+        Player("engine:gtp:true").choose(Board(FFO_1))
+
+
+CALLS: list[Callable[[Engine], object]] = [
+    lambda engine: engine.search(Board(), depth=3),
+    lambda engine: engine.solve(Reversi(4)),
+    lambda engine: engine.clear(),
+    lambda engine: engine.analyse(Board(), depth=3),
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_thread_that_reads_an_analysis_does_not_wait_for_itself(call: Callable[[Engine], object]) -> None:
+    engine = Engine(hash_mib=1)
+    with engine.analyse(Board()) as analysis:
+        next(analysis)
+        with pytest.raises(RuntimeError, match="this thread reads an analysis of the engine, .* stop it first"):
+            call(engine)
+    call(engine)
+    # One that was read to its end, or dropped, is no longer open.
+    assert list(engine.analyse(Reversi(4)))
+    call(engine)
+    engine.analyse(Board())
+    call(engine)

@@ -104,7 +104,7 @@ def test_bitboards_are_set() -> None:
     assert np.array_equal(env.arrays.action_masks, expected.arrays.action_masks)
     assert not env.arrays.terminations.any() and not env.arrays.rewards.any()
     # A board on which neither side can move is the end of a game.
-    boards[2] = [1, 0]
+    boards[2] = [2**64 - 1, 0]
     env.boards = boards
     assert env.arrays.terminations.tolist() == [row == 2 for row in range(7)]
 
@@ -152,6 +152,15 @@ def test_wrong_states_are_refused_and_change_nothing() -> None:
         with pytest.raises(ValueError, match=message):
             env.boards = boards
     assert snapshot(env) == before
+    full = played("8x8")
+    others = [played("8x8 anti"), played("16x4"), VectorEnv(7, rules="8x8 open", seed=1)]
+    others[2].reset()
+    for other in others:
+        with pytest.raises(ValueError, match="state: row 0 is not that of a game with these rules"):
+            full.set_state(other.get_state())
+    full.set_state(played("8x8 mirrored").get_state())
+    with pytest.raises(ValueError, match="boards: row 0 is not that of a game"):
+        full.boards = np.zeros((7, 2), np.uint64)
     with pytest.raises(ValueError, match="boards: a board of 80 squares has no bitboards"):
         _ = played("10x8").boards
     with pytest.raises(IndexError, match="row: there is no game 7"):

@@ -106,15 +106,31 @@ impl ExternalEngine {
     /// The default time after which a move is an error.
     pub const DEFAULT_MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
-    fn start(&self) -> Result<ProcessPlayer, ExternalEngineError> {
+    /// Starts the engine as a player, which must be ready within the time of the clock.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it cannot be started or is not ready in time, and [`PlayerError::Left`] when it is stopped.
+    pub fn start(&self, clock: &Clock, stop: &StopFlag) -> Result<Box<dyn Player<Position>>, PlayerError> {
+        let time = match *clock {
+            Clock::Unlimited => self.move_timeout,
+            Clock::PerMove(time) | Clock::Game { left: time, .. } => time,
+        };
+        match self.start_process(START_TIMEOUT.min(time), stop) {
+            Ok(player) => Ok(Box::new(player)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn start_process(&self, time: Duration, stop: &StopFlag) -> Result<ProcessPlayer, ExternalEngineError> {
         let mut client: Box<dyn Client> = match self.protocol {
             Protocol::Nboard => Box::new(self.level.map(nboard::Client::new).unwrap_or_default()),
             Protocol::Gtp => Box::new(gtp::Client::new(self.level)),
         };
         let mut process = Process::spawn(&self.command, client.quit_command())?;
         process.send(&client.handshake())?;
-        let timeout = Timeout::new(START_TIMEOUT.min(self.move_timeout));
-        while client.on_line(&process.read_line(timeout, &StopFlag::new())?)? != EngineMessage::Ready {}
+        let timeout = Timeout::new(time);
+        while client.on_line(&process.read_line(timeout, stop)?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
         Ok(ProcessPlayer { name, protocol, process, client, time, move_timeout, last_score: None })
     }
@@ -142,10 +158,7 @@ impl PlayerFactory<Position> for ExternalEngine {
     }
 
     fn create(&self, _seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
-        match self.start() {
-            Ok(player) => Ok(Box::new(player)),
-            Err(error) => Err(PlayerError::Failed(Box::new(error))),
-        }
+        self.start(&Clock::Unlimited, &StopFlag::new())
     }
 }
 
@@ -193,15 +206,21 @@ impl Player<Position> for ProcessPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        self.request_move(so_far, clock, stop).map_err(|error| match error {
-            ExternalEngineError::Process(ProcessError::Stopped) => PlayerError::Left,
-            ExternalEngineError::Resigned => PlayerError::Resigned,
-            error => PlayerError::Failed(Box::new(error)),
-        })
+        self.request_move(so_far, clock, stop).map_err(PlayerError::from)
     }
 
     fn last_score(&self) -> Option<i8> {
         self.last_score
+    }
+}
+
+impl From<ExternalEngineError> for PlayerError {
+    fn from(error: ExternalEngineError) -> Self {
+        match error {
+            ExternalEngineError::Process(ProcessError::Stopped) => Self::Left,
+            ExternalEngineError::Resigned => Self::Resigned,
+            error => Self::Failed(Box::new(error)),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The openings of a tournament.
 
 use outflank_formats::transcript;
-use outflank_game::{Game, GameRecord};
+use outflank_game::{Game, GameRecord, StopFlag};
 use std::error::Error;
 use std::ops::Index;
 
@@ -14,12 +14,17 @@ pub struct Openings<G: Game> {
 /// The options of random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomOpenings {
-    /// The number of openings.
+    /// The number of openings, at most [`RandomOpenings::MAX_COUNT`]: a match of more pairs of games plays them again.
     pub count: usize,
     /// The number of plies of each.
     pub plies: usize,
     /// The seed of the moves.
     pub seed: u64,
+}
+
+impl RandomOpenings {
+    /// The maximum number of openings, all of which are in memory.
+    pub const MAX_COUNT: usize = 1 << 19;
 }
 
 /// Why a text is not a list of openings.
@@ -66,25 +71,31 @@ where
 
     /// Makes openings of random moves from a position; they end in different positions as long as there are enough.
     ///
-    /// Where games end so early that no other openings are found, the openings have fewer plies.
-    pub fn random(start: &G, options: RandomOpenings) -> Self {
+    /// Where games end so early that no other openings are found, the openings have fewer plies. There is at least one.
+    /// Returns `None` when it is stopped.
+    pub fn random(start: &G, options: RandomOpenings, stop: &StopFlag) -> Option<Self> {
         let RandomOpenings { count, mut plies, seed } = options;
+        let count = count.clamp(1, RandomOpenings::MAX_COUNT);
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut lines: Vec<GameRecord<G>> = Vec::with_capacity(count);
+        let mut lines: Vec<GameRecord<G>> = Vec::new();
         let mut seen = std::collections::HashSet::new();
         // There are few short openings: after a number of attempts they may repeat.
-        let mut attempts = count * 8 + 64;
+        let (mut attempts, mut longest) = (count * 8 + 64, 0);
         while lines.len() < count {
+            if stop.is_stopped() {
+                return None;
+            }
             let line = random_line(start, plies, &mut random);
             let (is_new, is_over) = (seen.insert(line.position().clone()), line.position().outcome().is_some());
-            attempts = attempts.saturating_sub(1);
+            (attempts, longest) = (attempts.saturating_sub(1), longest.max(line.moves().len()));
             if !is_over && (is_new || attempts == 0) {
                 lines.push(line);
             } else if attempts == 0 {
-                plies = plies.saturating_sub(1);
+                // More plies than any game had would end it again.
+                plies = plies.min(longest).saturating_sub(1);
             }
         }
-        Self { lines }
+        Some(Self { lines })
     }
 
     /// Shuffles the openings; the order depends on the seed only.
@@ -123,9 +134,8 @@ fn random_line<G: Game>(start: &G, plies: usize, random: &mut fastrand::Rng) -> 
     let mut record = GameRecord::new(start.clone());
     for _ in 0..plies {
         let moves: Vec<_> = record.position().moves().collect();
-        if let Some(mv) = random.choice(moves) {
-            record.play(mv).expect("a move of the list is legal");
-        }
+        let Some(mv) = random.choice(moves) else { break };
+        record.play(mv).expect("a move of the list is legal");
     }
     record
 }
@@ -140,7 +150,8 @@ mod tests {
     }
 
     fn random(count: usize, plies: usize, seed: u64) -> Openings<Position> {
-        Openings::random(&Position::START, RandomOpenings { count, plies, seed })
+        let options = RandomOpenings { count, plies, seed };
+        Openings::random(&Position::START, options, &StopFlag::new()).expect("nobody stops it")
     }
 
     #[test]
@@ -173,6 +184,17 @@ mod tests {
     fn openings_are_no_longer_than_games() {
         let openings = random(3, 60, 1);
         assert!((0..3).all(|index| openings[index].position().outcome().is_none()));
+    }
+
+    #[test]
+    fn any_number_of_openings_and_of_plies_can_be_asked_for() {
+        assert_eq!(random(0, 8, 1).len(), 1);
+        let openings = random(2, usize::MAX, 1);
+        assert!((0..2).all(|index| openings[index].position().outcome().is_none()));
+        let stop = StopFlag::new();
+        stop.stop();
+        let options = RandomOpenings { count: usize::MAX, plies: 8, seed: 1 };
+        assert!(Openings::random(&Position::START, options, &stop).is_none());
     }
 
     #[test]

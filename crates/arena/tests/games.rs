@@ -246,7 +246,8 @@ impl PlayerFactory<Position> for FailingFactory {
 type Played = PlayedGame<Position>;
 
 fn openings() -> Openings<Position> {
-    Openings::random(&Position::START, RandomOpenings { count: 4, plies: 6, seed: 1 })
+    let options = RandomOpenings { count: 4, plies: 6, seed: 1 };
+    Openings::random(&Position::START, options, &StopFlag::new()).expect("nobody stops it")
 }
 
 fn play(

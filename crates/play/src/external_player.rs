@@ -1,15 +1,16 @@
 //! External engines as players.
 
 use crate::UnsupportedPlayer;
-use outflank_arena::{ExternalEngine, PlayerFactory};
+use outflank_arena::ExternalEngine;
 use outflank_formats::{Record, reversi_move};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use outflank_reversi::{Move, Position};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Plays Othello with an external engine, a child process.
 ///
-/// The process is started for the first move, and restarted after an error or an interruption: a reply that still
+/// The process is started for the first move, within the time of that move, and restarted after an error or an interruption: a reply that still
 /// arrives would belong to an earlier request.
 pub struct ExternalPlayer {
     engine: Arc<ExternalEngine>,
@@ -28,13 +29,33 @@ impl ExternalPlayer {
         clock: &Clock,
         stop: &StopFlag,
     ) -> Result<outflank_othello::Move, PlayerError> {
+        let started = Instant::now();
         let player = match &mut self.player {
             Some(player) => player,
-            none => none.insert(self.engine.create(0)?),
+            none => none.insert(self.engine.start(clock, stop)?),
         };
-        let mv = player.choose(game, clock, stop)?;
+        let mv = player.choose(game, &later(*clock, started.elapsed()), stop)?;
         let played = game.position().clone().play(mv);
         played.map(|()| mv).map_err(|illegal| PlayerError::Failed(illegal.into()))
+    }
+}
+
+impl Player<outflank_othello::Position> for ExternalPlayer {
+    fn name(&self) -> &str {
+        &self.engine.name
+    }
+
+    fn choose(
+        &mut self,
+        so_far: &GameRecord<outflank_othello::Position>,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Result<outflank_othello::Move, PlayerError> {
+        let chosen = self.choose_othello(so_far, clock, stop);
+        if chosen.is_err() {
+            self.player = None;
+        }
+        chosen
     }
 }
 
@@ -45,11 +66,16 @@ impl Player<Position> for ExternalPlayer {
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
         let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(UnsupportedPlayer::NotOthello.into()))?;
-        let chosen = self.choose_othello(&game, clock, stop);
-        if chosen.is_err() {
-            self.player = None;
-        }
-        chosen.map(reversi_move)
+        self.choose(&game, clock, stop).map(reversi_move)
+    }
+}
+
+/// Returns a clock after some time.
+fn later(clock: Clock, time: Duration) -> Clock {
+    match clock {
+        Clock::Unlimited => Clock::Unlimited,
+        Clock::PerMove(left) => Clock::PerMove(left.saturating_sub(time)),
+        Clock::Game { left, increment } => Clock::Game { left: left.saturating_sub(time), increment },
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tree::{Knowledge, Tree};
 use crate::{Proof, Question};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
-use outflank_game::{Game, Side};
+use outflank_game::{Game, Side, StopFlag};
 use outflank_othello::Board;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 /// let mut solver = Solver::new(position.reversi_position().size(), options)?;
 /// let mut prover = Prover::new(&position, &ProverOptions { cut: 8, ..ProverOptions::default() });
 /// loop {
-///     let questions = prover.next_round();
+///     let questions = prover.next_round(&StopFlag::new()).expect("nobody stops it");
 ///     if questions.is_empty() {
 ///         break;
 ///     }
@@ -61,6 +61,8 @@ pub struct Prover {
     inner: ProofTrees,
     /// The test under way.
     tree: Option<Tree>,
+    /// The questions of the next round, when its choice was stopped.
+    chosen: BTreeSet<Question>,
     /// The questions without an answer.
     open: BTreeSet<Question>,
 }
@@ -133,6 +135,7 @@ impl Prover {
             bounds: Bounds::UNKNOWN,
             inner: ProofTrees::default(),
             tree: None,
+            chosen: BTreeSet::new(),
             open: BTreeSet::new(),
             rules,
         }
@@ -151,6 +154,7 @@ impl Prover {
         self.bounds = self.bounds.intersection(proof.join());
         self.inner = ProofTrees { lower: proof.inner.clone(), upper: proof.inner.clone() };
         self.tree = None;
+        self.chosen.clear();
         Ok(())
     }
 
@@ -170,23 +174,30 @@ impl Prover {
         if self.guess <= lower { DiscDiff::new(lower.discs() + 1).unwrap_or(upper) } else { self.guess.min(upper) }
     }
 
-    /// Returns the questions of the next round, in a fixed order; none when the score is proven.
+    /// Returns the questions of the next round, in a fixed order; none when the score is proven, and `None` when it is
+    /// stopped: the next call goes on.
     ///
     /// While questions of a round have no answer, it returns them again.
-    pub fn next_round(&mut self) -> Vec<Question> {
+    pub fn next_round(&mut self, stop: &StopFlag) -> Option<Vec<Question>> {
         while self.open.is_empty() && self.bounds.lower < self.bounds.upper {
             let (at_least, size) = (self.target(), self.next_round_size());
             let mut knowledge =
                 Knowledge { rules: &self.rules, cut: self.cut, solved: &self.solved, estimator: &mut self.estimator };
             let mut tree = self.tree.take().unwrap_or_else(|| Tree::new(self.root, at_least, &mut knowledge));
-            self.open = std::iter::from_fn(|| tree.next_question(&mut knowledge)).take(size).collect();
+            let missing = size.saturating_sub(self.chosen.len());
+            self.chosen.extend(std::iter::from_fn(|| tree.next_question(&mut knowledge, stop)).take(missing));
+            if stop.is_stopped() {
+                self.tree = Some(tree);
+                return None;
+            }
+            self.open = std::mem::take(&mut self.chosen);
             if self.open.is_empty() {
                 self.conclude(&tree);
             } else {
                 self.tree = Some(tree);
             }
         }
-        self.open.iter().copied().collect()
+        Some(self.open.iter().copied().collect())
     }
 
     /// Takes the bounds of a question's position.
@@ -206,6 +217,7 @@ impl Prover {
         }
         self.solved.insert(board, both);
         self.open.remove(&question);
+        self.chosen.remove(&question);
         if let Some(tree) = &mut self.tree {
             tree.answer_question(board, both);
         }

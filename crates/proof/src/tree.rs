@@ -15,6 +15,7 @@ use crate::estimate::Estimator;
 use crate::rules::Rules;
 use crate::solver::answer;
 use outflank_engine::{Bounds, DiscDiff};
+use outflank_game::StopFlag;
 use outflank_othello::Board;
 use std::collections::{HashMap, HashSet};
 
@@ -104,9 +105,10 @@ impl Tree {
         self.nodes[0].numbers.answer()
     }
 
-    /// Returns the next question to solve, which then counts as answered as expected; `None` if the root is answered.
-    pub(crate) fn next_question(&mut self, knowledge: &mut Knowledge<'_>) -> Option<Question> {
-        while self.answer().is_none() {
+    /// Returns the next question to solve, which then counts as answered as expected; `None` if the root is answered, or
+    /// when it is stopped.
+    pub(crate) fn next_question(&mut self, knowledge: &mut Knowledge<'_>, stop: &StopFlag) -> Option<Question> {
+        while self.answer().is_none() && !stop.is_stopped() {
             let node = self.most_proving();
             if let Kind::Cut { estimate } = self.nodes[node].kind {
                 let Node { board, at_least, .. } = self.nodes[node];

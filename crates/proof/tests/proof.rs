@@ -41,11 +41,15 @@ fn score(position: &EnginePosition) -> i8 {
     report.verdict().score().rounded()
 }
 
+fn next_round(prover: &mut Prover) -> Vec<Question> {
+    prover.next_round(&StopFlag::new()).expect("nobody stops it")
+}
+
 /// Answers all questions, those of a round in the order that `arrange` gives them.
 fn prove(mut prover: Prover, size: &str, arrange: impl Fn(&mut Vec<Question>)) -> Proof {
     let mut solver = Solver::new(size.parse().unwrap(), engine_options()).unwrap();
     loop {
-        let mut questions = prover.next_round();
+        let mut questions = next_round(&mut prover);
         if questions.is_empty() {
             return prover.proof();
         }
@@ -92,7 +96,7 @@ fn small_rounds_and_a_proof_in_two_parts_lead_to_the_same_score() {
     let whole = prove(Prover::new(&position, &options(9, 0)), "5x4", |_| ());
     let mut solver = Solver::new("5x4".parse().unwrap(), engine_options()).unwrap();
     let mut first = Prover::new(&position, &ProverOptions { round_size: 3, ..options(9, 0) });
-    for question in first.next_round() {
+    for question in next_round(&mut first) {
         first.answer(question, solver.solve(question, &StopFlag::new()).unwrap()).unwrap();
     }
     let part = Proof::from_bytes(&first.proof().to_bytes()).unwrap();
@@ -100,7 +104,7 @@ fn small_rounds_and_a_proof_in_two_parts_lead_to_the_same_score() {
     let mut second = Prover::new(&position, &options(9, 0));
     second.resume(&part).unwrap();
     assert_eq!(second.solved(), 3);
-    let asked = second.next_round();
+    let asked = next_round(&mut second);
     assert!(part.solved().all(|(board, _)| asked.iter().all(|question| question.board != board)));
     assert_eq!(prove(second, "5x4", |_| ()).score(), whole.score());
     assert_eq!(Prover::new(&position, &options(8, 0)).resume(&part), Err(OtherProof));
@@ -108,9 +112,18 @@ fn small_rounds_and_a_proof_in_two_parts_lead_to_the_same_score() {
 }
 
 #[test]
+fn a_round_whose_choice_is_stopped_is_chosen_by_the_next_call() {
+    let (stopped, position) = (StopFlag::new(), start("8x8"));
+    stopped.stop();
+    let mut prover = Prover::new(&position, &options(50, 0));
+    assert_eq!(prover.next_round(&stopped), None);
+    assert_eq!(next_round(&mut prover), next_round(&mut Prover::new(&position, &options(50, 0))));
+}
+
+#[test]
 fn answers_that_cannot_be_are_rejected() {
     let mut prover = Prover::new(&start("4x4"), &options(8, 0));
-    let question = prover.next_round()[0];
+    let question = next_round(&mut prover)[0];
     let undecided = prover.answer(question, Bounds::UNKNOWN);
     assert!(matches!(undecided, Err(AnswerError::Undecided { .. })));
     let bounds = |lower, upper| Bounds { lower: DiscDiff::new(lower).unwrap(), upper: DiscDiff::new(upper).unwrap() };

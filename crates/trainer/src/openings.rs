@@ -20,6 +20,9 @@ pub enum Openings {
 const PREFIX: RangeInclusive<usize> = 4..=44;
 
 impl Openings {
+    /// The maximum number of random plies, long before the end of the game.
+    pub const MAX_RANDOM_PLIES: u8 = 50;
+
     /// Returns the placements of a game.
     pub fn placements(record: &GameRecord<Position>) -> Vec<Square> {
         let square = |mv: &Move| match *mv {

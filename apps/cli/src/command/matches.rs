@@ -256,7 +256,8 @@ impl Match {
     fn openings<G: MatchGame>(&self, start: &G, list: Option<&str>) -> anyhow::Result<Openings<G>> {
         let (Some(file), Some(list)) = (&self.openings, list) else {
             let (count, plies) = (self.games / 2, usize::from(self.random_plies));
-            return Ok(Openings::random(start, RandomOpenings { count, plies, seed: self.seed }));
+            let options = RandomOpenings { count, plies, seed: self.seed };
+            return Ok(Openings::random(start, options, &StopFlag::new()).expect("nobody stops it"));
         };
         let mut openings = Openings::parse(start, list).with_context(|| format!("cannot use {}", file.display()))?;
         openings.shuffle(self.seed);

@@ -312,6 +312,8 @@ class BookMove:
     @property
     def stays(self) -> bool:
         """Whether the position after it is in the book, too."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Book:
@@ -384,6 +386,8 @@ class Line:
     @property
     def pv(self) -> list[str]:
         """The principal variation: the move and the best play of both sides after it, passes included."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Report:
@@ -434,6 +438,8 @@ class Report:
     @property
     def bounds(self) -> tuple[int, int]:
         """The proven bounds on the score in discs, even if the lines have estimates only: (lower, upper)."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Analysis:
@@ -457,8 +463,10 @@ class Engine:
     `threads` is the number of search threads; a search on one thread is deterministic. `hash_mib` is the size of the
     transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
 
-    One search runs at a time; others wait. All searches release the GIL and stop on Ctrl-C. A copy, also by `pickle`, has an
-    empty transposition table. In a process that was forked while a thread searched, a search raises `RuntimeError`.
+    One search runs at a time; others wait. A thread that reads an analysis without a limit would wait for itself: its other
+    searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C. A copy, also
+    by `pickle`, has an empty transposition table. In a process that was forked while a thread searched, a search raises
+    `RuntimeError`.
 
     >>> engine = Engine(hash_mib=1)
     >>> engine.search(Board(), depth=4).depth
@@ -519,6 +527,7 @@ class Engine:
         """Starts an analysis and returns an iterator of its reports, one for each iteration.
 
         It takes the arguments of `search`; without a limit it goes on until the position is solved or it is stopped.
+        Meanwhile use another `Engine` for other searches in the same thread.
 
         >>> with Engine(hash_mib=1).analyse(Board()) as analysis:
         ...     for report in analysis:
@@ -580,9 +589,10 @@ class Tablebase:
 class Player:
     """A player by its name, as on the command line.
 
-    `random` plays all games; `lookahead:1` to `lookahead:20` too; `greedy` and `level:0` to `level:30` play Othello and
-    Reversi; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:N` plays
-    Alak, and so does `perfect`, by a `tablebase`.
+    `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30`
+    play Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without
+    a level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to
+    `mean:12` play Alak, and so does `perfect`, by a `tablebase`.
 
     `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
     copy, also by `pickle`, begins as the player did.
@@ -602,7 +612,10 @@ class Player:
     def choose(self, position: Position, /, *, time: float | None = None) -> str:
         """Returns the move that the player chooses, in at most `time` seconds if it is given.
 
-        It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it.
+        Another program that has no move a second after its time is an error.
+
+        It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
+        and `RuntimeError` if another program fails.
         """
 
 @final
@@ -744,6 +757,8 @@ class MoveReview:
     @property
     def is_exact(self) -> bool:
         """Whether both scores are exact."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class ReviewSummary:
@@ -767,6 +782,8 @@ class ReviewSummary:
     @property
     def accuracy(self) -> float:
         """The accuracy in per cent; 100 if there were no choices."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Review:
@@ -794,6 +811,8 @@ class Review:
     def turning_points(self) -> list[MoveReview]:
         """The moves that change a win into a draw or a loss, or a draw into a loss; an estimate of up to two discs is a
         draw."""
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 class _OpenFile(Protocol):
     def read(self, size: int, /) -> bytes: ...
@@ -1011,7 +1030,8 @@ def step_boards(
     """Plays an action on each board; games whose byte in `terminated` is not 0 stay as they are."""
 
 def random_openings(rules: str, count: int, plies: int, seed: int) -> list[str]:
-    """Returns random openings of the rules as positions; no two are equal as long as there are enough."""
+    """Returns random openings of the rules as positions; no two are equal as long as there are enough. It releases the GIL
+    and stops on Ctrl-C."""
 
 def start_position(rules: str) -> str:
     """Returns the first position of the rules."""
@@ -1099,7 +1119,7 @@ class Prover:
         to move is at least a bound.
 
         The boards are an array of uint64 with shape (n, 2), the bounds one of int8 with shape (n,). While questions of a
-        round have no answer, it returns them again. It releases the GIL.
+        round have no answer, it returns them again. It releases the GIL and stops on Ctrl-C; the next call goes on.
         """
     def answer(
         self,
@@ -1267,13 +1287,14 @@ def self_play(first: int, end: int, options: _SelfPlay, /, *, weights: Weights |
 
 def match_openings(count: int, plies: int, seed: int, text: str | None = None) -> list[str]:
     """Returns the openings of a match in its order, as transcripts: `count` random ones of `plies` plies, or the shuffled
-    lines of a list."""
+    lines of a list. A long match has fewer openings than pairs, and plays them again. It releases the GIL and stops on
+    Ctrl-C."""
 
 def match_games(players: Sequence[str], pairs: Sequence[int], openings: Sequence[str], seed: int, /) -> MatchGames:
     """Plays pairs of games as `outflank match` does without a clock, on one thread.
 
     `players` are the texts of two players, as on the command line; `pairs` are the numbers of the pairs, with their
-    `openings`. It releases the GIL and stops on Ctrl-C.
+    `openings`. Without pairs only the players are checked. It releases the GIL and stops on Ctrl-C.
     """
 
 @final
@@ -1320,7 +1341,7 @@ def empty_table(table: Literal["games", "positions"]) -> bytes:
 def read_rows(games: GameReader, count: int) -> bytes | None:
     """Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
 
-    It releases the GIL. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+    It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
     """
 
 def read_labelled(file: _Source, *, skip_damage: bool = False) -> list[bytes]:

@@ -8,6 +8,9 @@ use numpy::{Element, PyArrayDyn, PyReadwriteArrayDyn};
 use outflank_game::StopFlag;
 use pyo3::prelude::*;
 
+/// The number of boards from which a call may take so long that somebody stops it; a shorter one needs no thread.
+const LONG: usize = 1 << 16;
+
 /// Checked boards, and the array with a row of results for each.
 pub(super) struct Call<'py, T: Element> {
     boards: Boards<'py>,
@@ -35,7 +38,7 @@ impl<'py, T: Element + Send> Call<'py, T> {
         Ok(self.boards.discs()?.len())
     }
 
-    /// Calls `work` with the index of each board, its discs and its row of results, without the GIL.
+    /// Calls `work` with the index of each board, its discs and its row of results, without the GIL; Ctrl-C stops it.
     pub(super) fn run(
         mut self,
         py: Python<'py>,
@@ -43,7 +46,12 @@ impl<'py, T: Element + Send> Call<'py, T> {
     ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
         let (input, output, sharing) = (self.boards.discs()?, self.output.as_slice_mut()?, self.sharing);
         let work = |(): &mut (), index, discs: &Discs, row: &mut [T]| work(index, discs, row);
-        py.detach(|| for_each(input, output, sharing, &StopFlag::new(), || (), work));
+        let stop = StopFlag::new();
+        if input.len() < LONG {
+            py.detach(|| for_each(input, output, sharing, &stop, || (), work));
+        } else {
+            interrupt::run(py, &stop, || for_each(input, output, sharing, &stop, || (), work))?;
+        }
         Ok((**self.output).clone())
     }
 

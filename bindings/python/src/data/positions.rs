@@ -48,9 +48,11 @@ pub(super) fn replay_rows(
     py.check_signals()?;
     let positions = py.detach(|| {
         let mut positions = Vec::new();
-        for (game, number) in reader::<GameRow>(games)?.zip(first_game..) {
+        for (game, number) in reader::<GameRow>(games)?.zip(u64::from(first_game)..) {
             let game = game.map_err(value_error)?;
-            positions.extend(game.positions(number).map_err(|error| row_error(number, error))?);
+            let number = u32::try_from(number)
+                .map_err(|_| value_error("first_game: the numbers of the games exceed 4294967295"))?;
+            positions.extend(game.positions(number).map_err(|error| row_error(number.into(), error))?);
         }
         PyResult::Ok(positions)
     })?;

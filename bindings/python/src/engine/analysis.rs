@@ -1,12 +1,13 @@
 //! The class `Analysis`.
 
+use super::open_analyses::Reader;
 use super::{EngineRoot, Task, search};
 use crate::errors::value_error;
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
-use outflank_engine::{Engine, SearchLimits};
-use outflank_game::{StopFlag, Threads};
+use outflank_engine::Engine;
+use outflank_game::StopFlag;
 use pyo3::prelude::*;
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -20,29 +21,33 @@ use std::thread::{self, JoinHandle};
 pub(crate) struct PyAnalysis {
     reports: Mutex<Receiver<PyResult<PyReport>>>,
     stop: StopFlag,
+    /// The thread that reads the reports, of an analysis without a limit.
+    reader: Option<Arc<Reader>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     /// The process that has the thread.
     process: u32,
 }
 
 impl PyAnalysis {
-    pub(super) fn start(engine: Arc<Shared<Engine>>, root: EngineRoot, limits: SearchLimits, threads: Threads) -> Self {
+    pub(super) fn start(
+        engine: Arc<Shared<Engine>>,
+        root: EngineRoot,
+        task: Task,
+        reader: Option<Arc<Reader>>,
+    ) -> Self {
         let (sender, receiver) = channel();
-        let stop = StopFlag::new();
-        let thread = {
-            let stop = stop.clone();
-            thread::spawn(move || {
-                // The receiver is gone when nobody reads the reports any more.
-                let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
-                let error = match search(&engine, &root, &Task { limits, threads, stop: &stop }, send) {
-                    Ok(Some(Err(error))) => Some(value_error(error)),
-                    Ok(_) => None,
-                    Err(error) => Some(error),
-                };
-                error.map(|error| sender.send(Err(error)));
-            })
-        };
-        Self { reports: Mutex::new(receiver), stop, thread: Mutex::new(Some(thread)), process: process::id() }
+        let stop = task.stop.clone();
+        let thread = thread::spawn(move || {
+            // The receiver is gone when nobody reads the reports any more.
+            let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
+            let error = match search(&engine, &root, &task, send) {
+                Ok(Some(Err(error))) => Some(value_error(error)),
+                Ok(_) => None,
+                Err(error) => Some(error),
+            };
+            error.map(|error| sender.send(Err(error)));
+        });
+        Self { reports: Mutex::new(receiver), stop, reader, thread: Mutex::new(Some(thread)), process: process::id() }
     }
 
     fn next_report(&self) -> Result<PyResult<PyReport>, RecvTimeoutError> {
@@ -81,10 +86,16 @@ impl PyAnalysis {
         if self.is_of_parent() {
             return Err(forked());
         }
+        if let Some(reader) = &self.reader {
+            reader.set_to_this_thread();
+        }
         loop {
             match py.detach(|| self.next_report()) {
                 Ok(report) => return report.map(Some),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.stop.stop();
+                    return Ok(None);
+                }
                 Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop.stop())?,
             }
         }

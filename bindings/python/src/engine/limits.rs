@@ -1,7 +1,7 @@
 //! The limits of a search as keyword arguments.
 
 use super::{EngineRoot, checked_threads};
-use crate::errors::{parse_error, value_error};
+use crate::errors::{argument_type_error, parse_error, value_error};
 use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
 use outflank_game::Threads;
 use outflank_othello::{Bitboard, Square};
@@ -39,11 +39,15 @@ impl Default for LimitArguments {
 }
 
 impl LimitArguments {
+    /// Returns whether a limit is given.
+    pub(super) fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.time.is_some() || self.nodes.is_some() || self.level.is_some()
+    }
+
     /// Checks that a limit is given: without one most searches take for ever.
     pub(super) fn check_is_limited(&self) -> PyResult<()> {
-        let is_limited = self.depth.is_some() || self.time.is_some() || self.nodes.is_some() || self.level.is_some();
         let message = "search: expected a limit: depth, time, nodes or level; see solve and analyse, too";
-        if is_limited { Ok(()) } else { Err(value_error(message)) }
+        if self.is_limited() { Ok(()) } else { Err(value_error(message)) }
     }
 
     /// Returns the number of threads, by default `default`.
@@ -91,6 +95,11 @@ impl LimitArguments {
     }
 }
 
+/// Takes the squares of `exclude`.
+pub(super) fn excluded_squares(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    argument.extract().map_err(|_| argument_type_error("exclude", "a list of squares", argument))
+}
+
 /// Checks a level.
 pub(crate) fn checked_level(number: u8) -> PyResult<Level> {
     let message = || value_error(format!("level: expected 0 to {}, but found {number}", Level::HIGHEST));
@@ -103,6 +112,6 @@ pub(crate) fn checked_selectivity(percent: u8) -> PyResult<Selectivity> {
 }
 
 fn checked_time(seconds: f64) -> PyResult<Duration> {
-    let message = |_| value_error(format!("time: expected a number of seconds, 0 or more, but found {seconds}"));
+    let message = |_| value_error(format!("time: expected a number of seconds, 0 or more, but found {seconds:?}"));
     Duration::try_from_secs_f64(seconds).map_err(message)
 }

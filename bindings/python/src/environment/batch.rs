@@ -5,6 +5,7 @@ use super::episode::{Options, StepContext};
 use super::saved_game::{LastAction, disc_words, saved_words};
 use super::{Actions, BoardState, Episode, Opponent, threads};
 use outflank_reversi::Position;
+use std::collections::TryReserveError;
 
 /// N games, each with random numbers of its own, so that a game depends on the seed and its row alone.
 pub(crate) struct Batch<S> {
@@ -49,7 +50,7 @@ pub(crate) trait Games: Send + Sync {
 
 /// A row that is not the state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("row {row} is not that of a game on this board")]
+#[error("row {row} is not that of a game with these rules")]
 pub(crate) struct NotAGame {
     pub(crate) row: usize,
 }
@@ -65,10 +66,16 @@ pub(crate) struct IllegalActionError {
 
 impl<S: BoardState> Batch<S> {
     /// Makes a batch whose games have not started; there is at least one start.
-    pub(crate) fn new(starts: Vec<S>, games: usize, options: Options) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when there is not enough memory for them.
+    pub(crate) fn new(starts: Vec<S>, games: usize, options: Options) -> Result<Self, TryReserveError> {
         let episode = |row: usize| Episode::new(starts[row % starts.len()].clone(), row);
-        let episodes = (0..games).map(episode).collect();
-        Self { starts, episodes, options }
+        let mut episodes = Vec::new();
+        episodes.try_reserve_exact(games)?;
+        episodes.extend((0..games).map(episode));
+        Ok(Self { starts, episodes, options })
     }
 }
 

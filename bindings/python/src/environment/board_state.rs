@@ -1,7 +1,12 @@
 //! The interface of a batch to the positions of a game.
 
 use outflank_game::Side;
-use outflank_reversi::Position;
+use outflank_reversi::{Aim, Position, Size};
+
+/// Returns rules as a number; the height of a board follows from its area.
+pub(super) fn rules_number(size: Size, aim: Aim) -> u16 {
+    u16::from(size.width()) << 1 | u16::from(aim == Aim::FewestDiscs)
+}
 
 /// A position with its legal actions computed.
 pub(crate) trait BoardState: Clone + Send + Sync {
@@ -42,6 +47,9 @@ pub(crate) trait BoardState: Clone + Send + Sync {
 
     /// Returns the state with other discs, as `write_discs` writes them, on the same board; `None` if it is no position.
     fn with_discs(&self, discs: &[u64], to_move: Side) -> Option<Self>;
+
+    /// Returns the rules as a number: the width of the board, and the aim.
+    fn rules(&self) -> u16;
 
     /// Returns the position for players that know Reversi of all sizes.
     fn position(&self) -> Position;

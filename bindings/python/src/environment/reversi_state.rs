@@ -1,6 +1,7 @@
 //! Reversi on boards of any size.
 
 use super::BoardState;
+use super::board_state::rules_number;
 use super::saved_game::disc_words;
 use outflank_game::{Game, Outcome, Side};
 use outflank_reversi::{Move, Position, Setup, Size, Square};
@@ -87,7 +88,12 @@ impl BoardState for ReversiState {
         let (size, aim, opening) = (self.position.size(), self.position.aim(), self.position.opening());
         let cells = cells(mover, opponent, self.area(), to_move)?;
         let setup = Setup { size, cells, to_move, aim, opening };
-        setup.try_into().ok().map(Self::new)
+        let position = Position::try_from(setup).ok()?;
+        (has_centre(&position) || !has_centre(&self.position)).then(|| Self::new(position))
+    }
+
+    fn rules(&self) -> u16 {
+        rules_number(self.position.size(), self.position.aim())
     }
 
     fn position(&self) -> Position {
@@ -114,6 +120,11 @@ fn cells(mover: &[u64], opponent: &[u64], area: usize, to_move: Side) -> Option<
         (false, false) => Some(None),
     };
     if is_beyond { None } else { (0..area).map(cell).collect() }
+}
+
+/// Returns whether the middle squares have discs, which no move removes.
+fn has_centre(position: &Position) -> bool {
+    position.size().centre().into_iter().all(|square| position.cell(square).is_some())
 }
 
 fn legal_actions(position: &Position) -> Vec<usize> {

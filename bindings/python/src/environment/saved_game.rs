@@ -1,7 +1,7 @@
 //! The state of a game as a row of words, for copies of environments and for tree search.
 //!
 //! A row has the discs of the mover and those of the opponent, a bit for each action; then the random numbers, the count of
-//! games, and the side to move, the ends and the reward.
+//! games, and the side to move, the ends, the rules and the reward.
 
 use super::arrays::Row;
 use super::{BoardState, Episode};
@@ -14,6 +14,8 @@ const WHITE_TO_MOVE: u64 = 1;
 const AGENT_IS_WHITE: u64 = 1 << 1;
 const FINISHED: u64 = 1 << 2;
 const TERMINATED: u64 = 1 << 3;
+/// The place of the rules, with which a game goes on.
+const RULES_SHIFT: u32 = 4;
 const FLAGS: u64 = WHITE_TO_MOVE | AGENT_IS_WHITE | FINISHED | TERMINATED;
 
 /// Returns the words of the discs of one side on a board of this many squares.
@@ -45,14 +47,16 @@ impl<S: BoardState> Episode<S> {
             | flag(self.agent == Side::White, AGENT_IS_WHITE)
             | flag(self.is_finished, FINISHED)
             | flag(last.terminated != 0, TERMINATED)
+            | u64::from(self.state.rules()) << RULES_SHIFT
             | u64::from(last.reward.to_bits()) << 32;
     }
 
-    /// Returns the game of a row on a board like that of `start`, and its last action; `None` if it is not one.
+    /// Returns the game of a row with the rules of `start`, and its last action; `None` if it is not one.
     pub(super) fn restored(start: &S, words: &[u64]) -> Option<(Self, LastAction)> {
         let (discs, tail) = words.split_at_checked(2 * disc_words(start.area()))?;
         let &[seed, number, last] = tail else { return None };
-        if u64::from(last as u32) & !FLAGS != 0 {
+        let rules = u64::from(start.rules()) << RULES_SHIFT;
+        if u64::from(last as u32) & !FLAGS != rules {
             return None;
         }
         let side = |flag: u64| if last & flag == 0 { Side::Black } else { Side::White };

@@ -5,6 +5,7 @@
 
 use super::BoardState;
 use super::bits::{nth_set_bit, write_byte_pairs, write_bytes};
+use super::board_state::rules_number;
 use outflank_game::{Game, Side};
 use outflank_othello::{Bitboard, Board, Square};
 use outflank_reversi::{self as reversi, Aim, Opening, Position, Setup, Size};
@@ -123,6 +124,13 @@ impl<H: Shape> WordState<H> {
         board.placements().bits() & all_squares(self.shape)
     }
 
+    /// Returns whether the middle squares have discs, which no move removes.
+    fn has_centre(&self) -> bool {
+        let places = self.shape.size().centre().into_iter().map(|square| (square.column, square.row));
+        let centre: Bitboard = places.filter_map(Square::from_place).collect();
+        (centre & self.board.empties()).is_empty()
+    }
+
     #[inline]
     fn is_full_board(&self) -> bool {
         self.shape.size() == Size::STANDARD
@@ -231,7 +239,12 @@ impl<H: Shape> BoardState for WordState<H> {
             return None;
         }
         let [mover, opponent] = [mover, opponent].map(|discs| Bitboard::from_bits(on_word(discs, self.shape)));
-        Some(Self::new(Board::new(mover, opponent), to_move, self.shape))
+        let state = Self::new(Board::new(mover, opponent), to_move, self.shape);
+        (state.has_centre() || !self.has_centre()).then_some(state)
+    }
+
+    fn rules(&self) -> u16 {
+        rules_number(self.shape.size(), self.shape.aim())
     }
 
     fn position(&self) -> Position {

@@ -101,7 +101,7 @@ fn no_game(found: &Bound<'_, PyAny>) -> PyErr {
 
 fn format_of_name(path: &Path) -> PyResult<Format> {
     let format = path.extension().and_then(|extension| Format::from_extension(extension.to_str()?));
-    let message = || value_error(format!("format: the name {} does not show it", path.display()));
+    let message = || value_error(format!("format: the name of the path {} does not show it", path.display()));
     format.ok_or_else(message)
 }
 

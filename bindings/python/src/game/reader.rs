@@ -2,7 +2,7 @@
 
 use super::python_file::PythonFile;
 use super::{PyGame, parse_format, read_error};
-use crate::errors::{exception, parse_error, value_error};
+use crate::errors::{argument_type_error, exception, parse_error, value_error};
 use crate::reversi::{SizeArgument, rules};
 use crate::weights::os_error;
 use outflank_dataset::GameRow;
@@ -49,11 +49,13 @@ enum OnError {
     Truncate,
 }
 
-/// The files to read as an argument.
-#[derive(FromPyObject)]
-pub(super) enum Paths {
-    One(Source),
-    Several(Vec<Source>),
+/// Takes the files to read: one, or several.
+fn files(argument: &Bound<'_, PyAny>) -> PyResult<Vec<Source>> {
+    if let Ok(source) = argument.extract() {
+        return Ok(vec![source]);
+    }
+    let several = argument.extract();
+    several.map_err(|_| argument_type_error("path", "a path, an open file or a list of them", argument))
 }
 
 /// A file by its path, or an open one.
@@ -83,7 +85,7 @@ struct OpenFile {
 #[pyfunction]
 #[pyo3(signature = (path, format = None, *, size = None, start = "othello", anti = false, errors = "raise"))]
 pub(super) fn read_games(
-    path: Paths,
+    #[pyo3(from_py_with = files)] path: Vec<Source>,
     format: Option<&str>,
     size: Option<SizeArgument>,
     start: &str,
@@ -97,12 +99,8 @@ pub(super) fn read_games(
         _ => return Err(value_error(format!("errors: expected raise, skip or truncate, but found {errors:?}"))),
     };
     let format = format.map(parse_format).transpose()?;
-    let paths = match path {
-        Paths::One(source) => vec![source],
-        Paths::Several(sources) => sources,
-    };
     let mut files = VecDeque::new();
-    for source in paths {
+    for source in path {
         match source {
             Source::Path(path) if path.is_dir() => {
                 let paths = files_of_folder(&path, format).map_err(|error| os_error(error, &path))?;

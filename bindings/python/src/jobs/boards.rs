@@ -2,6 +2,7 @@
 
 use super::search::{SearchArgument, engine};
 use crate::batch::Boards;
+use crate::errors::by_attributes;
 use crate::interrupt;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
@@ -48,7 +49,7 @@ const PASS: u8 = 64;
 pub(super) fn label_boards(
     py: Python<'_>,
     boards: &Bound<'_, PyAny>,
-    search: SearchArgument,
+    #[pyo3(from_py_with = by_attributes)] search: SearchArgument,
     weights: Option<&Bound<'_, PyWeights>>,
     #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<PyBoardLabels> {

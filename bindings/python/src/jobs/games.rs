@@ -1,7 +1,7 @@
 //! Labelled games as columns: the values of all plies of all games in turn.
 
 use super::search::SearchArgument;
-use crate::errors::value_error;
+use crate::errors::{by_attributes, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
@@ -50,6 +50,8 @@ pub(super) struct GameArrays<'py> {
 
 /// The index of a pass.
 const PASS: u8 = 64;
+/// The empties of the start of Othello.
+const MAX_EMPTIES: u32 = 60;
 
 /// Labels the positions of games from the start of Othello, as `outflank train label` does, on one thread.
 ///
@@ -61,7 +63,7 @@ const PASS: u8 = 64;
 pub(super) fn label_games(
     py: Python<'_>,
     games: GameArrays<'_>,
-    search: SearchArgument,
+    #[pyo3(from_py_with = by_attributes)] search: SearchArgument,
     empties: (u32, u32),
     #[pyo3(from_py_with = number::one_in)] one_in: u64,
     weights: Option<&Bound<'_, PyWeights>>,
@@ -69,26 +71,31 @@ pub(super) fn label_games(
     if search.nodes().is_some() {
         return Err(value_error("nodes: there is no node limit for the labels of games"));
     }
+    let (fewest, most) = empties;
+    if fewest > most || most > MAX_EMPTIES {
+        return Err(value_error(format!(
+            "empties: expected a range in 0 to {MAX_EMPTIES}, but found {fewest} to {most}"
+        )));
+    }
     let (games, stop) = (games.read()?, StopFlag::new());
     let options = RelabelOptions {
         search: search.label_search()?,
         exact_from: search.exact_from,
-        empties: empties.0..=empties.1,
+        empties: fewest..=most,
         one_in: NonZeroU64::new(one_in).ok_or_else(|| value_error("one_in: expected 1 or more"))?,
         evaluator: evaluator(weights),
     };
     let labelled = interrupt::run(py, &stop, || {
-        collect(games.len(), |take| relabel(&games, &options, &Workers::new(Threads::ONE, &stop), take))
+        collect(|take| relabel(&games, &options, &Workers::new(Threads::ONE, &stop), take))
     })?;
     Ok(PyGameColumns::new(py, &labelled?))
 }
 
 /// Collects the games that `run` passes on.
 pub(super) fn collect(
-    capacity: usize,
     run: impl FnOnce(&mut (dyn FnMut(LabelledGame) -> Result<(), NoMemory> + Send)) -> Result<(), NoMemory>,
 ) -> PyResult<Vec<LabelledGame>> {
-    let mut games = Vec::with_capacity(capacity);
+    let mut games = Vec::new();
     let mut take = |game| {
         games.push(game);
         Ok(())
@@ -100,7 +107,7 @@ pub(super) fn collect(
 impl GameArrays<'_> {
     fn read(&self) -> PyResult<Vec<LabelledGame>> {
         let (moves, mut start) = (self.moves.as_slice()?, 0);
-        let mut games = Vec::with_capacity(self.lengths.as_slice()?.len());
+        let mut games = Vec::new();
         for (number, &length) in self.lengths.as_slice()?.iter().enumerate() {
             let end = start + length as usize;
             let mut game = LabelledGame::new();

@@ -10,9 +10,10 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::transcript::{self, Passes};
-use outflank_game::{Sides, StopFlag};
+use outflank_game::{Game, Sides, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_play::{PlayerFactoryError, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 
@@ -30,19 +31,21 @@ pub(crate) struct PyMatchGames {
 }
 
 /// Returns the openings of a match in its order, as transcripts: `count` random ones of `plies` plies, or the shuffled lines
-/// of a list.
+/// of a list. A long match has fewer openings than pairs, and plays them again. It releases the GIL and stops on Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (count, plies, seed, text = None))]
 pub(super) fn match_openings(
+    py: Python<'_>,
     #[pyo3(from_py_with = number::count)] count: usize,
     #[pyo3(from_py_with = number::plies)] plies: usize,
     #[pyo3(from_py_with = number::seed)] seed: u64,
     text: Option<&str>,
 ) -> PyResult<Vec<String>> {
     let openings = match text {
-        None => Openings::random(&Position::START, RandomOpenings { count, plies, seed }),
+        None => random_openings(py, &Position::START, RandomOpenings { count, plies, seed })?,
         Some(text) => {
-            let mut openings = Openings::parse(&Position::START, text).map_err(parse_error)?;
+            let mut openings =
+                Openings::parse(&Position::START, text).map_err(|error| parse_error(format!("openings: {error}")))?;
             openings.shuffle(seed);
             openings
         }
@@ -50,10 +53,20 @@ pub(super) fn match_openings(
     Ok((0..openings.len()).map(|index| transcript::print(&openings[index], Passes::Written)).collect())
 }
 
+/// Makes random openings without the GIL, until Ctrl-C stops it.
+pub(crate) fn random_openings<G>(py: Python<'_>, start: &G, options: RandomOpenings) -> PyResult<Openings<G>>
+where
+    G: Game<Move: Send + Sync> + Send + Sync + 'static,
+{
+    let stop = StopFlag::new();
+    let openings = interrupt::run(py, &stop, || Openings::random(start, options, &stop))?;
+    openings.ok_or_else(|| PyRuntimeError::new_err("the openings were stopped"))
+}
+
 /// Plays pairs of games as `outflank match` does without a clock, on one thread.
 ///
 /// `players` are the texts of two players, as on the command line; `pairs` are the numbers of the pairs, with their
-/// `openings`. It releases the GIL and stops on Ctrl-C.
+/// `openings`. Without pairs only the players are checked. It releases the GIL and stops on Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (players, pairs, openings, seed, /))]
 pub(super) fn match_games(
@@ -63,16 +76,20 @@ pub(super) fn match_games(
     openings: Vec<String>,
     #[pyo3(from_py_with = number::seed)] seed: u64,
 ) -> PyResult<PyMatchGames> {
-    let openings = Openings::parse(&Position::START, &openings.join("\n")).map_err(parse_error)?;
+    let factories = [factory(&players[0])?, factory(&players[1])?];
     if openings.len() != pairs.len() {
         return Err(value_error(format!("openings: expected {} lines, but found {}", pairs.len(), openings.len())));
     }
-    let factories = [factory(&players[0])?, factory(&players[1])?];
+    if pairs.is_empty() {
+        return Ok(PyMatchGames::new(py, &[]));
+    }
+    let schedule = schedule(&pairs)?;
+    let openings = Openings::parse(&Position::START, &openings.join("\n")).map_err(parse_error)?;
     let options = TournamentOptions { seed, ..TournamentOptions::default() };
     let tournament = Tournament::new(factories.iter().map(AsRef::as_ref).collect(), &openings, options);
     let (mut played, stop) = (Vec::new(), StopFlag::new());
     interrupt::run(py, &stop, || {
-        tournament.play(&schedule(&pairs), &stop, &mut |game| {
+        tournament.play(&schedule, &stop, &mut |game| {
             played.push(game);
             ControlFlow::Continue(())
         });
@@ -82,24 +99,27 @@ pub(super) fn match_games(
 
 /// Makes the factory of a player.
 fn factory(text: &str) -> PyResult<Box<dyn PlayerFactory<Position>>> {
-    let spec: PlayerSpec = text.parse().map_err(parse_error)?;
+    let spec: PlayerSpec = text.parse().map_err(|error| parse_error(format!("players: {error}")))?;
     if matches!(spec.kind, PlayerKind::Human | PlayerKind::External(_)) {
-        return Err(value_error(format!("{text}: expected a player that is part of Outflank")));
+        return Err(value_error(format!("players: expected players that are part of Outflank, but found {text}")));
     }
     let setup = PlayerSetup { default_level: Level::FLAWLESS, ..PlayerSetup::default() };
     Position::START.player_factory(&spec, &setup).map_err(|error| match error {
         PlayerFactoryError::File(error) => engine_file_error(error),
-        error => value_error(format!("{text}: {error}")),
+        error => value_error(format!("players: {text}: {error}")),
     })
 }
 
 /// Returns both games of each pair.
-fn schedule(pairs: &[usize]) -> Vec<ScheduledGame> {
+fn schedule(pairs: &[usize]) -> PyResult<Vec<ScheduledGame>> {
+    if let Some(pair) = pairs.iter().find(|&&pair| pair > usize::MAX / 2) {
+        return Err(value_error(format!("pairs: expected numbers up to {}, but found {pair}", usize::MAX / 2)));
+    }
     let games = |(opening, &pair): (usize, &usize)| {
         let game = |second, players| ScheduledGame { number: pair * 2 + second, opening, players };
         [game(0, Sides { black: 0, white: 1 }), game(1, Sides { black: 1, white: 0 })]
     };
-    pairs.iter().enumerate().flat_map(games).collect()
+    Ok(pairs.iter().enumerate().flat_map(games).collect())
 }
 
 impl PyMatchGames {

@@ -2,7 +2,7 @@
 
 use super::games::{PyGameColumns, collect};
 use crate::engine::checked_level;
-use crate::errors::value_error;
+use crate::errors::{by_attributes, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
@@ -18,6 +18,7 @@ pub(super) struct SelfPlayArgument {
     level: u8,
     #[pyo3(from_py_with = number::optional::solve_from)]
     solve_from: Option<u8>,
+    #[pyo3(from_py_with = number::noise)]
     noise: f64,
     #[pyo3(from_py_with = number::noise_to)]
     noise_to: u8,
@@ -30,7 +31,8 @@ pub(super) struct SelfPlayArgument {
 #[derive(FromPyObject)]
 struct OpeningsArgument {
     kind: String,
-    plies: u8,
+    #[pyo3(from_py_with = number::plies)]
+    plies: usize,
     lines: Vec<Vec<u8>>,
 }
 
@@ -44,7 +46,7 @@ pub(super) fn self_play(
     py: Python<'_>,
     #[pyo3(from_py_with = number::first)] first: u64,
     #[pyo3(from_py_with = number::end)] end: u64,
-    options: SelfPlayArgument,
+    #[pyo3(from_py_with = by_attributes)] options: SelfPlayArgument,
     weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<PyGameColumns> {
     let openings = options.openings.iter().map(OpeningsArgument::read).collect::<PyResult<Vec<_>>>()?;
@@ -61,7 +63,7 @@ pub(super) fn self_play(
     let stop = StopFlag::new();
     let games = interrupt::run(py, &stop, || {
         let workers = Workers::new(Threads::ONE, &stop);
-        collect(0, |take| generate(first..end, &openings, &generated, &workers, take))
+        collect(|take| generate(first..end, &openings, &generated, &workers, take))
     })?;
     Ok(PyGameColumns::new(py, &games?))
 }
@@ -70,11 +72,21 @@ impl OpeningsArgument {
     fn read(&self) -> PyResult<Openings> {
         let lines = || self.lines.iter().map(|line| squares(line)).collect::<PyResult<_>>();
         match self.kind.as_str() {
-            "random" => Ok(Openings::Random(self.plies)),
+            "random" => self.random(),
+            "lines" | "prefixes" if self.lines.is_empty() => Err(value_error("openings: a list has no openings")),
             "lines" => Ok(Openings::Lines(lines()?)),
             "prefixes" => Ok(Openings::Prefixes(lines()?)),
             kind => Err(value_error(format!("openings: expected random, lines or prefixes, but found {kind}"))),
         }
+    }
+}
+
+impl OpeningsArgument {
+    fn random(&self) -> PyResult<Openings> {
+        let plies = u8::try_from(self.plies).ok().filter(|&plies| plies <= Openings::MAX_RANDOM_PLIES);
+        let message =
+            || format!("openings: expected 0 to {} random plies, but found {}", Openings::MAX_RANDOM_PLIES, self.plies);
+        plies.map(Openings::Random).ok_or_else(|| value_error(message()))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::output::{node_count, per_second};
 use crate::progress::{progress_bar, ticking_bar};
 use anyhow::Context;
 use indicatif::ProgressBar;
-use outflank_game::JobQueue;
+use outflank_game::{JobQueue, StopFlag};
 use outflank_play::atomic_file;
 use outflank_proof::{Proof, Prover, Question, Solution};
 use std::ops::ControlFlow;
@@ -18,6 +18,7 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(50);
 pub(super) struct Rounds<'a> {
     prover: Prover,
     out: &'a Path,
+    stop: &'a StopFlag,
     /// The questions of the round that are not given out yet.
     waiting: Vec<Question>,
     /// The number of questions under way.
@@ -31,12 +32,13 @@ pub(super) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    pub(super) fn new(prover: Prover, out: &'a Path) -> Self {
+    pub(super) fn new(prover: Prover, out: &'a Path, stop: &'a StopFlag) -> Self {
         let now = Instant::now();
         let bar = ticking_bar(progress_bar(0, "{elapsed} elapsed, {msg}"));
         Self {
             prover,
             out,
+            stop,
             waiting: Vec::new(),
             open: 0,
             answers: 0,
@@ -95,7 +97,7 @@ impl JobQueue for Rounds<'_> {
 
     fn next_job(&mut self) -> Option<Question> {
         if self.waiting.is_empty() && self.open == 0 {
-            self.waiting = self.prover.next_round();
+            self.waiting = self.prover.next_round(self.stop)?;
             self.waiting.reverse();
         }
         let question = self.waiting.pop()?;

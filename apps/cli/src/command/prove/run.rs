@@ -99,7 +99,7 @@ impl Run {
             prover.resume(&read_proof(&self.out)?).with_context(|| self.out.display().to_string())?;
         }
         let (stop, started, before) = (stop_on_ctrl_c(), Instant::now(), prover.solved());
-        let mut rounds = Rounds::new(prover, &self.out);
+        let mut rounds = Rounds::new(prover, &self.out, &stop);
         run_jobs(&mut solvers, &mut rounds, &stop, |solver, question| {
             (question, solver.solve_within(question, None, &stop))
         });

@@ -19,8 +19,6 @@ pub(super) enum OpeningSource {
     Wthor(PathBuf),
 }
 
-/// The maximum number of random plies, long before the end of the game.
-const MAX_RANDOM_PLIES: u8 = 50;
 /// The maximum size of a list of openings, in bytes.
 const MAX_LIST_FILE: u64 = 1 << 26;
 
@@ -63,12 +61,15 @@ impl FromStr for OpeningSource {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let source = match text.split_once(':') {
-            Some(("random", plies)) => plies.parse().ok().filter(|&plies| plies <= MAX_RANDOM_PLIES).map(Self::Random),
+            Some(("random", plies)) => {
+                plies.parse().ok().filter(|&plies| plies <= Openings::MAX_RANDOM_PLIES).map(Self::Random)
+            }
             Some(("xot", path)) if !path.is_empty() => Some(Self::Xot(path.into())),
             Some(("wthor", path)) if !path.is_empty() => Some(Self::Wthor(path.into())),
             _ => None,
         };
-        source.ok_or_else(|| format!("expected random:PLIES (up to {MAX_RANDOM_PLIES}), xot:FILE or wthor:FILE"))
+        let most = Openings::MAX_RANDOM_PLIES;
+        source.ok_or_else(|| format!("expected random:PLIES (up to {most}), xot:FILE or wthor:FILE"))
     }
 }
 

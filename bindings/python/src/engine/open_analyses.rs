@@ -1,0 +1,60 @@
+//! The analyses without a limit that an engine runs, by the threads that read them.
+//!
+//! Such an analysis holds the engine until it is stopped. A search in the thread that reads it would wait for ever.
+
+use outflank_game::StopFlag;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+
+/// The analyses of an engine. The lock is held for moments only, and with the GIL, so that no fork finds it locked.
+#[derive(Default)]
+pub(super) struct OpenAnalyses(Mutex<Vec<Arc<Reader>>>);
+
+/// The thread that reads an analysis: the one that started it, or the last one that asked for a report.
+pub(super) struct Reader {
+    thread: Mutex<ThreadId>,
+    process: u32,
+    /// It is set when the analysis is stopped, dropped, or read to its end.
+    stop: StopFlag,
+}
+
+impl OpenAnalyses {
+    /// Adds an analysis of this thread.
+    pub(super) fn open(&self, stop: &StopFlag) -> Arc<Reader> {
+        let thread = Mutex::new(thread::current().id());
+        let reader = Arc::new(Reader { thread, process: process::id(), stop: stop.clone() });
+        lock(&self.0).push(Arc::clone(&reader));
+        reader
+    }
+
+    /// Checks that this thread reads no analysis that goes on.
+    pub(super) fn check(&self) -> PyResult<()> {
+        let mut readers = lock(&self.0);
+        readers.retain(|reader| !reader.stop.is_stopped());
+        if readers.iter().any(|reader| reader.is_this_thread()) {
+            return Err(PyRuntimeError::new_err(
+                "this thread reads an analysis of the engine, which goes on until it is stopped: stop it first, or use \
+                 another Engine",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Reader {
+    /// Sets the thread to this one.
+    pub(super) fn set_to_this_thread(&self) {
+        *lock(&self.thread) = thread::current().id();
+    }
+
+    fn is_this_thread(&self) -> bool {
+        self.process == process::id() && *lock(&self.thread) == thread::current().id()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
