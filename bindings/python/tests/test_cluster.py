@@ -165,6 +165,54 @@ def test_finished_work_is_not_done_again(positions: str, expected: bytes, tmp_pa
         run(JOB, lambda: cut_batches(positions, 9), str(out), table="positions", options=HERE)
 
 
+@pytest.mark.parametrize("rows", [slice(0, 9), slice(30, 60), slice(5, 60)])
+def test_finished_shards_of_other_rows_are_kept(
+    positions: str, expected: bytes, tmp_path: Path, rows: slice
+) -> None:
+    out = tmp_path / "out.parquet"
+    with pytest.raises(KeyboardInterrupt):
+        label(JOB, positions, out, Options(Interrupted(SHARD), SHARD))
+    before = {path.name: path.read_bytes() for path in (tmp_path / "out.parquet.shards").iterdir()}
+    assert len(before) == SHARD
+    other = pq.read_table(positions).slice(rows.start, rows.stop - rows.start)
+    with pytest.raises(OutputError, match=r"out.parquet has results of other rows: .* begin with out.parquet"):
+        run(JOB, other.to_batches, str(out), table="positions", options=Options(NoWorkers(), SHARD))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "out.parquet.shards").iterdir()} == before
+    again = label(JOB, positions, out, HERE)
+    assert (again.complete, again.kept_rows, out.read_bytes()) == (True, SHARD * SHARD, expected)
+
+
+class NoWorkers(Workers):
+    """Workers that nobody must start."""
+
+    def start(self, job: Job) -> Pool:
+        raise AssertionError("a worker was started")
+
+
+class Interrupted(Workers):
+    """Workers that are interrupted after some shards."""
+
+    def __init__(self, shards: int) -> None:
+        super().__init__()
+        object.__setattr__(self, "shards", shards)
+
+    def start(self, job: Job) -> Pool:
+        return InterruptedPool(job, getattr(self, "shards"))  # noqa: B009
+
+
+class InterruptedPool(SamePool):
+    def __init__(self, job: Job, shards: int) -> None:
+        super().__init__(job)
+        self.left = shards
+
+    def wait(self) -> list[Finished]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        name, rows = self.under_way.pop(0)
+        return [Finished(name, run_shard(self.job, rows))]
+
+
 def cut_batches(positions: str, rows: int) -> Iterator[pa.RecordBatch]:
     yield from pq.read_table(positions).slice(0, rows).to_batches()
 

@@ -152,6 +152,22 @@ def test_a_proof_goes_on_where_it_failed(expected: bytes, tmp_path: Path, monkey
     assert Path(out).read_bytes() == expected
 
 
+def test_a_proof_that_is_begun_is_named_by_its_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, run, attempts = str(tmp_path / "a.proof"), ProveBounds.run, list[int]()
+
+    def fail_later(job: ProveBounds, rows: pa.Table, /) -> pa.Table:
+        attempts.append(rows.num_rows)
+        if len(attempts) > 3:
+            raise ValueError("this shard fails")
+        return run(job, rows)
+
+    monkeypatch.setattr(ProveBounds, "run", fail_later)
+    options = Options(SameWorkers(), shard_rows=8, attempts=1)
+    assert not prove(POSITION, out, cut=CUT, options=options).complete
+    with pytest.raises(OutputError, match=r"a\.proof belongs to work with other options \(guess\): .* begin with a\.proof$"):
+        prove(POSITION, out, cut=CUT, guess=4, options=options)
+
+
 def test_the_command_proves_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "a.proof")
     arguments = ["prove", "--position", "6x4 --------OX----XO-------- X", "--split", "10", "--guess", "16"]

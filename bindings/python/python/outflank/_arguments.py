@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from operator import index
+from typing import Any, cast
 
-__all__ = ["of_type", "one_of", "whole"]
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["array", "flag", "of_type", "one_of", "whole"]
 
 
 def whole(name: str, found: object, least: int, most: int | None = None) -> int:
@@ -16,7 +20,7 @@ def whole(name: str, found: object, least: int, most: int | None = None) -> int:
     try:
         number = index(found)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     except TypeError:
-        raise TypeError(f"{name}: expected a whole number, but found {found!r}") from None
+        raise TypeError(f"{name}: expected a whole number, but found {_shown(found)}") from None
     if number < least or (most is not None and number > most):
         # A limit that nobody meets is of no use to somebody below the range.
         is_open = most is None or (number < least and most >= 2**31 - 1)
@@ -25,14 +29,25 @@ def whole(name: str, found: object, least: int, most: int | None = None) -> int:
     return number
 
 
-def of_type(name: str, found: object, expected: type) -> None:
+def flag(name: str, found: object) -> bool:
+    """Returns a truth value.
+
+    Raises:
+        TypeError: It is another object, such as a text.
+    """
+    of_type(name, found, bool, np.bool_)
+    return bool(found)
+
+
+def of_type(name: str, found: object, *expected: type) -> None:
     """Checks the type of an argument.
 
     Raises:
         TypeError: It is of another type.
     """
     if not isinstance(found, expected):
-        raise TypeError(f"{name}: expected {expected.__name__}, but found {found!r}")
+        names = " or ".join(type_.__name__ for type_ in expected)
+        raise TypeError(f"{name}: expected {names}, but found {_shown(found)}")
 
 
 def one_of(name: str, found: object, expected: Sequence[object]) -> None:
@@ -42,4 +57,30 @@ def one_of(name: str, found: object, expected: Sequence[object]) -> None:
         ValueError: It is none of them.
     """
     if found not in expected:
-        raise ValueError(f"{name}: expected {', '.join(map(str, expected))}, but found {found!r}")
+        raise ValueError(f"{name}: expected {', '.join(map(str, expected))}, but found {_shown(found)}")
+
+
+def array(name: str, found: object, dtypes: Sequence[str], shape: Sequence[int | None]) -> None:
+    """Checks the dtype and the shape of an array; `None` is any length.
+
+    Raises:
+        TypeError: It is no array, or has another dtype.
+        ValueError: It has another shape.
+    """
+    lengths = ["n" if length is None else str(length) for length in shape]
+    expected = f"{name}: expected an array of {' or '.join(dtypes)} with shape ({', '.join(lengths)}{',' * (len(shape) == 1)})"
+    if not isinstance(found, np.ndarray):
+        raise TypeError(f"{expected}, but found {_shown(found)}")
+    values = cast(NDArray[Any], found)
+    is_shape = len(values.shape) == len(shape) and all(
+        length in (None, here) for length, here in zip(shape, values.shape, strict=True)
+    )
+    if str(values.dtype) not in dtypes or not is_shape:
+        error = ValueError if str(values.dtype) in dtypes else TypeError
+        raise error(f"{expected}, but found {values.dtype} with shape {values.shape}")
+
+
+def _shown(found: object) -> str:
+    """Returns an object as a text of one line."""
+    text = repr(found)
+    return text if len(text) <= 80 and "\n" not in text else f"an object of type {type(found).__name__}"

@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped: finished shards are kept, and the same command goes on", file=sys.stderr)
         return 130
-    except (OutputError, OSError, ImportError, ValueError, ReadError, ParseError, pa.ArrowException) as error:
+    except (OutputError, OSError, ImportError, MemoryError, ValueError, ReadError, ParseError, pa.ArrowException) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from .. import Board, Reversi, read_games
+from .._arguments import whole
 from .._outflank import match_openings
 from ..data import TableError
 from ..data.files import open_games
 from ..data.storage import Location
 from .elo import MatchResult
 from .jobs import (
+    MAX_GAMES,
     Evaluation,
     LabelGames,
     LabelPositions,
@@ -27,6 +29,9 @@ from .prove import prove
 from .run import Options, run
 from .scheduler import Summary
 from .tables import Input, position_batches, squares
+
+MAX_RANDOM_PLIES = 40
+"""The most plies of the random openings of a match, as of `outflank match`."""
 
 
 def add_label_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +76,8 @@ def solve(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     source = Input(parsed.input)
     if source.table == "games" and parsed.empties is None:
         raise TableError("solve: expected --empties for games: which of their positions to solve")
+    if parsed.empties is not None:
+        whole("empties", parsed.empties, 0, 60)
     job = Solve(parsed.nodes, parsed.hash, _evaluation(parsed))
     rows = source.rows if parsed.empties is None else None
 
@@ -136,14 +143,15 @@ def add_match_arguments(parser: argparse.ArgumentParser) -> None:
 
 def match(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     """Runs `match`."""
-    if parsed.games < 2 or parsed.games % 2:
+    if parsed.games % 2:
         raise ValueError("--games: expected an even number from 2 on")
-    text = Location(parsed.openings).read().decode() if parsed.openings else None
-    count = parsed.games // 2
-    openings = match_openings(count, max(1, parsed.random_plies), parsed.seed, text)
+    count = whole("games", parsed.games, 2, MAX_GAMES) // 2
+    plies = whole("random-plies", parsed.random_plies, 0, MAX_RANDOM_PLIES)
     first, second = parsed.players
     names = (first, second if second != first else f"{second} (2)")
     job = Match((first, second), names, parsed.seed, _files_digest(parsed.players))
+    text = Location(parsed.openings).read().decode() if parsed.openings else None
+    openings = match_openings(count, max(1, plies), parsed.seed, text)
 
     def batches() -> Iterable[object]:
         return pairs(count, openings)
@@ -192,7 +200,7 @@ def read_openings(source: str) -> Openings:
     """Reads a source of openings: `random:PLIES`, `xot:FILE`, `wthor:FILE` or `wthor:DIR`."""
     kind, _, argument = source.partition(":")
     match kind:
-        case "random" if argument.isdecimal():
+        case "random" if argument.isdecimal() and argument.isascii():
             return Openings("random", source, plies=int(argument))
         case "xot" if argument:
             lines = [line for line in Location(argument).read().decode().splitlines() if line.strip()]

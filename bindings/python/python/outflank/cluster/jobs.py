@@ -11,11 +11,20 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from .. import Weights, __version__
+from .._arguments import whole
 from .._outflank import label_boards, label_games, match_games, self_play
-from ..data import POSITIONS
+from ..data import GAMES, POSITIONS
 from ..data.boards import empties
 from .columns import GameArrays, boards_of, games_table, labelled_games
 from .shards import Provenance
+
+
+NO_BOARDS = np.empty((0, 2), np.uint64)
+"""No boards: a job is checked by its own function, without rows."""
+BATCH_ROWS = 1 << 16
+"""The rows that are made at a time."""
+MAX_GAMES = 2**63 - 1
+"""The most games of a job."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,9 @@ class LabelGames:
     one_in: int = 1
     evaluation: Evaluation = Evaluation()
 
+    def __post_init__(self) -> None:
+        self.run(GAMES.empty_table())
+
     @property
     def provenance(self) -> Provenance:
         options = {**vars(self.search), "empties": list(self.empties), "one_in": self.one_in}
@@ -86,6 +98,9 @@ class LabelPositions:
     search: Search
     hash_mib: int = 2
     evaluation: Evaluation = Evaluation()
+
+    def __post_init__(self) -> None:
+        label_boards(NO_BOARDS, self.search, weights=self.evaluation.load(), hash_mib=self.hash_mib)
 
     @property
     def provenance(self) -> Provenance:
@@ -114,14 +129,21 @@ class Solve:
     hash_mib: int = 16
     evaluation: Evaluation = Evaluation()
 
+    def __post_init__(self) -> None:
+        label_boards(NO_BOARDS, self._search, weights=self.evaluation.load(), hash_mib=self.hash_mib)
+
+    @property
+    def _search(self) -> Search:
+        return Search(exact_from=60, nodes=self.nodes)
+
     @property
     def provenance(self) -> Provenance:
         return {"job": "solve", "nodes": self.nodes, "hash_mib": self.hash_mib, **self.evaluation.provenance}
 
     def run(self, rows: pa.Table, /) -> pa.Table:
         """Returns the positions with their exact scores."""
-        search, boards = Search(exact_from=60, nodes=self.nodes), boards_of(rows)
-        labels = label_boards(boards, search, weights=self.evaluation.load(), hash_mib=self.hash_mib)
+        boards = boards_of(rows)
+        labels = label_boards(boards, self._search, weights=self.evaluation.load(), hash_mib=self.hash_mib)
         unsolved = (labels.depths < empties(boards)) | (labels.selectivities < 100)
         for name, values in (
             ("score", labels.scores),
@@ -162,6 +184,9 @@ class SelfPlay:
     openings: Sequence[Openings] = (Openings("random", "random:8", plies=8),)
     evaluation: Evaluation = Evaluation()
 
+    def __post_init__(self) -> None:
+        self_play(0, 0, self, weights=self.evaluation.load())
+
     @property
     def provenance(self) -> Provenance:
         names = ("level", "solve_from", "noise", "noise_to", "seed")
@@ -186,6 +211,9 @@ class Match:
     files: str = ""
     """The digest of the files that the players read."""
 
+    def __post_init__(self) -> None:
+        match_games(self.players, [], [], self.seed)
+
     @property
     def provenance(self) -> Provenance:
         options = {"players": list(self.players), "seed": self.seed, "files": self.files}
@@ -202,13 +230,22 @@ class Match:
 
 def numbers(games: int) -> Iterator[pa.RecordBatch]:
     """Returns the rows of self-play: the numbers of games."""
-    for first in range(0, games, 1 << 16):
-        values = np.arange(first, min(first + (1 << 16), games), dtype=np.uint64)
-        yield pa.RecordBatch.from_pydict({"number": pa.array(values)})
+    return (pa.RecordBatch.from_pydict({"number": values}) for values in _numbered("games", games))
 
 
 def pairs(count: int, openings: Sequence[str]) -> Iterator[pa.RecordBatch]:
     """Returns the rows of a match: the numbers of pairs with their openings, which start again after the last one."""
-    values = np.arange(count, dtype=np.uint64)
-    texts = [openings[pair % len(openings)] for pair in range(count)]
-    yield pa.RecordBatch.from_pydict({"pair": pa.array(values), "opening": pa.array(texts)})
+    if not openings:
+        raise ValueError("openings: expected one or more")
+
+    def batch(values: pa.Array) -> pa.RecordBatch:
+        texts = [openings[pair % len(openings)] for pair in values.to_pylist()]
+        return pa.RecordBatch.from_pydict({"pair": values, "opening": pa.array(texts)})
+
+    return map(batch, _numbered("count", count))
+
+
+def _numbered(name: str, count: int) -> Iterator[pa.Array]:
+    """Returns the numbers from 0 to before `count`, some at a time; `name` is that of the argument."""
+    starts = range(0, whole(name, count, 1, MAX_GAMES), BATCH_ROWS)
+    return (pa.array(np.arange(first, min(first + BATCH_ROWS, count), dtype=np.uint64)) for first in starts)

@@ -3,7 +3,7 @@
 import io
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from ..data.parquet import GROUP_ROWS, write_options
 from ..data.storage import Location
-from .shards import Provenance, cut
+from .shards import Provenance, Shard, cut
 
 VERSION = 2
 """The version of the manifest."""
@@ -57,43 +57,65 @@ class Manifest:
         return file.beside(".manifest.json")
 
     @staticmethod
-    def read(file: Location, provenance: Provenance) -> "Manifest | None":
-        """Reads the manifest of a file, if it has one. Raises `OutputError` if it is that of other work than `provenance`."""
+    def read(file: Location) -> "Manifest | None":
+        """Reads the manifest of a file, if it has one."""
         place = Manifest.of(file)
-        if not place.exists():
-            return None
-        manifest = Manifest.from_json(place.read())
-        if manifest.provenance != provenance:
-            names = sorted(set(manifest.provenance) | set(provenance))
-            other = ", ".join(name for name in names if manifest.provenance.get(name) != provenance.get(name))
-            raise OutputError(
-                f"{file.uri} belongs to work with other options ({other}): choose another name, or remove all files and "
-                f"folders whose names begin with {file.name}"
-            )
-        return manifest
+        return Manifest.from_json(place.read()) if place.exists() else None
+
+    def check(self, provenance: Provenance, owner: Location) -> None:
+        """Raises `OutputError` if it is that of other work than `provenance`; `owner` is the output by the user's name."""
+        if self.provenance != provenance:
+            names = sorted(set(self.provenance) | set(provenance))
+            other = ", ".join(name for name in names if self.provenance.get(name) != provenance.get(name))
+            raise OutputError(f"{owner.uri} belongs to work with other options ({other}): {_choose_another(owner)}")
 
     def write(self, file: Location) -> None:
         """Writes the manifest of a file."""
         Manifest.of(file).write(lambda stream: stream.write(self.to_json()))
 
 
+def _choose_another(owner: Location) -> str:
+    return f"choose another name, or remove all files and folders whose names begin with {owner.name}"
+
+
 class Output:
     """The file `uri`, its manifest, and while the work lasts the shards in the folder whose name ends in `.shards`.
 
-    All rows have the columns of `schema`.
+    All rows have the columns of `schema`. A file that is a part of an output has that as its `owner`, for messages.
     """
 
-    def __init__(self, uri: str, provenance: Provenance, shard_rows: int, schema: pa.Schema) -> None:
+    def __init__(
+        self, uri: str, provenance: Provenance, shard_rows: int, schema: pa.Schema, *, owner: Location | None = None
+    ) -> None:
         self.file, self._schema = Location(uri), schema
+        self._owner = owner or self.file
         self._folder = self.file.beside(".shards")
-        self.manifest = self._resume(Manifest(provenance, shard_rows))
         self._names = {name.removesuffix(".parquet") for name in self._folder.names() if name.endswith(".parquet")}
+        self.manifest = self._resume(Manifest(provenance, shard_rows))
         self._saved = float("-inf")
 
     @property
     def is_complete(self) -> bool:
         """Whether the joined file is written; it may be that of other rows."""
         return self.manifest.complete and self.file.exists()
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether shards are finished."""
+        return bool(self._names)
+
+    def check_begun(self, shards: Iterable[Shard]) -> None:
+        """Checks that all finished shards are among these, since others would be removed. Raises `OutputError`."""
+        others = set(self._names)
+        for shard in shards:
+            others.discard(shard.name)
+            if not others:
+                return
+        raise self.other_rows()
+
+    def other_rows(self) -> OutputError:
+        """Makes the error of results that are those of other rows."""
+        return OutputError(f"{self._owner.uri} has results of other rows: {_choose_another(self._owner)}")
 
     def has(self, name: str) -> bool:
         """Returns whether a shard is finished."""
@@ -137,10 +159,14 @@ class Output:
 
     def _resume(self, fresh: Manifest) -> Manifest:
         """Returns the manifest of an earlier run of the same work, or else `fresh`."""
-        manifest = Manifest.read(self.file, fresh.provenance)
-        if manifest is None and self.file.exists():
-            raise OutputError(f"{self.file.uri} exists and has no manifest: remove it or choose another name")
-        return manifest or fresh
+        manifest = Manifest.read(self.file)
+        if manifest is not None and (manifest.complete or self._names):
+            manifest.check(fresh.provenance, self._owner)
+            return manifest
+        if self.file.exists():
+            raise OutputError(f"{self._owner.uri} exists and has no manifest: remove it or choose another name")
+        # Work without a result leaves its name to other work.
+        return fresh
 
     def _check_columns(self, found: pa.Schema) -> None:
         try:

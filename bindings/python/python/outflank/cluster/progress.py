@@ -22,6 +22,8 @@ class Progress:
     """The rows of shards that were finished before."""
     failed: int = 0
     """The number of failed shards."""
+    step: str = ""
+    """The part of the work that is under way, if it has parts."""
     started: float = field(default_factory=time.monotonic)
     _shown: float = float("-inf")
 
@@ -56,7 +58,7 @@ class Progress:
             text += f", {_duration((self.total - done) / self.rate)} left"
         if self.failed:
             text += f", {self.failed} failed shards"
-        return text
+        return f"{self.step}: {text}" if self.step else text
 
 
 def _duration(seconds: float) -> str:

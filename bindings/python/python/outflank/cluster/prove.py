@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pyarrow as pa
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from .. import Board, Proof, Prover, Reversi, answer_questions
 from ..data.storage import Location
 from .columns import boards_of
-from .jobs import Evaluation
+from .jobs import NO_BOARDS, Evaluation
 from .output import Manifest, Output, OutputError
 from .pools import Pool
 from .progress import Progress
@@ -47,6 +47,10 @@ class ProveBounds:
     round_size: int = 1024
     hash_mib: int = 16
     evaluation: Evaluation = Evaluation()
+
+    def __post_init__(self) -> None:
+        nothing = np.empty(0, np.int8)
+        answer_questions(self.size, NO_BOARDS, nothing, weights=self.evaluation.load(), hash_mib=self.hash_mib)
 
     @property
     def provenance(self) -> Provenance:
@@ -92,15 +96,14 @@ def prove(
     or its manifest says that it was made otherwise. An unfinished proof of `outflank prove run` is continued.
     """
     size = "8x8" if isinstance(position, Board) else f"{position.width}x{position.height}"
-    job = ProveBounds(position.text, size, cut, guess, round_size, hash_mib, evaluation)
     prover = Prover(position, cut=cut, guess=guess, round_size=round_size, weights=evaluation.load())
+    job = ProveBounds(position.text, size, cut, guess, round_size, hash_mib, evaluation)
     file, progress = Location(out), Progress(None, options.progress)
     if file.exists():
         known = _resume(prover, job, file)
         progress.kept = len(known)
         if known.score is not None:
             return _summary(known, progress, {})
-    rounds = file.beside(".rounds")
     with ExitStack() as stack:
 
         @cache
@@ -109,28 +112,32 @@ def prove(
             stack.callback(pool.close)
             return pool
 
-        failed = _rounds(prover, job, rounds, start, progress, options)
+        failed = _rounds(prover, job, file, start, progress, options)
     progress.show(at_once=True)
     proof = prover.proof()
     if not failed:
         # First: a proof without its manifest is taken for one of `outflank prove run`.
         Manifest(job.provenance, options.shard_rows, complete=True).write(file)
         file.write(lambda stream: stream.write(proof.to_bytes()))
-        rounds.remove()
+        _rounds_of(file).remove()
     return _summary(proof, progress, failed)
 
 
 def _rounds(
-    prover: Prover, job: ProveBounds, rounds: Location, start: Callable[[], Pool], progress: Progress, options: Options
+    prover: Prover, job: ProveBounds, out: Location, start: Callable[[], Pool], progress: Progress, options: Options
 ) -> dict[str, str]:
     """Answers one round after the other; returns the failed shards, which end the proof."""
-    number = 0
+    rounds, number = _rounds_of(out), 0
     while True:
+        progress.step = f"round {number + 1}"
+        progress.show()
         boards, at_least = prover.next_round()
         if not len(boards):
             return {}
-        output = Output(rounds.child(f"{number:06}.parquet").uri, job.provenance, options.shard_rows, ANSWERS)
-        parts = shards([_questions(boards, at_least)], job.provenance, output.manifest.shard_rows)
+        part = rounds.child(f"{number:06}.parquet").uri
+        output = Output(part, job.provenance, options.shard_rows, ANSWERS, owner=out)
+        questions = [_questions(boards, at_least)]
+        parts = partial(shards, questions, job.provenance, output.manifest.shard_rows)
         run_shards(start, output, parts, progress, options.attempts)
         if output.manifest.failed:
             return dict(output.manifest.failed)
@@ -139,6 +146,11 @@ def _rounds(
         lower, upper = (answers.column(name).to_numpy() for name in ("lower", "upper"))
         prover.answer(boards, at_least, lower, upper)
         number += 1
+
+
+def _rounds_of(out: Location) -> Location:
+    """Returns the folder of the rounds of a proof."""
+    return out.beside(".rounds")
 
 
 def _questions(boards: NDArray[np.uint64], at_least: NDArray[np.int8]) -> pa.RecordBatch:
@@ -153,7 +165,9 @@ def _resume(prover: Prover, job: ProveBounds, file: Location) -> Proof:
         prover.resume(proof)
     except ValueError as error:
         raise OutputError(f"{file.uri}: {error}: choose another name") from error
-    Manifest.read(file, job.provenance)
+    manifest = Manifest.read(file)
+    if manifest is not None:
+        manifest.check(job.provenance, file)
     return proof
 
 

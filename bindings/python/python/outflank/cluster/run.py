@@ -7,6 +7,7 @@ from typing import TextIO
 
 import pyarrow as pa
 
+from .._arguments import whole
 from ..data.schema import TableName
 from .output import Output
 from .pools import Pool, ProcessPool
@@ -25,6 +26,11 @@ class Workers:
     local: int | None = None
     cpus: int | None = None
     """The number of workers of Ray on this machine; by default one for each CPU."""
+
+    def __post_init__(self) -> None:
+        for name, number in (("local", self.local), ("cpus", self.cpus)):
+            if number is not None:
+                whole(name, number, 1)
 
     def start(self, job: Job) -> Pool:
         """Starts the workers."""
@@ -47,6 +53,10 @@ class Options:
     progress: TextIO | None = None
     """Where the progress is shown."""
 
+    def __post_init__(self) -> None:
+        whole("shard_rows", self.shard_rows, 1)
+        whole("attempts", self.attempts, 1)
+
 
 def run(
     job: Job,
@@ -61,12 +71,15 @@ def run(
 
     What an interrupted run has finished is kept; the same call goes on. The file does not depend on the workers, on the
     size of the shards or on interruptions. If shards fail, the file is not written; the same call tries them again.
-    Raises `OutputError` if `out` belongs to other work, and at the first finished shard if the job returns other columns
-    than those of the table.
+    Raises `OutputError` before any work if `out` has results of other work or of other rows, and at the first finished
+    shard if the job returns other columns than those of the table.
     """
     output = Output(out, job.provenance, options.shard_rows, output_schema(table, job.provenance))
     progress = Progress(rows, options.progress)
-    parts = shards(batches(), job.provenance, output.manifest.shard_rows)
+
+    def parts() -> Iterable[Shard]:
+        return shards(batches(), job.provenance, output.manifest.shard_rows)
+
     with ExitStack() as stack:
 
         def start() -> Pool:
@@ -81,14 +94,21 @@ def run(
 
 
 def run_shards(
-    start: Callable[[], Pool], output: Output, parts: Iterable[Shard], progress: Progress, attempts: int
+    start: Callable[[], Pool], output: Output, parts: Callable[[], Iterable[Shard]], progress: Progress, attempts: int
 ) -> None:
-    """Runs the shards that are not finished on the workers that `start` returns, and joins all of them if none failed."""
+    """Runs the shards that are not finished on the workers that `start` returns, and joins all of them if none failed.
+
+    `parts` returns all shards. Where some are finished it is called twice: first to check that they are among its shards.
+    """
+    todo = parts()
     if output.is_complete:
-        check_complete(parts, output, progress)
+        check_complete(todo, output, progress)
         return
+    if output.is_begun:
+        output.check_begun(todo)
+        todo = parts()
     try:
-        Scheduler(start(), output, progress, attempts).run(parts)
+        Scheduler(start(), output, progress, attempts).run(todo)
     finally:
         output.save_if_begun()
     if not output.manifest.failed:

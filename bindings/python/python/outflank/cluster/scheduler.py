@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .output import Output, OutputError
+from .output import Output
 from .pools import Finished, Pool
 from .progress import Progress
 from .shards import Shard
@@ -86,4 +86,4 @@ def check_complete(shards: Iterable[Shard], output: Output, progress: Progress) 
         names.append(shard.name)
         progress.kept += shard.rows.num_rows
     if names != output.manifest.shards:
-        raise OutputError(f"{output.file.uri} is the result of other rows: remove it or choose another name")
+        raise output.other_rows()
