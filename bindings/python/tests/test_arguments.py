@@ -36,6 +36,16 @@ from outflank import (
 )
 from outflank.env import Arrays, VectorEnv
 
+CONTENT: tuple[type[Exception], ...] = (ParseError, ReadError, IllegalMoveError, OSError)
+"""What is raised for the content of a text or of a file."""
+
+try:
+    from outflank import data
+
+    CONTENT += (data.TableError,)
+except ImportError:
+    pass
+
 WRONG: list[Any] = [object(), None, -1, -(2**70), 2**70, 1.5, float("nan"), "", "no such thing", b"\xff", [], [-1], {}, Board]
 """Values that are wrong for most arguments, or right."""
 
@@ -98,6 +108,7 @@ def calls(folder: Path) -> dict[str, Call]:
     boards, at_least = prover.next_round()
     pgx = outflank.env.pgx.Othello(2)
     state = env.get_state()
+    observations, masks = env.arrays.observations, env.arrays.action_masks
     return {
         "Alak": Call(Alak, {"slots": 9}, {"moves": ["3-5"]}),
         "Alak.captures": Call(Alak().captures, {"mv": "3-5"}),
@@ -196,6 +207,8 @@ def calls(folder: Path) -> dict[str, Call]:
         "write_games": Call(
             outflank.write_games, {"path": text, "games": [game], "format": "transcript"}, {"overwrite": True}
         ),
+        "batch.from_boards": Call(batch.from_boards, {"boards": [Board()]}),
+        "batch.squares": Call(batch.squares, {"bits": 1}),
         "batch.canonical": Call(batch.canonical, {"boards": BOARDS}, {"out": None, "threads": 1}),
         "batch.evaluate": Call(
             batch.evaluate, {"boards": BOARDS}, {"weights": None, "out": None, "threads": 1}
@@ -238,6 +251,18 @@ def calls(folder: Path) -> dict[str, Call]:
         "env.VectorEnv.reset": Call(env.reset, {}, {"seed": 1, "mask": np.array([True, True])}),
         "env.VectorEnv.set_state": Call(env.set_state, {"state": state}),
         "env.VectorEnv.step": Call(env.step, {"actions": np.array([19, 19])}),
+        "env.all_symmetries": Call(
+            outflank.env.all_symmetries, {"observations": observations, "policies": masks}
+        ),
+        "env.elo": Call(
+            outflank.env.elo,
+            {"policy": lambda _, masks: masks.astype(float), "levels": ["random"], "games": 2},
+            {"rules": "4x4", "opening_plies": 1, "threads": 1, "seed": 1},
+        ),
+        "env.random_symmetries": Call(
+            outflank.env.random_symmetries,
+            {"observations": observations, "policies": masks, "random": np.random.default_rng(1)},
+        ),
         "env.pgx.Othello": Call(outflank.env.pgx.Othello, {"num_envs": 2}, {}),
         "env.pgx.Othello.step": Call(pgx.step, {"state": pgx.init(1), "action": np.array([19, 19])}),
     }
@@ -253,10 +278,14 @@ def small() -> Tablebase:
     return Tablebase(9)
 
 
-def public_callables() -> set[str]:
+MODULES: Mapping[str, Any] = {"": outflank, "batch.": batch, "env.": outflank.env, "env.pgx.": outflank.env.pgx}
+"""The modules with their prefixes."""
+
+
+def public_callables(modules: Mapping[str, Any]) -> set[str]:
     """The names of all public functions, and of classes and methods with arguments."""
     found = set[str]()
-    for prefix, module in (("", outflank), ("batch.", batch), ("env.", outflank.env), ("env.pgx.", outflank.env.pgx)):
+    for prefix, module in modules.items():
         for name in module.__all__:
             value = getattr(module, name)
             if isinstance(value, type) and not issubclass(value, Exception):
@@ -290,41 +319,96 @@ def makes_itself(class_: type) -> bool:
 
 
 ELSEWHERE = {
-    "batch.from_boards": "written in Python: takes what has a mover and an opponent",
-    "batch.squares": "written in Python: takes what int() takes",
     "env.Arrays": "a dataclass, whose arrays VectorEnv checks",
     "env.EloResult": "a result",
     "env.Rating": "a result",
-    "env.all_symmetries": "written in Python, with its own tests",
-    "env.elo": "written in Python, with its own tests",
     "env.pgx.Othello.init": "takes what numpy.random.default_rng takes",
     "env.pgx.Othello.observe": "takes a state",
     "env.pgx.State": "a dataclass",
-    "env.random_symmetries": "written in Python, with its own tests",
 }
 
 
 def test_the_calls_are_all_public_callables(tmp_path: Path) -> None:
-    assert calls(tmp_path).keys() | ELSEWHERE.keys() == public_callables()
+    assert calls(tmp_path).keys() | ELSEWHERE.keys() == public_callables(MODULES)
+
+
+def data_calls(folder: Path) -> dict[str, Call]:
+    """A right call of each public function and class of `outflank.data`."""
+    games, out = str(folder / "games.ggf"), folder / "out.parquet"
+    outflank.write_games(games, [Game(Board(moves="f5d6c3"))])
+    table = data.read_games(games)
+    rows = data.positions(table)
+    part = data.Positions(table)
+    reading = {"paths": games, "format": "ggf"}
+    return {
+        "Positions": Call(
+            lambda sources, **options: list(data.Positions(sources, **options)),
+            {"sources": [games]},
+            {
+                "batch_size": 2,
+                "observations": "planes",
+                "label": None,
+                "legal": True,
+                "shuffle": 2,
+                "symmetries": True,
+                "seed": 1,
+                "drop_last": False,
+            },
+        ),
+        "Positions.shard": Call(part.shard, {"index": 0, "count": 1}),
+        "game_batches": Call(
+            lambda *arguments, **options: list(data.game_batches(*arguments, **options)),
+            reading,
+            {"errors": "skip", "rows": 1},
+        ),
+        "legal_mask": Call(data.legal_mask, {"boards": BOARDS}),
+        "planes": Call(data.planes, {"boards": BOARDS}),
+        "positions": Call(data.positions, {"games": table}, {"first_game": 0}),
+        "read_games": Call(data.read_games, reading, {"errors": "skip"}),
+        "read_positions": Call(data.read_positions, {"paths": []}),
+        "write_games": Call(data.write_games, {"games": table, "path": out, "format": None}, {"overwrite": True}),
+        "write_positions": Call(data.write_positions, {"positions": rows, "path": out}, {"overwrite": True}),
+    }
+
+
+def test_the_calls_are_those_of_the_tables_too(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'outflank[data]'")
+    elsewhere = {"Batch"}
+    assert data_calls(tmp_path).keys() | elsewhere == public_callables({"": data})
+
+
+def test_argument_errors_of_the_tables_name_the_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'outflank[data]'")
+    monkeypatch.chdir(tmp_path)
+    problems = unnamed(data_calls(tmp_path))
+    assert not problems, "\n".join(problems)
 
 
 def test_argument_errors_name_the_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    problems = unnamed(calls(tmp_path))
+    assert not problems, "\n".join(problems)
+
+
+def unnamed(calls: Mapping[str, Call]) -> list[str]:
+    """Calls each function with each wrong value; returns what is not an error that names the argument."""
     problems = list[str]()
-    for function, call in calls(tmp_path).items():
+    for function, call in calls.items():
         for name in [*call.positional, *call.keywords]:
             for value in WRONG:
+                if callable(value) and callable({**call.positional, **call.keywords}[name]):
+                    continue
                 try:
                     call.with_wrong(name, value)
-                except (ParseError, ReadError, IllegalMoveError, IndexError, OSError):
-                    pass  # About the content of a text or of a file, or about an index.
-                except (TypeError, ValueError) as error:
+                except CONTENT:
+                    pass  # About the content of a text or of a file.
+                except (TypeError, ValueError, IndexError) as error:
                     notes = getattr(error, "__notes__", [])
                     if name not in " ".join([str(error), *notes]):
                         problems.append(f"{function}({name}={value!r}): {error!r}")
                 except BaseException as error:
                     problems.append(f"{function}({name}={value!r}): {type(error).__name__}: {error}")
-    assert not problems, "\n".join(problems)
+    return problems
 
 
 @pytest.mark.parametrize(
@@ -344,6 +428,8 @@ def test_argument_errors_name_the_argument(tmp_path: Path, monkeypatch: pytest.M
         (lambda: VectorEnv(2, opponent="x"), "opponent: "),
         (lambda: VectorEnv(2, rules="9"), "rules: "),
         (lambda: Alak(100), "slots: .*9 to 21 slots"),
+        (lambda: batch.squares(2**64), "bits: expected 0 to 18446744073709551615, but found 18446744073709551616"),
+        (lambda: engine().search(Board(), time=1e300), "time: expected .* but found 1e300"),
     ],
 )
 def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object], message: str) -> None:

@@ -450,3 +450,30 @@ def test_batches_go_to_the_workers_of_pytorch(table: pa.Table, tmp_path: Path) -
         assert all(part.moves.dtype == torch.int64 and part.legal.shape[1] == 65 for part in batches)
         boards = [Batch(part.observations.numpy().view(np.uint64), *part[1:]) for part in batches]
         assert sorted(keys(boards)) == sorted(expected_keys(table))
+
+
+def test_the_numbers_of_games_have_an_end() -> None:
+    table = data_of("f5d6", "f5f6")
+    assert positions(table, first_game=2**32 - 2).column("game").to_pylist()[-1] == 2**32 - 1
+    with pytest.raises(ValueError, match="first_game: expected 0 to 4294967294, but found 4294967295"):
+        positions(table, first_game=2**32 - 1)
+
+
+def data_of(*transcripts: str) -> pa.Table:
+    """The table of some games."""
+    moves = [[PASS if move == "--" else "abcdefgh".index(move[0]) + 8 * int(move[1]) - 8 for move in Board(moves=text).move_stack] for text in transcripts]
+    return conform(pa.table({"moves": pa.array(moves, pa.list_(pa.uint8()))}), "games")
+
+
+def test_a_frame_of_another_library_is_named() -> None:
+    class DataFrame:
+        schema = {"moves": int}
+
+        def __repr__(self) -> str:
+            return "shape: (1, 2)\n..."
+
+    for call, name in ((write_positions, "positions"), (write_games, "games")):
+        with pytest.raises(TypeError, match=f"{name}: expected Table or RecordBatch, but found an object of type DataFrame"):
+            call(DataFrame(), "out.parquet")
+    with pytest.raises(TypeError, match="sources: expected Sequence, but found an object of type DataFrame"):
+        Positions(DataFrame())

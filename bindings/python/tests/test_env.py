@@ -249,7 +249,9 @@ def test_wrong_actions_are_errors() -> None:
             (TypeError, ValueError), match=r"^actions: expected an array of int64 or .* with shape \(2,\)"
         ):
             env.step(actions)
-    env.step(np.array([19, 26], np.uint8))
+    for integer in (np.uint8, np.uint16, np.uint32, np.int8, np.int16, np.int32, np.int64):
+        env.reset()
+        env.step(np.array([19, 26], integer))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,10 @@
 # pyright: basic, reportArgumentType=false
 """The conformance tests of Gymnasium and PettingZoo, and the adapter for pgx's conventions."""
 
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -136,3 +140,40 @@ def test_an_illegal_action_loses_by_the_conventions_of_pgx() -> None:
     state = env.step(start, np.array([0, 19]))
     assert state.terminated.tolist() == [True, False]
     assert state.rewards[0, start.current_player[0]] == -1 and state.rewards[0].sum() == 0
+
+
+@pytest.mark.parametrize("name", ["gymnasium", "pettingzoo"])
+def test_a_missing_library_names_the_extra_that_installs_it(name: str) -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert any(requirement.startswith(name) for requirement in project["project"]["optional-dependencies"]["env"])
+    program = f"import sys; sys.modules[{name!r}] = None; import outflank.env.{name}"
+    process = subprocess.run([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True, check=False)
+    assert process.stderr.rstrip().endswith("pip install 'outflank[env]'")
+    manual = Path(__file__).parents[3] / "docs" / "src"
+    assert all("env]" in (manual / page).read_text(encoding="utf-8") for page in ("python.md", "python-environments.md"))
+
+
+def test_an_unknown_render_mode_is_an_error() -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install gymnasium")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install pettingzoo")
+    from outflank.env import pettingzoo
+    from outflank.env.gymnasium import OthelloEnv
+
+    for make in (OthelloEnv, pettingzoo.raw_env, pettingzoo.env):
+        with pytest.raises(ValueError, match="render_mode: expected None, human, ansi, rgb_array, but found 'bogus'"):
+            make(render_mode="bogus")  # type: ignore[arg-type]
+
+
+def test_the_end_of_a_game_has_nobody_to_move_and_no_negative_zero() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install pettingzoo")
+    from outflank.env import pettingzoo
+
+    env = pettingzoo.raw_env(render_mode="ansi", rules="4x4")
+    env.reset()
+    assert env.render().endswith("X to move")
+    while not env.terminations[env.agent_selection]:
+        assert "-0.0" not in str(env.rewards)
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert env.render().endswith("game over")
+    with pytest.raises(ValueError, match="agent: expected black_0, white_0, but found 'foo'"):
+        env.observe("foo")

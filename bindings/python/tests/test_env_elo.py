@@ -1,3 +1,5 @@
+# pyright: basic
+
 from typing import Any
 
 import numpy as np
@@ -60,3 +62,32 @@ def test_more_matches_make_the_error_smaller_and_equal_results_keep_the_rating()
 def test_a_policy_that_wins_or_loses_all_games_has_an_infinite_rating() -> None:
     assert _fit([0.0], [[0, 0, 0, 0, 3]]) == (np.inf, np.inf)
     assert _fit([0.0], [[3, 0, 0, 0, 0]]) == (-np.inf, np.inf)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"games": 0}, ValueError, "games: expected 1 to 1048576, but found 0"),
+        ({"games": -5}, ValueError, "games: expected 1 to 1048576, but found -5"),
+        ({"games": 2**31}, ValueError, "games: expected 1 to 1048576, but found 2147483648"),
+        ({"games": 2**62}, ValueError, "games: expected 1 to 1048576"),
+        ({"games": "x"}, TypeError, "games: expected a whole number, but found 'x'"),
+        ({"opening_plies": 10**18}, ValueError, "opening_plies: expected 0 to 676"),
+        ({"levels": None}, TypeError, "levels: "),
+        ({"levels": [2.5]}, TypeError, "levels: "),
+        ({"policy": 5}, TypeError, "policy: expected a function, but found 5"),
+        ({"policy": lambda _, masks: np.full(masks.shape, np.nan)}, ValueError, "policy: .* found NaN for a legal action"),
+        ({"policy": lambda _, masks: masks[:, 1:].astype(float)}, ValueError, r"policy: expected scores with shape \(4, 65\)"),
+        ({"policy": lambda _, masks: np.full(len(masks), 19.5)}, TypeError, "policy: expected integers"),
+        ({"policy": lambda _, masks: None}, TypeError, "policy: expected integers"),
+    ],
+)
+def test_wrong_arguments_and_policies_are_named(options: dict[str, Any], error: type[Exception], message: str) -> None:
+    arguments: dict[str, Any] = {"policy": greediest, "levels": ["random"], "games": 4, "seed": 1} | options
+    with pytest.raises(error, match=message):
+        elo(**arguments)
+
+
+def test_legal_actions_of_the_score_minus_infinity_come_before_illegal_ones() -> None:
+    rating = elo(lambda _, masks: np.full(masks.shape, -np.inf), levels=["random"], games=2, seed=1)
+    assert sum(rating.matches[0].pairs) == 1

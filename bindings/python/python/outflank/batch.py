@@ -17,6 +17,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from ._arguments import of_type, whole
 from ._outflank import Board, canonical, evaluate, legal_moves, perft, play, solve, symmetries
 
 __all__ = [
@@ -34,11 +35,17 @@ __all__ = [
 
 def from_boards(boards: Iterable[Board]) -> NDArray[np.uint64]:
     """Returns the array of some boards, with shape (n, 2)."""
-    words = [(board.mover, board.opponent) for board in boards]
+    try:
+        several = list(boards)
+    except TypeError:
+        raise TypeError(f"boards: expected boards, but found {boards!r}") from None
+    for board in several:
+        of_type("boards", board, Board)
+    words = [(board.mover, board.opponent) for board in several]
     return np.array(words, dtype=np.uint64).reshape(-1, 2)
 
 
 def squares(bits: int | np.uint64) -> list[str]:
     """Returns the names of the squares of a set."""
-    word = int(bits)
+    word = whole("bits", bits, 0, 2**64 - 1)
     return [f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in range(64) if word >> square & 1]

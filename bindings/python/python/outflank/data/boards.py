@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import batch
+from .._arguments import array
 from .schema import PASS
 
 
@@ -21,6 +22,7 @@ def empties(boards: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 def planes(boards: NDArray[np.uint64]) -> NDArray[np.float32]:
     """Returns boards with shape (n, 2) as planes of 0 and 1 with shape (n, 2, 8, 8), row by row from a1."""
+    array("boards", boards, ["uint64"], [None, 2])
     return bits(boards).reshape(-1, 2, 8, 8).astype(np.float32)
 
 

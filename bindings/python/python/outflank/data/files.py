@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from .. import read_games as iterate_games
+from .._arguments import flag, of_type, one_of, whole
 from .._outflank import PositionColumns, read_labelled, read_rows, replay_rows, write_tables
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
@@ -26,6 +27,8 @@ Paths: TypeAlias = Path | Sequence[Path]
 """A file, or several: paths or URIs, such as `s3://bucket/games.parquet`, also with wildcards, such as `wthor/*.wtb`. The
 names of Parquet files end in `.parquet`; files of other formats may be compressed (`.gz`)."""
 
+MAX_BATCH_ROWS = 2**31 - 1
+"""The most rows of a batch."""
 CHUNK_GAMES = 1 << 14
 """The games that are passed to a compiled function at a time."""
 
@@ -58,7 +61,13 @@ def game_batches(
 
     Only those are in memory; of labelled games the whole file is.
     """
-    for path in _list(paths):
+    one_of("errors", errors, ("raise", "skip", "truncate"))
+    rows = whole("rows", rows, 1, MAX_BATCH_ROWS)
+    return _game_batches(_list(paths), format, errors, rows)
+
+
+def _game_batches(paths: list[str], format: FormatName | None, errors: OnError, rows: int) -> Iterator[pa.RecordBatch]:
+    for path in paths:
         if is_parquet(path):
             yield from _checked(path, "games").batches(rows)
             continue
@@ -95,11 +104,11 @@ def write_games(
         TableError: The rows are not a table of games.
         WriteError: The format cannot represent a game.
     """
-    games = conform(games, "games")
-    if format is None and is_parquet(fspath(path)):
-        write_parquet(games, fspath(path), overwrite=overwrite)
+    games, uri, overwrite = conform(games, "games"), _path(path), flag("overwrite", overwrite)
+    if format is None and is_parquet(uri):
+        write_parquet(games, uri, overwrite=overwrite)
         return {}
-    tables, location = map(_to_bytes, _chunks(games)), Location(fspath(path))
+    tables, location = map(_to_bytes, _chunks(games)), Location(uri)
     if location.is_local_path and not location.is_compressed:
         return write_tables(path, tables, format, overwrite=overwrite)
     if not overwrite and location.exists():
@@ -130,7 +139,7 @@ def write_positions(positions: pa.Table, path: Path, *, overwrite: bool = False)
         FileExistsError: The file exists, and `overwrite` is false.
         TableError: The rows are not a table of positions.
     """
-    write_parquet(conform(positions, "positions"), fspath(path), overwrite=overwrite)
+    write_parquet(conform(positions, "positions"), _path(path), overwrite=flag("overwrite", overwrite))
 
 
 def positions(games: pa.Table, *, first_game: int = 0) -> pa.Table:
@@ -143,8 +152,10 @@ def positions(games: pa.Table, *, first_game: int = 0) -> pa.Table:
         ParseError: A game cannot be replayed; the message has the number of its row, from `first_game`.
         TableError: The rows are not a table of games.
     """
+    games = conform(games, "games")
+    first_game = whole("first_game", first_game, 0, max(0, 2**32 - games.num_rows))
     replayed = [POSITIONS.empty_table()]
-    for chunk in _chunks(conform(games, "games")):
+    for chunk in _chunks(games):
         replayed.append(_position_table(replay_rows(_to_bytes(chunk), first_game)))
         first_game += chunk.num_rows
     return pa.concat_tables(replayed)
@@ -168,9 +179,18 @@ def _checked(uri: str, table: Literal["games", "positions"]) -> ParquetTable:
     return file
 
 
+def _path(path: Path) -> str:
+    of_type("path", path, str, PathLike)
+    return fspath(path)
+
+
 def _list(paths: Paths) -> list[str]:
     several = [paths] if isinstance(paths, str | PathLike) else paths
-    return [file for path in several for file in expand(fspath(path))]
+    try:
+        names = [fspath(path) for path in several]
+    except TypeError:
+        raise TypeError(f"paths: expected a path or a list of them, but found {paths!r}") from None
+    return [file for name in names for file in expand(name)]
 
 
 def _chunks(games: pa.Table) -> Iterable[pa.Table]:

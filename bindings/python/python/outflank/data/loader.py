@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from .._arguments import one_of, whole
+from .._arguments import flag, of_type, one_of, whole
 from ..types import Path
 from .boards import legal_mask, planes, random_images
 from .files import positions, read_games
@@ -28,6 +28,8 @@ Observation: TypeAlias = Literal["planes", "boards"]
 Source: TypeAlias = Path | pa.Table
 """A Parquet file, a file of games, or a table of games or positions; files by a path or URI, also with wildcards."""
 
+MAX_ROWS = 2**31 - 1
+"""The most positions of a batch, and of the shuffle buffer."""
 BLOCK_GAMES = 2048
 """The games that are replayed at a time."""
 
@@ -116,11 +118,15 @@ class Positions:
     ) -> None:
         one_of("observations", observations, ("planes", "boards"))
         one_of("label", label, ("result", "score", None))
-        whole("batch_size", batch_size, 1)
-        whole("shuffle", shuffle, 0)
+        whole("batch_size", batch_size, 1, MAX_ROWS)
+        whole("shuffle", shuffle, 0, MAX_ROWS)
         whole("seed", seed, 0)
+        legal, symmetries, drop_last = flag("legal", legal), flag("symmetries", symmetries), flag("drop_last", drop_last)
         one = isinstance(sources, str | PathLike | pa.Table)
         several: Sequence[Source] = [sources] if one else cast(Sequence[Source], sources)
+        of_type("sources", several, Sequence)
+        for source in several:
+            of_type("sources", source, str, PathLike, pa.Table)
         self._sources = [opened for source in several for opened in _open(source)]
         self._batch_size, self._observations, self._label, self._legal = batch_size, observations, label, legal
         self._shuffle, self._symmetries, self._seed, self._drop_last = shuffle, symmetries, seed, drop_last

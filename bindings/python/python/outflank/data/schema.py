@@ -7,6 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from .._arguments import of_type
 from .._outflank import empty_table
 
 TableName: TypeAlias = Literal["games", "positions"]
@@ -64,9 +65,11 @@ def conform(rows: _Rows, table: TableName) -> _Rows:
     """Returns rows with the columns of the schema: others are left out, missing ones are null, integers of any width fit.
 
     Raises:
+        TypeError: They are no rows of Arrow.
         TableError: They are another table, of a newer version, a column is missing or has another type, or a position
             is none.
     """
+    of_type(table, rows, pa.Table, pa.RecordBatch)
     found = table_of(rows.schema)
     if found != table:
         raise TableError(f"expected a table of {table}, but found one of {found}")

@@ -5,6 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._arguments import one_of
+from ._vector_env import Arrays
+
 _SQUARE = 32
 """The side of a square in pixels."""
 _FELT = (24, 128, 84)
@@ -13,9 +16,20 @@ _BLACK = (16, 16, 16)
 _WHITE = (240, 240, 240)
 
 
-def render(observation: NDArray[np.bool_], to_move: int, mode: str | None) -> Any:
-    """Returns the board as text (`ansi`) or as an image (`rgb_array`), or prints it (`human`)."""
-    discs = absolute(observation, to_move)
+MODES = ("human", "ansi", "rgb_array")
+"""The values of `render_mode`, besides None."""
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """Returns a `render_mode`; `ValueError` if it is none."""
+    one_of("render_mode", mode, (None, *MODES))
+    return mode
+
+
+def render(arrays: Arrays, mode: str | None) -> Any:
+    """Returns the board of the first game as text (`ansi`) or as an image (`rgb_array`), or prints it (`human`)."""
+    mover = int(arrays.to_move[0])
+    discs, to_move = absolute(arrays.observations[0], mover), None if arrays.terminations[0] else mover
     if mode == "rgb_array":
         return image(discs)
     if mode == "ansi":
@@ -30,15 +44,19 @@ def absolute(observation: NDArray[np.bool_], to_move: int) -> NDArray[np.bool_]:
     return observation if to_move == 0 else observation[..., ::-1]
 
 
-def text(discs: NDArray[np.bool_], to_move: int) -> str:
-    """Draws discs of Black and White with letters and numbers at the edges; `X` is Black, `O` White."""
+def text(discs: NDArray[np.bool_], to_move: int | None) -> str:
+    """Draws discs of Black and White with letters and numbers at the edges; `X` is Black, `O` White.
+
+    `to_move` is None at the end of a game.
+    """
     _, width, _ = discs.shape
     lines = ["  " + " ".join(chr(ord("a") + column) for column in range(width))]
     for number, row in enumerate(discs, start=1):
         cells = ["X" if black else "O" if white else "." for black, white in row]
         lines.append(f"{number:<2}" + " ".join(cells))
     black, white = (int(count) for count in discs.sum(axis=(0, 1)))
-    return "\n".join([*lines, f"X {black}, O {white}, {'XO'[to_move]} to move"])
+    turn = "game over" if to_move is None else f"{'XO'[to_move]} to move"
+    return "\n".join([*lines, f"X {black}, O {white}, {turn}"])
 
 
 def image(discs: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._arguments import of_type, whole
 from .._outflank import elo_of_pairs, random_openings
 from ._vector_env import VectorEnv
 
@@ -23,6 +24,11 @@ RATINGS: Mapping[str, float] = MappingProxyType(
 )
 """The ratings of opponents on 8×8 in Elo above level 0, from matches of 200 games with random openings of eight plies;
 the manual's page on matches has their errors."""
+
+MAX_GAMES = 2**20
+"""The most games of a match, which are all in memory."""
+MAX_PLIES = 676
+"""The most squares of a board."""
 
 _PAIR_SCORES = np.arange(5) / 4
 """The score of each kind of pair, 0 to 1."""
@@ -93,7 +99,7 @@ def elo(
     Args:
         policy: The policy.
         levels: The opponents: levels of the engine (0 to 30) or names (`"random"`, `"greedy"`, `"lookahead:3"`).
-        games: The number of games against each; an odd number is rounded up.
+        games: The number of games against each, up to 2²⁰; an odd number is rounded up.
         rules: The rules of the games, as in `VectorEnv`.
         opening_plies: The number of random plies before each game.
         threads: The number of threads that search.
@@ -104,10 +110,18 @@ def elo(
 
     Raises:
         IllegalMoveError: The policy chose an illegal action.
+        TypeError: The policy returned neither integers nor scores.
+        ValueError: The policy returned an array of another shape, or NaN for a legal action.
     """
-    count = max(1, -(-games // 2))
+    if not callable(policy):
+        raise TypeError(f"policy: expected a function, but found {policy!r}")
+    if isinstance(levels, str):
+        raise TypeError(f"levels: expected a list of levels, but found {levels!r}")
+    of_type("levels", levels, Sequence)
+    count = -(-whole("games", games, 1, MAX_GAMES) // 2)
+    opening_plies = whole("opening_plies", opening_plies, 0, MAX_PLIES)
     starts = [start for start in random_openings(rules, count, opening_plies, seed) for _ in range(2)]
-    names = [f"level:{level}" if isinstance(level, int) else level for level in levels]
+    names = [level if isinstance(level, str) else f"level:{whole('levels', level, 0, 30)}" for level in levels]
     matches = tuple(
         _match(
             policy,
@@ -184,7 +198,15 @@ def _match(policy: Policy, env: VectorEnv, opponent: str) -> EloResult:
 
 def _actions(policy: Policy, observations: NDArray[np.bool_], masks: NDArray[np.bool_]) -> NDArray[Any]:
     output = np.asarray(policy(observations, masks))
-    if output.ndim == 1:
+    if output.shape == (len(masks),) and np.issubdtype(output.dtype, np.integer):
         return output
-    best: NDArray[np.intp] = np.where(masks, output, -np.inf).argmax(axis=1)
+    if not np.issubdtype(output.dtype, np.number) or output.dtype.kind == "c" or output.ndim == 1:
+        raise TypeError(f"policy: expected integers (n,) or scores (n, A), but found {output.dtype} with shape {output.shape}")
+    if output.shape != masks.shape:
+        raise ValueError(f"policy: expected scores with shape {masks.shape}, but found shape {output.shape}")
+    if np.isnan(output[masks]).any():
+        raise ValueError("policy: expected numbers as scores, but found NaN for a legal action")
+    # A legal action whose score is −∞ comes before those that are illegal.
+    scores = np.maximum(output.astype(np.float64), np.finfo(np.float64).min)
+    best: NDArray[np.intp] = np.where(masks, scores, -np.inf).argmax(axis=1)
     return best

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from .._arguments import of_type
+
 SYMMETRIES = (
     "identity",
     "mirror_columns",
@@ -34,6 +36,7 @@ def all_symmetries(
         (8, N, H, W, C) and (8, N, H·W + 1), in the order of `SYMMETRIES`; 4 in place of 8 where H is not W.
 
     Raises:
+        TypeError: An argument is no array.
         ValueError: An array has another shape than expected.
     """
     sources = _sources(*_check(observations, policies))
@@ -57,6 +60,7 @@ def random_symmetries(
     Raises:
         ValueError: An array has another shape than expected.
     """
+    of_type("random", random, np.random.Generator)
     sources = _sources(*_check(observations, policies))
     chosen = sources[random.integers(len(sources), size=len(observations))]
     cells = observations.reshape(len(observations), -1, observations.shape[3])
@@ -68,6 +72,8 @@ def random_symmetries(
 
 def _check(observations: NDArray[Any], policies: NDArray[Any] | None) -> tuple[int, int]:
     """Returns the height and width of the board."""
+    of_type("observations", observations, np.ndarray)
+    of_type("policies", policies, np.ndarray, type(None))
     if observations.ndim != 4:
         raise ValueError(
             f"observations: expected an array with shape (n, height, width, n), but found {observations.shape}"

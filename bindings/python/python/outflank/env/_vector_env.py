@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments import of_type, whole
+from .._arguments import array, flag, of_type, whole
 from .._outflank import Board, GameBatch, Position, Reversi, start_position
 from ..errors import ParseError
 
@@ -19,13 +19,15 @@ Autoreset = Literal["next_step", "same_step", "disabled"]
 IllegalAction = Literal["error", "loss"]
 AgentSide = Literal["black", "white", "alternate", "random"]
 
+ACTION_TYPES = ("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8")
+"""The types of actions."""
 MAX_ENVS = 2**31 - 1
 """The most games of an environment."""
 MAX_THREADS = 1024
 """The most threads of an environment."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Arrays:
     """The arrays that a `VectorEnv` writes; row i belongs to game i.
 
@@ -54,6 +56,7 @@ class Arrays:
         """Makes arrays of zeros, of dtype `bool` where they hold truth values."""
         num_envs = whole("num_envs", num_envs, 1, MAX_ENVS)
         height, width = whole("height", height, 4, 26), whole("width", width, 4, 26)
+        same_step = flag("same_step", same_step)
         return cls(
             observations=np.zeros((num_envs, height, width, 2), np.bool_),
             action_masks=np.zeros((num_envs, height * width + 1), np.bool_),
@@ -182,7 +185,7 @@ class VectorEnv:
             self._seed = None
         if mask is not None:
             mask = np.asarray(mask)
-            _check_array("mask", mask, ["bool"], (self.num_envs,))
+            array("mask", mask, ["bool"], (self.num_envs,))
             if not self._is_started and not mask.all():
                 raise RuntimeError("the first call of reset starts all games")
         self._batch.reset(None if mask is None else np.ascontiguousarray(mask).view(np.uint8))
@@ -193,7 +196,7 @@ class VectorEnv:
         """Plays one action in each game.
 
         Args:
-            actions: (N,) `int64`, which is not copied, or a smaller integer type.
+            actions: (N,) `int64`, which is not copied, or a smaller integer type, signed or not.
 
         Returns:
             `arrays`.
@@ -206,7 +209,7 @@ class VectorEnv:
         """
         actions = np.asarray(actions)
         if actions.dtype != np.int64 or actions.shape != (self.num_envs,):
-            _check_array("actions", actions, ["int64", "int32", "int16", "int8", "uint8"], (self.num_envs,))
+            array("actions", actions, ACTION_TYPES, (self.num_envs,))
         self._check_started()
         self._batch.step(np.ascontiguousarray(actions, np.int64))
         return self.arrays
@@ -281,8 +284,8 @@ class VectorEnv:
         self._batch = GameBatch(self._starts, self._options, _flat_arrays(self.arrays, self.arrays))
         self._batch.set_state(games)
         # Before the first reset they are still empty.
-        for name, array in vars(before).items():
-            getattr(self.arrays, name)[...] = array
+        for name, values in vars(before).items():
+            getattr(self.arrays, name)[...] = values
 
     def __copy__(self) -> Self:
         return copy.deepcopy(self)
@@ -297,6 +300,8 @@ def _checked_seed(seed: int) -> int:
 
 
 def _texts(starts: Sequence[str | Position]) -> list[str]:
+    if isinstance(starts, str):
+        raise TypeError("starts: expected positions, but found one text: put it into a list")
     try:
         texts = [start if isinstance(start, str) else start.text for start in starts]
     except (AttributeError, TypeError):
@@ -317,18 +322,10 @@ def _flat_arrays(arrays: Arrays, expected: Arrays) -> _FlatArrays:
     return _FlatArrays(**{name: _flat(name, getattr(arrays, name), model) for name, model in vars(expected).items()})
 
 
-def _flat(name: str, array: NDArray[Any], model: NDArray[Any]) -> NDArray[Any]:
+def _flat(name: str, values: NDArray[Any], model: NDArray[Any]) -> NDArray[Any]:
     dtypes = ["bool", "uint8", "int8"] if model.dtype == np.bool_ else [str(model.dtype)]
-    _check_array(name, array, dtypes, model.shape)
-    if not (array.flags.c_contiguous and array.flags.writeable):
+    array(name, values, dtypes, model.shape)
+    if not (values.flags.c_contiguous and values.flags.writeable):
         raise ValueError(f"{name}: expected an array that is C-contiguous and writable")
-    flat = array.reshape(-1)
+    flat = values.reshape(-1)
     return flat if model.dtype == np.float32 else flat.view(np.uint8)
-
-
-def _check_array(name: str, array: NDArray[Any], dtypes: list[str], shape: tuple[int, ...]) -> None:
-    if str(array.dtype) in dtypes and array.shape == shape:
-        return
-    expected = f"{name}: expected an array of {' or '.join(dtypes)} with shape {shape}"
-    error = ValueError if str(array.dtype) in dtypes else TypeError
-    raise error(f"{expected}, but found {array.dtype} with shape {array.shape}")

@@ -1,18 +1,23 @@
 """Environments of Gymnasium: `OthelloEnv`, one game, and `OthelloVectorEnv`, many.
 
 Importing the module registers `outflank/Othello-v0`, so that `gymnasium.make("outflank/Othello-v0")` and
-`gymnasium.make_vec` work. Needs the package `gymnasium`, 1.0 or later.
+`gymnasium.make_vec` work. Needs the package `gymnasium`, 1.0 or later, which the extra `env` installs.
 """
 
 from typing import Any, Literal
 
-import gymnasium
+try:
+    import gymnasium
+except ImportError as missing:
+    raise ImportError("outflank.env.gymnasium needs Gymnasium: pip install 'outflank[env]'") from missing
+
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from .._arguments import flag
 from . import _drawing
 from ._state import GameState
 from ._vector_env import AgentSide, Autoreset, IllegalAction, Reward, VectorEnv
@@ -43,7 +48,7 @@ class OthelloEnv(GameState, gymnasium.Env[_Observation, np.int64]):
             that agents that know no masks learn too.
     """
 
-    metadata = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 4}
+    metadata = {"render_modes": list(_drawing.MODES), "render_fps": 4}
 
     def __init__(
         self,
@@ -55,7 +60,7 @@ class OthelloEnv(GameState, gymnasium.Env[_Observation, np.int64]):
         reward: Reward = "outcome",
         illegal_action: IllegalAction = "loss",
     ) -> None:
-        self.render_mode = render_mode
+        self.render_mode = _drawing.checked_mode(render_mode)
         self._env = VectorEnv(
             1,
             rules=rules,
@@ -85,8 +90,7 @@ class OthelloEnv(GameState, gymnasium.Env[_Observation, np.int64]):
 
     def render(self) -> Any:
         """Returns the board as text or as an image, or prints it."""
-        arrays = self._env.arrays
-        return _drawing.render(arrays.observations[0], int(arrays.to_move[0]), self.render_mode)
+        return _drawing.render(self._env.arrays, self.render_mode)
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -145,8 +149,8 @@ class OthelloVectorEnv(GameState, gymnasium.vector.VectorEnv[NDArray[np.int8], N
             agent_side=agent_side,
             threads=threads,
         )
-        self.num_envs = num_envs
-        self.copy = copy
+        self.num_envs = self._env.num_envs
+        self.copy = flag("copy", copy)
         self.metadata = {"autoreset_mode": _AUTORESET_MODES[autoreset]}
         self.single_observation_space = _observation_space(self._env)
         self.single_action_space = spaces.Discrete(self._env.num_actions)

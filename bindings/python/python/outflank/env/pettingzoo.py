@@ -1,17 +1,22 @@
 # pyright: basic
 """An environment of PettingZoo for two agents: `env()` and `raw_env()`, with the AEC interface.
 
-Needs the package `pettingzoo`, 1.24 or later.
+Needs the package `pettingzoo`, 1.24 or later, which the extra `env` installs.
 """
 
 from typing import Any, ClassVar, Literal
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as missing:
+    raise ImportError("outflank.env.pettingzoo needs PettingZoo: pip install 'outflank[env]'") from missing
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .._arguments import one_of
 from . import _drawing
 from ._state import GameState
 from ._vector_env import Reward, VectorEnv
@@ -44,7 +49,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "othello_v0",
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": list(_drawing.MODES),
         "is_parallelizable": False,
         "render_fps": 4,
     }
@@ -53,7 +58,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
         self, *, render_mode: RenderMode | None = None, rules: str = "8x8", reward: Reward = "outcome"
     ) -> None:
         super().__init__()
-        self.render_mode = render_mode
+        self.render_mode = _drawing.checked_mode(render_mode)
         self._env = VectorEnv(1, rules=rules, reward=reward, autoreset="disabled")
         self._env.reset()
         self.possible_agents = ["black_0", "white_0"]
@@ -92,7 +97,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
         self.agent_selection = self.agents[int(arrays.to_move[0])]
         reward = float(arrays.rewards[0])
         self.rewards: dict[str, float] = {
-            agent: -reward if agent == self.agent_selection else reward for agent in self.agents
+            agent: 0 - reward if agent == self.agent_selection else reward for agent in self.agents
         }
         self._cumulative_rewards: dict[str, float] = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, bool(arrays.terminations[0]))
@@ -101,6 +106,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
         """Returns the observation of an agent."""
+        one_of("agent", agent, self.possible_agents)
         arrays = self._env.arrays
         mask = arrays.action_masks[0].astype(np.int8)
         if agent == self.possible_agents[arrays.to_move[0]]:
@@ -116,7 +122,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
         arrays = self._env.step(np.array([action]))
         other = self.possible_agents[1 - self.possible_agents.index(agent)]
         reward = float(arrays.rewards[0])
-        self.rewards = {agent: reward, other: -reward}
+        self.rewards = {agent: reward, other: 0 - reward}
         self.terminations = dict.fromkeys(self.agents, bool(arrays.terminations[0]))
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
@@ -125,8 +131,7 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
 
     def render(self) -> Any:
         """Returns the board as text or as an image, or prints it."""
-        arrays = self._env.arrays
-        return _drawing.render(arrays.observations[0], int(arrays.to_move[0]), self.render_mode)
+        return _drawing.render(self._env.arrays, self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there is no window."""

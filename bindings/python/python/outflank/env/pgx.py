@@ -99,7 +99,7 @@ class Othello:
         player = state.current_player
         games = np.arange(len(player))
         rewards = np.zeros((len(player), 2), np.float32)
-        rewards[games, player], rewards[games, 1 - player] = arrays.rewards, -arrays.rewards
+        rewards[games, player], rewards[games, 1 - player] = arrays.rewards, 0 - arrays.rewards
         return _with_boards(
             replace(
                 state,
