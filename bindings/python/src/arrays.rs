@@ -47,12 +47,10 @@ impl Expected<'_> {
             return Err(PyTypeError::new_err(format!("{self}, but found an object of type {found}")));
         };
         let dtype = array.dtype();
-        let found = format!("{self}, but found {dtype} with shape {:?}", array.shape());
-        if !dtype.is_equiv_to(&T::get_dtype(argument.py())) {
-            return Err(PyTypeError::new_err(found));
-        }
-        if !self.fits(array.shape()) {
-            return Err(value_error(found));
+        let is_of_type = dtype.is_equiv_to(&T::get_dtype(argument.py()));
+        if !is_of_type || !self.fits(array.shape()) {
+            let found = format!("{self}, but found {} with shape {:?}", dtype.str()?, array.shape());
+            return Err(if is_of_type { value_error(found) } else { PyTypeError::new_err(found) });
         }
         if !array.is_c_contiguous() {
             return Err(value_error(format!(

@@ -40,15 +40,14 @@ fn read_rows<'py>(
     games: &Bound<'py, PyGameReader>,
     #[pyo3(from_py_with = number::count)] count: usize,
 ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    py.check_signals()?;
     let (games, stop) = (&mut *games.try_borrow_mut()?, StopFlag::new());
     let bytes = interrupt::run(py, &stop, || {
         let mut rows = Vec::new();
         while rows.len() < count
-            && !stop.is_stopped()
-            && let Some(row) = games.next_row()?
+            && let Some(row) = games.next_row(&|| interrupt::check(&stop))?
         {
             rows.push(row);
+            interrupt::check(&stop)?;
         }
         if rows.is_empty() { Ok(None) } else { write_rows(rows).map(Some) }
     })??;
@@ -57,7 +56,7 @@ fn read_rows<'py>(
 
 /// Writes the games of tables, each the bytes of a Parquet file, to a file of games; see `outflank.write_games`.
 ///
-/// It releases the GIL. Raises `ParseError` with the number of a row that is not a game.
+/// It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a row that is not a game.
 #[pyfunction]
 #[pyo3(signature = (path, tables, format = None, *, overwrite = false))]
 fn write_tables(
@@ -71,15 +70,16 @@ fn write_tables(
     let mut row = 0;
     for table in tables.try_iter()? {
         let table: PyBackedBytes = table?.extract()?;
-        py.check_signals()?;
-        py.detach(|| {
+        let stop = StopFlag::new();
+        interrupt::run(py, &stop, || {
             for game in reader::<GameRow>(table)? {
+                interrupt::check(&stop)?;
                 let game = game.map_err(value_error)?.to_game();
                 file.push(&game.map_err(|error| row_error(row, error))?)?;
                 row += 1;
             }
             PyResult::Ok(())
-        })?;
+        })??;
     }
     file.finish()
 }

@@ -139,7 +139,12 @@ impl PyEngine {
         self.analyses.check()?;
         let stop = StopFlag::new();
         let reader = (!limits.is_limited()).then(|| self.analyses.open(&stop));
-        Ok(PyAnalysis::start(Arc::clone(&self.engine), root, Task { limits: search_limits, threads, stop }, reader))
+        Ok(PyAnalysis::start(
+            Arc::clone(&self.engine),
+            root,
+            Task { limits: search_limits, threads, stop, strength: limits.strength() },
+            reader,
+        ))
     }
 
     /// Returns the static evaluation of a position of Othello in discs for the side to move, without a search.
@@ -185,10 +190,10 @@ impl PyEngine {
         let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
         self.analyses.check()?;
-        let task = Task { limits: search_limits, threads, stop: stop.clone() };
+        let task = Task { limits: search_limits, threads, stop: stop.clone(), strength: limits.strength() };
         let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))??;
         let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
-        Ok(PyReport::new(&report.map_err(value_error)?, &root))
+        Ok(PyReport::new(&report.map_err(|error| task.error(error))?, &root))
     }
 }
 
@@ -197,6 +202,17 @@ struct Task {
     limits: SearchLimits,
     threads: Threads,
     stop: StopFlag,
+    /// The argument that gives the depth.
+    strength: &'static str,
+}
+
+impl Task {
+    fn error(&self, error: SearchError) -> PyErr {
+        match error {
+            SearchError::DepthUnsupported { .. } => value_error(format!("{}: {error}", self.strength)),
+            error => value_error(error),
+        }
+    }
 }
 
 /// Searches when no other search runs; `on_report` gets the report of each iteration.

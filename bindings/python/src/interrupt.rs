@@ -1,6 +1,7 @@
 //! Long computations: they release the GIL, and Ctrl-C stops them.
 
 use outflank_game::StopFlag;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -35,6 +36,11 @@ pub(crate) fn run<T: Send>(py: Python<'_>, stop: &StopFlag, work: impl FnOnce() 
             outcome.map(|()| result)
         })
     })
+}
+
+/// Returns an error when a computation is stopped; nobody sees it, since `run` returns that of the signal.
+pub(crate) fn check(stop: &StopFlag) -> PyResult<()> {
+    if stop.is_stopped() { Err(PyRuntimeError::new_err("the call was stopped")) } else { Ok(()) }
 }
 
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general over lifetimes")]

@@ -422,7 +422,7 @@ def unnamed(calls: Mapping[str, Call]) -> list[str]:
         (lambda: searched(depth=1, exclude=Board().legal_moves), "exclude: there is no move left to search"),
         (lambda: engine().search(Reversi(6), depth=3), "it has no depth of 3"),
         (lambda: list(engine().analyse(Reversi(6), depth=3)), "it has no depth of 3"),
-        (lambda: engine().search(Reversi(6), level=3), "it has no depth of .* limit its nodes or its time"),
+        (lambda: engine().search(Reversi(6), level=3), "level: .* it has no depth of .* limit its nodes or its time"),
         (lambda: engine().solve(Board(moves="e6f4e3f6g5d6e7f5c5")), "board: the game is over"),
         (lambda: VectorEnv(2, seed=-1), "seed: expected 0 or more, but found -1"),
         (lambda: VectorEnv(2, opponent="x"), "opponent: "),

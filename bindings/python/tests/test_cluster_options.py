@@ -18,6 +18,7 @@ from outflank.cluster import (
     Match,
     Openings,
     Options,
+    OutputError,
     ProveBounds,
     Search,
     SelfPlay,
@@ -141,6 +142,12 @@ def test_what_is_made_from_python_is_checked_when_it_is_made(
 ) -> None:
     with pytest.raises(error, match=message):
         make()
+
+
+def test_the_name_of_a_table_says_that_it_is_one(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="a.pgn: expected a name that ends in .parquet"):
+        run(SelfPlay(level=0), lambda: numbers(1), str(tmp_path / "a.pgn"), table="games", options=Options(NoWorkers()))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_any_number_of_games_is_made_some_at_a_time() -> None:

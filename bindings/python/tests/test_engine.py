@@ -178,6 +178,8 @@ def test_other_threads_run_while_a_search_does(engine: Engine) -> None:
         "outflank._outflank.random_openings('26x26', 2**19, 8, 1)",
         "outflank._outflank.match_openings(2**19, 40, 1)",
         "outflank._outflank.read_rows(outflank.read_games(ENDLESS), 2**40)",
+        "next(outflank.read_games(ENDLESS, 'obf', errors='skip'))",
+        "outflank._outflank.read_rows(outflank.read_games(ENDLESS, 'obf', errors='skip'), 1)",
         "Board().perft(14)",
         "outflank.Book.grow()",
         "outflank.batch.solve(outflank.batch.from_boards([Board()] * 4))",

@@ -169,6 +169,8 @@ def test_the_end_of_a_game_has_nobody_to_move_and_no_negative_zero() -> None:
     from outflank.env import pettingzoo
 
     env = pettingzoo.raw_env(render_mode="ansi", rules="4x4")
+    with pytest.raises(RuntimeError, match="call reset before step"):
+        env.step(0)
     env.reset()
     assert env.render().endswith("X to move")
     while not env.terminations[env.agent_selection]:

@@ -211,3 +211,12 @@ def test_the_ply_of_a_reviewed_move_is_its_index_in_the_moves_of_the_game() -> N
     moves = game.review(level=0).moves
     assert [game.moves[move.ply] for move in moves] == [move.played for move in moves]
     assert (moves[-1].number, moves[-1].ply) == (16, 16)
+
+
+def test_an_interrupt_of_an_open_file_stays_one() -> None:
+    class Interrupted:
+        def read(self, size: int, /) -> bytes:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(read_games(Interrupted()))

@@ -1357,12 +1357,12 @@ def write_tables(
 ) -> dict[str, int]:
     """Writes the games of tables, each the bytes of a Parquet file, to a file of games; see `outflank.write_games`.
 
-    It releases the GIL. Raises `ParseError` with the number of a row that is not a game.
+    It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a row that is not a game.
     """
 
 def replay_rows(games: bytes, first_game: int) -> PositionColumns:
     """Returns the positions of a table of games, which is the bytes of a Parquet file.
 
-    `first_game` is the number of the first game. It releases the GIL. Raises `ParseError` with the number of a game that
+    `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a game that
     cannot be replayed.
     """

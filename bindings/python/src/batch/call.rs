@@ -28,7 +28,8 @@ impl<'py, T: Element + Send> Call<'py, T> {
     ) -> PyResult<Self> {
         let (py, boards) = (boards.py(), Boards::new(boards)?);
         let shape: Vec<_> = [boards.discs()?.len()].iter().chain(row).map(|&length| Some(length)).collect();
-        let dtype = T::get_dtype(py).to_string();
+        // Its text is made by Python code, which may be interrupted.
+        let dtype = T::get_dtype(py).str()?.to_string();
         let output = Expected { name: "out", dtype: &dtype, shape: &shape }.writable(py, out)?;
         Ok(Self { boards, output, sharing })
     }

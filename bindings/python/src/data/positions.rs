@@ -2,9 +2,11 @@
 
 use super::{reader, row_error};
 use crate::errors::value_error;
+use crate::interrupt;
 use crate::number;
 use numpy::{IntoPyArray, PyArray1};
 use outflank_dataset::{GameRow, PositionRow};
+use outflank_game::StopFlag;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
@@ -37,7 +39,7 @@ pub(crate) struct PyPositionColumns {
 
 /// Returns the positions of a table of games, which is the bytes of a Parquet file.
 ///
-/// `first_game` is the number of the first game. It releases the GIL. Raises `ParseError` with the number of a game that
+/// `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a game that
 /// cannot be replayed.
 #[pyfunction]
 pub(super) fn replay_rows(
@@ -45,17 +47,18 @@ pub(super) fn replay_rows(
     games: PyBackedBytes,
     #[pyo3(from_py_with = number::first_game)] first_game: u32,
 ) -> PyResult<PyPositionColumns> {
-    py.check_signals()?;
-    let positions = py.detach(|| {
+    let stop = StopFlag::new();
+    let positions = interrupt::run(py, &stop, || {
         let mut positions = Vec::new();
         for (game, number) in reader::<GameRow>(games)?.zip(u64::from(first_game)..) {
+            interrupt::check(&stop)?;
             let game = game.map_err(value_error)?;
             let number = u32::try_from(number)
                 .map_err(|_| value_error("first_game: the numbers of the games exceed 4294967295"))?;
             positions.extend(game.positions(number).map_err(|error| row_error(number.into(), error))?);
         }
         PyResult::Ok(positions)
-    })?;
+    })??;
     Ok(PyPositionColumns::new(py, &positions))
 }
 

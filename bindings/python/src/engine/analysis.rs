@@ -2,7 +2,6 @@
 
 use super::open_analyses::Reader;
 use super::{EngineRoot, Task, search};
-use crate::errors::value_error;
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
@@ -41,7 +40,7 @@ impl PyAnalysis {
             // The receiver is gone when nobody reads the reports any more.
             let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
             let error = match search(&engine, &root, &task, send) {
-                Ok(Some(Err(error))) => Some(value_error(error)),
+                Ok(Some(Err(error))) => Some(task.error(error)),
                 Ok(_) => None,
                 Err(error) => Some(error),
             };

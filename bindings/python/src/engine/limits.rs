@@ -44,6 +44,11 @@ impl LimitArguments {
         self.depth.is_some() || self.time.is_some() || self.nodes.is_some() || self.level.is_some()
     }
 
+    /// Returns the argument that gives the depth.
+    pub(super) fn strength(&self) -> &'static str {
+        if self.depth.is_none() && self.level.is_some() { "level" } else { "depth" }
+    }
+
     /// Checks that a limit is given: without one most searches take for ever.
     pub(super) fn check_is_limited(&self) -> PyResult<()> {
         let message = "search: expected a limit: depth, time, nodes or level; see solve and analyse, too";

@@ -121,7 +121,8 @@ impl PyGameReader {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         py.check_signals()?;
-        py.detach(|| self.next_game()).map(|game| game.map(PyGame::new))
+        let check = || Python::attach(|py| py.check_signals());
+        py.detach(|| self.next_game(&check)).map(|game| game.map(PyGame::new))
     }
 
     /// The file that is being read.
@@ -133,8 +134,10 @@ impl PyGameReader {
 
 impl PyGameReader {
     /// Returns the row of the next game in the table of games; a game of another board is one that cannot be read.
-    pub(crate) fn next_row(&mut self) -> PyResult<Option<GameRow>> {
-        while let Some(game) = self.next_game()? {
+    ///
+    /// `check` is called for each game that is left out; its error ends the search for the next one.
+    pub(crate) fn next_row(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<GameRow>> {
+        while let Some(game) = self.next_game(check)? {
             match GameRow::from_game(&game) {
                 Ok(row) => return Ok(Some(row)),
                 Err(error) if self.options.on_error == OnError::Raise => {
@@ -145,13 +148,14 @@ impl PyGameReader {
                 Err(_) => {
                     self.games -= 1;
                     self.errors += 1;
+                    check()?;
                 }
             }
         }
         Ok(None)
     }
 
-    fn next_game(&mut self) -> PyResult<Option<AnnotatedGame>> {
+    fn next_game(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<AnnotatedGame>> {
         loop {
             let file = match &mut self.file {
                 Some(file) => file,
@@ -173,7 +177,7 @@ impl PyGameReader {
                             return Err(read_error(ReadError { partial, ..error }, Some(&file.path)));
                         }
                         (OnError::Truncate, Some(game)) => return Ok(Some(*game)),
-                        _ => {}
+                        _ => check()?,
                     }
                 }
             }

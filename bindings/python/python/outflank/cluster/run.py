@@ -8,8 +8,9 @@ from typing import TextIO
 import pyarrow as pa
 
 from .._arguments import whole
+from ..data.parquet import is_parquet
 from ..data.schema import TableName
-from .output import Output
+from .output import Output, OutputError
 from .pools import Pool, ProcessPool
 from .progress import Progress
 from .scheduler import Scheduler, Summary, check_complete
@@ -71,9 +72,11 @@ def run(
 
     What an interrupted run has finished is kept; the same call goes on. The file does not depend on the workers, on the
     size of the shards or on interruptions. If shards fail, the file is not written; the same call tries them again.
-    Raises `OutputError` before any work if `out` has results of other work or of other rows, and at the first finished
+    Raises `OutputError` before any work if `out` has results of other work or of other rows, or another extension, and at the first finished
     shard if the job returns other columns than those of the table.
     """
+    if not is_parquet(out):
+        raise OutputError(f"{out}: expected a name that ends in .parquet")
     output = Output(out, job.provenance, options.shard_rows, output_schema(table, job.provenance))
     progress = Progress(rows, options.progress)
 

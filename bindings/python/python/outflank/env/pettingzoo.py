@@ -115,6 +115,8 @@ class raw_env(GameState, AECEnv[str, dict[str, NDArray[np.int8]], int | None]): 
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent that is selected."""
+        if not hasattr(self, "agent_selection"):
+            raise RuntimeError("call reset before step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
