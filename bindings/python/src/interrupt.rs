@@ -43,7 +43,8 @@ pub(crate) fn check(stop: &StopFlag) -> PyResult<()> {
     if stop.is_stopped() { Err(PyRuntimeError::new_err("the call was stopped")) } else { Ok(()) }
 }
 
+/// Raises the exception of a signal that has come, such as Ctrl-C.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is not general over lifetimes")]
-fn check_signals() -> PyResult<()> {
+pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| py.check_signals())
 }

@@ -91,3 +91,7 @@ def test_wrong_arguments_and_policies_are_named(options: dict[str, Any], error: 
 def test_legal_actions_of_the_score_minus_infinity_come_before_illegal_ones() -> None:
     rating = elo(lambda _, masks: np.full(masks.shape, -np.inf), levels=["random"], games=2, seed=1)
     assert sum(rating.matches[0].pairs) == 1
+
+
+def test_masks_are_scores() -> None:
+    assert sum(elo(lambda _, masks: masks, levels=["random"], games=2, seed=1).matches[0].pairs) == 1

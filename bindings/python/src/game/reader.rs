@@ -3,6 +3,7 @@
 use super::python_file::PythonFile;
 use super::{PyGame, parse_format, read_error};
 use crate::errors::{argument_type_error, exception, parse_error, value_error};
+use crate::interrupt;
 use crate::reversi::{SizeArgument, rules};
 use crate::weights::os_error;
 use outflank_dataset::GameRow;
@@ -121,8 +122,7 @@ impl PyGameReader {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         py.check_signals()?;
-        let check = || Python::attach(|py| py.check_signals());
-        py.detach(|| self.next_game(&check)).map(|game| game.map(PyGame::new))
+        py.detach(|| self.next_game(&interrupt::check_signals)).map(|game| game.map(PyGame::new))
     }
 
     /// The file that is being read.

@@ -79,9 +79,7 @@ impl OpeningsArgument {
             kind => Err(value_error(format!("openings: expected random, lines or prefixes, but found {kind}"))),
         }
     }
-}
 
-impl OpeningsArgument {
     fn random(&self) -> PyResult<Openings> {
         let plies = u8::try_from(self.plies).ok().filter(|&plies| plies <= Openings::MAX_RANDOM_PLIES);
         let message =

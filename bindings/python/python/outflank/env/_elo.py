@@ -200,7 +200,7 @@ def _actions(policy: Policy, observations: NDArray[np.bool_], masks: NDArray[np.
     output = np.asarray(policy(observations, masks))
     if output.shape == (len(masks),) and np.issubdtype(output.dtype, np.integer):
         return output
-    if not np.issubdtype(output.dtype, np.number) or output.dtype.kind == "c" or output.ndim == 1:
+    if output.dtype.kind not in "biuf" or output.ndim == 1:
         raise TypeError(f"policy: expected integers (n,) or scores (n, A), but found {output.dtype} with shape {output.shape}")
     if output.shape != masks.shape:
         raise ValueError(f"policy: expected scores with shape {masks.shape}, but found shape {output.shape}")
