@@ -42,5 +42,8 @@ pub(crate) fn is_list(text: &str) -> bool {
         let moves = line.get(..line.len() / 2 * 2).filter(|moves| moves.len() <= 2 * MOVES);
         moves.is_some_and(|moves| transcript::summarise(Position::START, moves).is_legal())
     };
-    lines.len() > 1 && lines[..lines.len() - 1].iter().all(is_opening) && is_start(lines[lines.len() - 1])
+    let Some((last, openings)) = lines.split_last() else { return false };
+    // One line of eight moves with a shorter one below is rather a game that goes on there.
+    let is_last = is_opening(last) || (openings.len() > 1 && is_start(last));
+    !openings.is_empty() && openings.iter().all(is_opening) && is_last
 }

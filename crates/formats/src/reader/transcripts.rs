@@ -114,6 +114,8 @@ impl Transcripts {
 
     fn add_line(&mut self, text: String, location: Location, lost: &mut Attributes) {
         if self.begun.is_none() && (is_comment(&text) || self.add_to_diagram(&text, location, lost)) {
+            // A mark alone separates no games: it may stand in the place of a number.
+            self.next_line += u64::from(location.line == self.next_line && text.trim().len() == 1);
             return;
         }
         let is_after_gap = location.line > self.next_line;
@@ -280,11 +282,21 @@ fn begins_game(open: &Open, line: &Line, continued: &Attempt, fresh: &Attempt, i
     let starts = fresh.error.is_none() && fresh.added > 0;
     let is_apart = line.is_after_gap || is_list || begins_with_one(&line.text);
     match (open.error.is_none(), continued.error.is_none()) {
+        (true, _) if goes_on(open, line) => false,
         (true, true) => starts && is_apart,
-        (true, false) if starts => true,
+        // A lone move under several lines is rather a wrong one of this game.
+        (true, false) if starts => fresh.added > 1 || open.lines == 1 || is_apart || open.movetext.has_ended(),
         (true, false) => fresh.added > continued.added || open.movetext.has_ended() || line.is_after_gap || is_list,
         (false, _) => line.is_after_gap || is_list || (starts && (is_apart || fresh.added >= MIN_MOVES)),
     }
+}
+
+/// Returns whether a line goes on with the numbers of the open game, though a damaged character may have ended it: `3.`
+/// behind two pairs, or anything but 1 behind numbers without dots.
+fn goes_on(open: &Open, line: &Line) -> bool {
+    let is_next = || leading_number(&line.text).is_some_and(|number| number > 1 && open.movetext.is_next(number));
+    let is_numbered = || open.movetext.has_numbers() && !line.is_after_gap && !begins_with_one(&line.text);
+    open.lines > 1 && (is_next() || is_numbered())
 }
 
 /// Returns whether a text begins with the number 1.
@@ -296,6 +308,9 @@ fn attempt(mut movetext: Movetext, line: &Line, cut: Option<&Cut>) -> Attempt {
     let before = movetext.game.record().moves().len();
     let word = cut.map_or("", |cut| &cut.word);
     let text = format!("{word}{}", line.text);
+    if let Some(cut) = cut.filter(|_| leading_number(&text).is_some_and(|number| !movetext.is_next(number))) {
+        return Attempt { movetext, error: Some(cut.error.clone()), cut: None, added: 0 };
+    }
     let read = movetext.read(&text);
     let added = movetext.game.record().moves().len() - before;
     let (mut error, mut cut_here) = (None, None);
@@ -312,6 +327,12 @@ fn attempt(mut movetext: Movetext, line: &Line, cut: Option<&Cut>) -> Attempt {
         }
     }
     Attempt { movetext, error, cut: cut_here, added }
+}
+
+/// Returns the move number at the start of a text, `17.`.
+fn leading_number(text: &str) -> Option<usize> {
+    let (digits, _) = text.trim_start().split_once('.')?;
+    digits.parse().ok()
 }
 
 /// Returns the error with its place; one in the word of the line before is there.
@@ -336,7 +357,10 @@ fn keep_fields_with_moves(text: &mut String) -> Option<String> {
         let field = field.trim();
         is_note(field) || field == "=" || field.parse::<f32>().is_ok_and(|_| field.starts_with(['+', '-']))
     };
-    if !text.contains('|') || !text.split('|').any(|field| !is_other(field)) {
+    let line = text.trim();
+    // A lone bar may stand in the place of a character.
+    let has_bars = text.split('|').any(is_other) || (line.len() > 1 && line.starts_with('|') && line.ends_with('|'));
+    if !has_bars || text.split('|').all(is_other) {
         return None;
     }
     let name = text.split('|').map(str::trim).find(|field| is_note(field)).map(str::to_owned);

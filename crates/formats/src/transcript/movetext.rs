@@ -49,6 +49,11 @@ impl Movetext {
         self.has_result || self.game.record().outcome().is_some()
     }
 
+    /// Returns whether the moves have numbers without dots.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.last_number != LastNumber::None
+    }
+
     /// Reads on, up to an error.
     pub(crate) fn read(&mut self, text: &str) -> Result<(), ParseError> {
         let mut scanner = Scanner::new(text);
@@ -56,15 +61,24 @@ impl Movetext {
             scanner.take_while(|c| c.is_whitespace() || matches!(c, ',' | '\u{3001}' | '\u{feff}'));
             match scanner.peek() {
                 None => return Ok(()),
-                Some('{') => read_comment(&mut scanner, &mut self.game, &mut self.lost)?,
+                Some('{') => self.comment(&mut scanner)?,
                 Some('(') => skip_variation(&mut scanner, &mut self.lost)?,
                 Some(c) if (scanner.at == 0 || !c.is_ascii_digit()) && is_note(line(&scanner)) => {
-                    let note = scanner.take_while(|c| c != '\n');
+                    let note = scanner.take_while(|c| !ends_note(c));
                     self.game.add_comment(note);
                 }
                 Some(_) => self.word(&mut scanner)?,
             }
         }
+    }
+
+    /// Reads a comment; another one may not begin in it, for a brace in the place of a damaged move would hide the rest.
+    fn comment(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+        let comment = scanner.rest().split('}').next().unwrap_or_default();
+        if comment.matches('{').count() > 1 {
+            return Err(scanner.unexpected("the end of the comment, }, before another one"));
+        }
+        read_comment(scanner, &mut self.game, &mut self.lost)
     }
 
     /// Reads a number, a side, a result or moves up to the next blank.
@@ -108,14 +122,18 @@ impl Movetext {
             return false;
         };
         let is_first = number == 1 && self.game.record().moves().len() == 0;
-        let plies = [self.game.record().moves().len(), self.game.placement_count()];
-        let is_next = plies.iter().any(|&before| number == before + 1 || (before % 2 == 0 && number == before / 2 + 1));
-        let is_read = if self.last_number == LastNumber::None { is_first } else { is_next };
+        let is_read = if self.last_number == LastNumber::None { is_first } else { self.is_next(number) };
         if !is_read || self.last_number == LastNumber::Word {
             return false;
         }
         self.last_number = LastNumber::Word;
         true
+    }
+
+    /// Returns whether a number is that of the next move, with or without the passes before it, or pair of moves.
+    pub(crate) fn is_next(&self, number: usize) -> bool {
+        let plies = [self.game.record().moves().len(), self.game.placement_count()];
+        plies.iter().any(|&before| number == before + 1 || (before % 2 == 0 && number == before / 2 + 1))
     }
 
     /// Reads the mark of a side before its move.
@@ -150,9 +168,13 @@ impl Movetext {
     }
 }
 
-/// Returns the rest of the line.
+/// Returns the rest of the line before a comment.
 fn line<'a>(scanner: &Scanner<'a>) -> &'a str {
-    scanner.rest().split('\n').next().unwrap_or_default()
+    scanner.rest().split(ends_note).next().unwrap_or_default()
+}
+
+fn ends_note(c: char) -> bool {
+    matches!(c, '\n' | '{')
 }
 
 fn side_name(word: &str) -> Option<Side> {

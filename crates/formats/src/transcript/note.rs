@@ -9,14 +9,23 @@ use outflank_othello::Position;
 /// The words must look unlike moves even where one character of them is wrong, for what is taken for a note is not played.
 pub(crate) fn is_note(text: &str) -> bool {
     let mut has_word = false;
-    for word in text.split_whitespace() {
-        let word = &*to_half_width(word);
-        if is_move_like(word) {
-            return false;
+    for outside in outside_comments(text) {
+        for word in outside.split(|c: char| c.is_whitespace() || "}()[];|".contains(c)) {
+            let word = &*to_half_width(word);
+            if is_move_like(word) {
+                return false;
+            }
+            has_word |= is_word(word);
         }
-        has_word |= is_word(word);
     }
     has_word
+}
+
+/// Returns the parts of a text before, between and behind comments in braces, which may follow a move without a blank.
+fn outside_comments(text: &str) -> impl Iterator<Item = &str> {
+    let (first, comments) = text.split_once('{').map_or((text, None), |(first, rest)| (first, Some(rest)));
+    let comments = comments.into_iter().flat_map(|comments| comments.split('{'));
+    std::iter::once(first).chain(comments.map(|part| part.split_once('}').map_or(part, |(_, outside)| outside)))
 }
 
 /// Returns whether a line is a comment: it starts with `#` or `%`, and is words, or a list's game left out.
@@ -24,12 +33,13 @@ pub(crate) fn is_note(text: &str) -> bool {
 /// The mark may stand in the place of a damaged character: then the moves behind it are an error, not a comment.
 pub(crate) fn is_comment(line: &str) -> bool {
     let Some(rest) = line.trim_start_matches('\u{feff}').strip_prefix(['#', '%']) else { return false };
-    if rest.starts_with(|c: char| c.is_ascii_digit()) {
+    let ends_other_comment = rest.matches('}').count() > rest.matches('{').count();
+    if ends_other_comment || rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return false;
     }
     let bytes = rest.as_bytes();
     let is_game = || rest.trim().len() >= 4 && summarise(Position::START, rest).is_legal();
-    !bytes.windows(2).any(is_square) || rest.split_whitespace().any(is_word) || is_game()
+    !bytes.windows(2).any(is_square) || outside_comments(rest).flat_map(str::split_whitespace).any(is_word) || is_game()
 }
 
 /// Returns whether a word has letters in a row and is no board: three, two beyond ASCII, or four besides digits, for a
@@ -47,11 +57,25 @@ fn is_word(word: &str) -> bool {
     has_letters && !is_board()
 }
 
-/// Returns whether squares are at least half of a word, or it is a pass or a digit behind the mark of a comment.
+/// Returns whether squares are at least half of a word, or it is a pass, a digit behind the mark of a comment, or half a
+/// square beside a damaged character.
 fn is_move_like(word: &str) -> bool {
     let bytes = word.as_bytes();
     let squares = bytes.windows(2).filter(|pair| is_square(pair)).count();
-    matches!(bytes, [b'#' | b'%', b'0'..=b'9', ..]) || 4 * squares >= bytes.len() || is_pass(word.trim_end_matches(','))
+    matches!(bytes, [b'#' | b'%', b'0'..=b'9', ..])
+        || (squares > 0 && 4 * squares >= bytes.len())
+        || is_half_a_square(word)
+        || is_pass(word.trim_end_matches(','))
+}
+
+/// Returns whether a word is a row behind any character but a digit, or a column before one that no title has there.
+fn is_half_a_square(word: &str) -> bool {
+    let mut characters = word.chars();
+    let (Some(column), Some(row), None) = (characters.next(), characters.next(), characters.next()) else {
+        return false;
+    };
+    let is_end_of_word = |c: char| c.is_alphanumeric() || ".,:'\"".contains(c);
+    !column.is_ascii_digit() && (matches!(row, '1'..='8') || (matches!(column, 'a'..='h') && !is_end_of_word(row)))
 }
 
 fn is_square(pair: &[u8]) -> bool {
@@ -81,6 +105,15 @@ mod tests {
             "33-31",
             "黒 f5",
             "---OX---XO---",
+            "b2{quite good}",
+            "b2?{quite good}",
+            "c4(quite good)",
+            "{quite good}b2?",
+            "b2;quite good",
+            "}2 {quite good}",
+            "?2 quite good",
+            "b? quite good",
+            "{quite good}",
         ] {
             assert!(!is_note(other), "{other}");
         }

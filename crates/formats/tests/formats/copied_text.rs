@@ -92,6 +92,43 @@ fn a_winner_without_discs_is_no_wipe_out() {
     assert_eq!(result("f5d6c3d3c4 34-30").unwrap().margin().unwrap().as_whole(), Some(4));
 }
 
+#[test]
+fn a_move_is_no_part_of_a_comment_beside_it() {
+    let title = "A Game Between Friends\rd3\rc3\rb3\r";
+    for comment in ["{quite good}", "(quite good)", "[quite good]", ";quite good"] {
+        for damage in ["?", "x", "~", "*", "-", "é", "|", "}"] {
+            let games = read(&format!("{title}b2{damage}{comment}\r*"));
+            let is_whole = |game: &AnnotatedGame| game.placement_count() == 4;
+            let is_kept = games.iter().any(Result::is_err) || games.iter().flatten().all(is_whole);
+            assert!(is_kept, "{damage}{comment}: {games:?}");
+        }
+    }
+}
+
+#[test]
+fn a_brace_in_the_place_of_a_move_hides_no_moves() {
+    let games = read("f5{6c3d3 {quite good} c4f4");
+    assert!(games[0].as_ref().unwrap_err().to_string().contains("before another one"), "{games:?}");
+}
+
+#[test]
+fn a_mark_in_the_place_of_a_character_hides_no_moves() {
+    let text = "1. d3 e3 2. f3 e2 3. f2 c2 4. e1 d6 5.\nc5 g2 6. e7 d2 7. c1 b6 8. e6 f5 9. b4\nf1 10. b2 f7 11. g5 f6 \
+                12. g7 b5 13.\na5 f4 14. b7 g8 15. c3 g6 16. h6  3\n17. c4";
+    for (text, place) in [(text.to_owned(), "character 35: "), (text.replace("h6  3", "h6 |3"), "character 34: ")] {
+        let read = outline(&text);
+        assert!(read[0].starts_with(&format!("line 4, {place}")), "{read:?}");
+    }
+    assert!(outline("1. f5\nd6 2.\nc6 b6 *\n3. d3 *").iter().any(|it| it.contains("nothing behind the result")));
+    assert_eq!(outline("1\nf5\n2\nd6\n#\nc3"), ["f5d6c3"]);
+    assert!(outline("1\nf5\n2\nd6\n*\nc3").iter().any(|it| it.contains("nothing behind the result")));
+    assert!(outline("A Title\n1.\nf5\nf6\n#.\nd3\nc3\n{quite good}").iter().any(|it| it.starts_with("line 5, ")));
+    assert_eq!(outline("f5d6c3d3\n#quite good}\nc4"), ["f5d6c3d3c4"]);
+    assert!(outline("f5d6c3d3\nc4|4\n1-0")[0].starts_with("line 2, character 3: "));
+    assert!(outline("e6f4\nd3c4\nd3").iter().any(|it| it.contains("d3, is illegal")));
+    assert_eq!(outline("#. d3 c3 2. b3 b2 {quite good}").len(), 1);
+}
+
 /// Plays a game by the numbers, until they run out or the game ends.
 fn game(choices: &[u8]) -> GameRecord<Position> {
     let mut record = GameRecord::new(Position::START);

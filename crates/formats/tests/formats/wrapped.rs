@@ -30,6 +30,7 @@ fn lines_with_notes_around_belong_to_the_game() {
     ] {
         assert_eq!(moves(text), ["f5d6c3d3c4f4"], "{text}");
     }
+    assert_eq!(moves("e6f6c4e3f2d6f4e2\nf5"), ["e6f6c4e3f2d6f4e2f5"]);
 }
 
 #[test]
