@@ -176,13 +176,12 @@ impl AnnotatedGame {
         } else {
             &mut self.last_note_mut().expect("there is a move").comment
         };
-        match comment {
-            Some(before) => {
-                before.push('\n');
-                before.push_str(text);
-            }
-            None => *comment = Some(text.to_owned()),
-        }
+        append_line(comment, text);
+    }
+
+    /// Adds a comment on the game as a whole.
+    pub(crate) fn add_game_comment(&mut self, text: &str) {
+        append_line(&mut self.info.comment, text.trim());
     }
 
     /// Adds a tag, unless its value is empty.
@@ -190,6 +189,16 @@ impl AnnotatedGame {
         if !value.is_empty() {
             self.record.tags_mut().insert(name.to_owned(), value.to_owned());
         }
+    }
+}
+
+fn append_line(comment: &mut Option<String>, text: &str) {
+    match comment {
+        Some(before) => {
+            before.push('\n');
+            before.push_str(text);
+        }
+        None => *comment = Some(text.to_owned()),
     }
 }
 

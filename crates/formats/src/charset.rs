@@ -1,6 +1,7 @@
 //! Texts in the charset that they name themselves.
 
-use encoding_rs::{Decoder, Encoding, ISO_2022_JP, UTF_8};
+use encoding_rs::{Decoder, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
+use std::borrow::Cow;
 use std::{fmt, mem};
 
 /// The number of bytes in which the name of the charset is looked for, and which are enough to tell UTF-8.
@@ -27,6 +28,19 @@ enum State {
 pub(crate) fn encoding(name: &str) -> Option<&'static Encoding> {
     let known = Encoding::for_label(name.trim().as_bytes());
     known.filter(|&encoding| encoding.is_ascii_compatible() || encoding == ISO_2022_JP)
+}
+
+/// Decodes a text that names no charset: UTF-8, or else Shift_JIS, or else ISO 8859-1, in which every byte is a character.
+///
+/// Most Japanese characters begin with a byte that is a control character in ISO 8859-1, and no name has one.
+pub(crate) fn decode_unnamed(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let may_be_japanese = bytes.iter().any(|byte| matches!(byte, 0x81..=0x9f));
+    let japanese =
+        may_be_japanese.then(|| SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)).flatten();
+    japanese.unwrap_or_else(|| Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()))
 }
 
 impl Utf8Converter {
@@ -174,6 +188,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_text_without_a_charset_is_japanese_where_it_can_be_nothing_else() {
+        for text in ["黒 f5 白 パス", "村上健 - Ben", "1手目"] {
+            assert_eq!(decode_unnamed(&SHIFT_JIS.encode(text).0), text);
+            assert_eq!(decode_unnamed(text.as_bytes()), text);
+        }
+        assert_eq!(decode_unnamed(b"Op\xe9n de Paris, Fran\xe7ois"), "Opén de Paris, François");
     }
 
     #[test]

@@ -129,6 +129,9 @@ pub enum WriteError {
     /// The opening contains a pass.
     #[error("a side passes in the first eight moves")]
     Pass,
+    /// The game is of another year than the games before it, in a format whose files have one year.
+    #[error("it is of another year than the first game, and the file holds one year")]
+    OtherYear,
     /// The file has reached its maximum number of games or names.
     #[error("the file can count no more games or names")]
     TooMany,

@@ -13,6 +13,8 @@ pub(crate) fn read(name: &str, text: &str, game: &mut AnnotatedGame, lost: &mut 
         "black" | "black_player" | "black_name" => _ = set(&mut info.players.black.name, known_text(text)),
         "white" | "white_player" | "white_name" => _ = set(&mut info.players.white.name, known_text(text)),
         "event" | "tournament" => _ = set(&mut info.event, known_text(text)),
+        "round" => _ = set(&mut info.round, known_text(text)),
+        "site" | "place" => _ = set(&mut info.site, known_text(text)),
         "date" => lost.insert_if(Attribute::Year, !set(&mut info.date, text.parse().ok()) && is_given),
         "winner" => {
             let result = winner(text).map(|score| GameResult { score, termination: Termination::Played });

@@ -11,9 +11,14 @@ pub(crate) fn parse_move(text: &str) -> Option<Move> {
     text.parse().ok().or(is_pass.then_some(Move::Pass))
 }
 
-/// Returns whether a text is a pass: `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or `pass`, in either case.
+/// The Japanese word for a pass.
+pub(crate) const JAPANESE_PASS: &str = "パス";
+
+/// Returns whether a text is a pass: `--`, `@@`, `@@@@`, `p`, `pa`, `ps`, `pas` or `pass`, in either case, or `パス`.
 pub(crate) fn is_pass(text: &str) -> bool {
-    is_pass_text(text) || ["@@@@", "p", "pas"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
+    is_pass_text(text)
+        || text == JAPANESE_PASS
+        || ["@@@@", "p", "pas"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
 }
 
 /// Parses the width of a square board, or width and height.

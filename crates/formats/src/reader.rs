@@ -5,14 +5,13 @@ mod framer;
 mod transcripts;
 
 use crate::attribute::{Attributes, LostAttributes};
-use crate::charset::Utf8Converter;
+use crate::charset::{Utf8Converter, decode_unnamed};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format, Record};
 use database::Database;
 use framer::{Boundary, Framer};
 use outflank_reversi::Rules;
-use std::borrow::Cow;
 use transcripts::Transcripts;
 
 /// An incremental reader of games from bytes, which buffers only the current game.
@@ -270,7 +269,7 @@ impl Text {
     fn take<T>(&mut self, end: usize, parse: &mut impl FnMut(&str, Location) -> T) -> Option<T> {
         let start = self.game_start.take()?;
         self.consume(start);
-        let game = (!self.is_too_long).then(|| parse(&decode(&self.buffer[start..end]), self.location));
+        let game = (!self.is_too_long).then(|| parse(&decode_unnamed(&self.buffer[start..end]), self.location));
         self.is_too_long = false;
         self.consume(end);
         game
@@ -291,13 +290,5 @@ impl Text {
     fn consume(&mut self, end: usize) {
         self.location = self.location.after(&self.buffer[self.consumed..end]);
         self.consumed = end;
-    }
-}
-
-/// Decodes UTF-8, or else ISO 8859-1, in which every byte is a character.
-fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     }
 }

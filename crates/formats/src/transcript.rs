@@ -25,11 +25,13 @@
 //! Where the first line names columns, of which one is `moves`, `game_moves` or `transcript`, a file is a table (CSV): the
 //! columns `winner`, `black`, `white`, `date` and `event` are read, others are kept as tags.
 
+mod header;
 mod line;
 mod movetext;
 mod note;
 mod token;
 
+pub(crate) use header::GameHeader;
 pub use line::{Passes, print};
 pub(crate) use line::{parse_line, print_line, print_moves};
 pub(crate) use movetext::Movetext;

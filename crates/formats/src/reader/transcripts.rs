@@ -4,10 +4,10 @@ mod diagram;
 mod table;
 
 use super::{Reader, Text};
-use crate::attribute::Attributes;
+use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
-use crate::transcript::{Movetext, is_comment, is_note};
+use crate::transcript::{GameHeader, Movetext, is_comment, is_note};
 use crate::{AnnotatedGame, Format, Record, link};
 use diagram::Diagram;
 use outflank_reversi::Rules;
@@ -15,6 +15,9 @@ use std::collections::VecDeque;
 use table::Header;
 
 type Game = Result<AnnotatedGame, ReadError>;
+
+/// The maximum length of the notes before a game, in bytes; more are lost.
+const MAX_NOTES: usize = 1 << 16;
 
 /// The state of reading transcripts.
 #[derive(Debug)]
@@ -32,8 +35,8 @@ pub(super) struct Transcripts {
     diagram: Option<Diagram>,
     /// The first lines of a comment that has not ended.
     begun: Option<Line>,
-    /// The first title that no game follows yet.
-    title: Option<Line>,
+    /// The titles and other lines about the game that follows.
+    notes: Vec<Line>,
     /// Whether all games so far have one line; `None` before the end of the first.
     is_list: Option<bool>,
     /// The line after the last one, which a blank line or a comment would be.
@@ -54,7 +57,7 @@ struct Line {
 struct Open {
     movetext: Movetext,
     first: Location,
-    /// The number of lines, with the title.
+    /// The number of lines, with the notes before it.
     lines: u64,
     bytes: usize,
     error: Option<ReadError>,
@@ -88,7 +91,7 @@ impl Transcripts {
             table: None,
             diagram: None,
             begun: None,
-            title: None,
+            notes: Vec::new(),
             is_list: None,
             next_line: 1,
         }
@@ -156,8 +159,10 @@ impl Transcripts {
             return self.ready.push_back(game);
         }
         let name = keep_fields_with_moves(&mut line.text);
-        if is_note(&line.text) {
-            return self.add_note(line);
+        blank_name_of_moves(&mut line.text);
+        let header = GameHeader::parse(&line.text);
+        if header.is_some() || is_note(&line.text) {
+            return self.add_note(line, header.as_ref(), lost);
         }
         let mut game = AnnotatedGame::new(self.start.clone());
         game.info.comment = name;
@@ -180,16 +185,24 @@ impl Transcripts {
         open.lines += 1;
     }
 
-    /// Adds a note to its game; one behind a game and a gap belongs to the next.
-    fn add_note(&mut self, line: Line) {
+    /// Adds a note to its game; one behind a game and a gap belongs to the next, as do the names of players.
+    fn add_note(&mut self, line: Line, header: Option<&GameHeader>, lost: &mut Attributes) {
+        if header.is_some_and(GameHeader::names_players) {
+            self.end_game(lost);
+        }
         match &mut self.open {
             Some(open) if !line.is_after_gap && !open.movetext.has_ended() => {
                 open.bytes += line.text.len();
-                if open.bytes <= Reader::MAX_GAME_LENGTH {
+                if open.bytes > Reader::MAX_GAME_LENGTH {
+                    open.movetext.lost.insert(Attribute::Comments);
+                } else if !open.movetext.read_header(&line.text) {
                     open.movetext.game.add_comment(&line.text);
                 }
             }
-            _ => self.title = self.title.take().or(Some(line)),
+            _ if self.notes.iter().map(|note| note.text.len()).sum::<usize>() > MAX_NOTES => {
+                lost.insert(Attribute::Comments)
+            }
+            _ => self.notes.push(line),
         }
     }
 
@@ -198,12 +211,14 @@ impl Transcripts {
         self.open_game(Open { movetext, first: line.location, lines: 1, bytes: line.text.len(), error, cut });
     }
 
-    /// Opens a game with the title before it.
+    /// Opens a game with the notes before it.
     fn open_game(&mut self, mut open: Open) {
-        if let Some(title) = self.title.take() {
+        for note in self.notes.drain(..) {
             // A title of its own shows that the text is no list of one-line games.
             open.lines += 1;
-            open.movetext.game.info.comment = Some(title.text.trim().to_owned());
+            if !open.movetext.read_header(&note.text) {
+                open.movetext.game.add_game_comment(&note.text);
+            }
         }
         self.open = Some(open);
     }
@@ -267,8 +282,18 @@ impl Transcripts {
             self.ready.push_back(Err(diagram.incomplete()));
         }
         let is_without_games = self.open.is_none() && self.is_list.is_none() && self.ready.is_empty();
+        let notes = std::mem::take(&mut self.notes);
+        if let Some(open) = &mut self.open {
+            for note in &notes {
+                if !open.movetext.read_header(&note.text) {
+                    open.movetext.game.add_comment(&note.text);
+                }
+            }
+        } else {
+            lost.insert_if(Attribute::Comments, !notes.is_empty() && !is_without_games);
+        }
         self.end_game(lost);
-        if let Some(Line { text, location, .. }) = self.title.take().filter(|_| is_without_games) {
+        if let Some(Line { text, location, .. }) = notes.into_iter().next().filter(|_| is_without_games) {
             let kind = ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &text);
             self.ready.push_back(Err(ReadError { location: Some(location), kind, partial: None }));
         }
@@ -349,6 +374,14 @@ fn is_cut(text: &str) -> bool {
     let is_count = text.strip_suffix('-').unwrap_or(text);
     let is_number = (1..=2).contains(&is_count.len()) && is_count.bytes().all(|byte| byte.is_ascii_digit());
     is_column || is_number
+}
+
+/// Replaces the name of the moves before them by blanks: `棋譜：f5d6`.
+fn blank_name_of_moves(text: &mut String) {
+    let Some((name, moves)) = text.split_once([':', '：']) else { return };
+    if table::is_name_of_moves(&name.trim().to_lowercase()) {
+        *text = format!("{} {moves}", " ".repeat(name.chars().count()));
+    }
 }
 
 /// Replaces the fields of a line between bars that are no moves by blanks: names, and evaluations; returns the first name.

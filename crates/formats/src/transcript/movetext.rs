@@ -1,5 +1,6 @@
 //! The text of a game without tags: its moves, their numbers and sides, a result, comments.
 
+use super::header::GameHeader;
 use super::note::is_note;
 use super::token::tokenise;
 use crate::AnnotatedGame;
@@ -72,6 +73,11 @@ impl Movetext {
         }
     }
 
+    /// Reads a line that tells of the game; `false` if it is none, or could not be read as a whole.
+    pub(crate) fn read_header(&mut self, line: &str) -> bool {
+        GameHeader::parse(line).is_some_and(|header| header.read(&mut self.game, &mut self.lost))
+    }
+
     /// Reads a comment; another one may not begin in it, for a brace in the place of a damaged move would hide the rest.
     fn comment(&mut self, scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
         let comment = scanner.rest().split('}').next().unwrap_or_default();
@@ -116,7 +122,7 @@ impl Movetext {
 
     /// Reads a number without a dot, if it is that of the next move or pair of moves.
     fn read_number(&mut self, word: &str) -> bool {
-        let digits = word.trim_end_matches([')', ':']);
+        let digits = word.trim_end_matches([')', ':', '手', '目']);
         let Some(number) = digits.parse::<usize>().ok().filter(|_| digits.len() <= 3 && !digits.starts_with('+'))
         else {
             return false;

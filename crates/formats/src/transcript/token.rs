@@ -1,6 +1,6 @@
 //! Cutting a text into tokens.
 
-use crate::notation::is_pass;
+use crate::notation::{JAPANESE_PASS, is_pass};
 use std::str::FromStr;
 
 /// A move as it is written.
@@ -133,6 +133,9 @@ fn leading_drop(text: &str) -> usize {
 ///
 /// The last of several letters before a digit is a column: `pa5` is a pass and a5.
 fn leading_move(text: &str) -> Option<(TokenKind, usize)> {
+    if text.starts_with(JAPANESE_PASS) {
+        return Some((TokenKind::Pass, JAPANESE_PASS.len()));
+    }
     let letters = leading(text, |byte| byte.is_ascii_alphabetic());
     let digits = leading(&text[letters..], |byte| byte.is_ascii_digit());
     let pass = match (letters, digits) {

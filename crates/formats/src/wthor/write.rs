@@ -57,24 +57,21 @@ impl DatabaseWriter {
         }
         let games = self.games.checked_add(1).ok_or(WriteError::TooMany)?;
         let info = &game.info;
+        let year = info.date.map(GameDate::year);
+        if year.is_some() && self.year.is_some() && year != self.year {
+            return Err(WriteError::OtherYear);
+        }
         let players = &mut self.names.players;
         let black = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.black.name.as_deref(), lost)?;
         let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
         let tournaments = &mut self.names.tournaments;
         let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
-        self.check_year(game, lost);
         let black_score = black_score(game, record.position(), lost);
         let theoretical_black_score = self.theoretical(info.theoretical, lost).unwrap_or(black_score);
         let moves = &moves(record);
         self.games = games;
-        Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())
-    }
-
-    /// Checks the year: a file has one year, that of its first game.
-    fn check_year(&mut self, game: &AnnotatedGame, lost: &mut Attributes) {
-        let year = game.info.date.map(GameDate::year);
         self.year = self.year.or(year);
-        lost.insert_if(Attribute::Year, year.is_some() && year != self.year);
+        Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())
     }
 
     /// Returns the theoretical score, if its number of empties is that of the file, which the first such game sets.

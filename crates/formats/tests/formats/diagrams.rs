@@ -79,8 +79,8 @@ fn titles_and_results_belong_to_their_diagrams() {
     let read: Vec<AnnotatedGame> = games(&text).into_iter().map(Result::unwrap).collect();
     assert_eq!(read.iter().map(AnnotatedGame::placement_count).collect::<Vec<_>>(), [60, 60, 3]);
     assert_eq!(
-        read.iter().map(|game| game.info.comment.as_deref()).collect::<Vec<_>>(),
-        [Some("Ann - Bob"), Some("Cem - Dan"), None]
+        read.iter().map(|game| game.info.players.black.name.as_deref()).collect::<Vec<_>>(),
+        [Some("Ann"), Some("Cem"), None]
     );
     assert!(read[0].info.result.is_some() && read[1].info.result.is_none());
 }

@@ -4,6 +4,7 @@ mod boards;
 mod copied_text;
 mod data_set;
 mod diagrams;
+mod game_headers;
 mod ggf;
 mod lists;
 mod obf;

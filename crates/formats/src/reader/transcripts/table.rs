@@ -6,7 +6,7 @@ use crate::transcript::Movetext;
 use crate::{AnnotatedGame, Record, fields};
 
 /// The names of the column of moves.
-const MOVES: [&str; 4] = ["moves", "game_moves", "transcript", "kifu"];
+const MOVES: [&str; 5] = ["moves", "game_moves", "transcript", "kifu", "棋譜"];
 
 /// The columns of a table.
 #[derive(Debug)]
@@ -16,6 +16,11 @@ pub(super) struct Header {
     names: Vec<String>,
     /// The index of the column of moves.
     moves: usize,
+}
+
+/// Returns whether a name in lower case is that of moves.
+pub(super) fn is_name_of_moves(name: &str) -> bool {
+    MOVES.contains(&name)
 }
 
 /// A field with its offset in the line.
@@ -29,7 +34,7 @@ impl Header {
     pub(super) fn parse(line: &str) -> Option<Self> {
         let separator = [',', ';', '\t'].into_iter().find(|&separator| line.contains(separator))?;
         let names: Vec<_> = split(line, separator).into_iter().map(|it| it.text.trim().to_lowercase()).collect();
-        let moves = names.iter().position(|name| MOVES.contains(&name.as_str()))?;
+        let moves = names.iter().position(|name| is_name_of_moves(name))?;
         Some(Self { separator, names, moves })
     }
 
@@ -51,7 +56,7 @@ impl Header {
         let mut game = movetext.game;
         for (name, field) in self.names.iter().zip(&cells) {
             let text = field.text.trim();
-            if !MOVES.contains(&name.as_str()) && !fields::read(name, text, &mut game, lost) {
+            if !is_name_of_moves(name) && !fields::read(name, text, &mut game, lost) {
                 game.add_tag(name, text);
             }
         }

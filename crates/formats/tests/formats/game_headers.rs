@@ -1,0 +1,85 @@
+//! Lines about a game around the moves of a transcript.
+
+use outflank_formats::{AnnotatedGame, Attribute, Format, Reader};
+
+const MOVES: &str = "f5d6c3d3c4f4";
+
+fn read(text: &str) -> (Vec<AnnotatedGame>, Vec<Attribute>) {
+    let mut reader = Reader::new(Format::Transcript);
+    reader.push(text.as_bytes());
+    reader.finish();
+    let games = std::iter::from_fn(|| reader.next_game());
+    let games = games.map(|game| game.unwrap_or_else(|error| panic!("{text}: {error}"))).collect();
+    (games, reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect())
+}
+
+/// The players, the date and the margin.
+fn tags(game: &AnnotatedGame) -> [String; 4] {
+    let (info, players) = (&game.info, &game.info.players);
+    let margin = info.result.and_then(|result| result.score.margin()).map(|margin| margin.to_string());
+    [players.black.name.clone(), players.white.name.clone(), info.date.map(|date| date.to_string()), margin]
+        .map(Option::unwrap_or_default)
+}
+
+#[test]
+fn lines_with_names_become_tags() {
+    for head in [
+        "Black: Ann Lee\nWhite: Bob\nDate: 2018-10-12\nResult: 11-53\n\n",
+        "Ann Lee (11) vs. Bob (53)\n2018-10-12\n",
+        "2018年10月12日\n黒: Ann Lee　白: Bob\n結果: 11-53\n",
+        "2018-10-12\nAnn Lee 11-53 Bob\n",
+        "Ann Lee - Bob 11-53\n2018.10.12\n\n",
+    ] {
+        let (games, lost) = read(&format!("{head}{MOVES}\n"));
+        assert_eq!(games.len(), 1, "{head}");
+        assert_eq!(tags(&games[0]), ["Ann Lee", "Bob", "2018-10-12", "-42"], "{head}");
+        assert_eq!((games[0].placement_count(), &lost[..], &games[0].info.comment), (6, &[][..], &None), "{head}");
+    }
+}
+
+#[test]
+fn titles_and_comments_around_the_moves_are_kept() {
+    let head = "World Championship 2018, Praha, round 5, 12 October 2018\nAnn Lee - Bob 11-53\n";
+    let (games, _) = read(&format!("{head}{MOVES}\n{{ White lost on the a-edge }}\n11-53\nA fine game\n"));
+    let last = games[0].annotated_moves().last().unwrap().note.comment.clone();
+    assert_eq!(games[0].info.comment.as_deref(), Some(head.lines().next().unwrap()));
+    assert_eq!(last.as_deref(), Some("White lost on the a-edge\nA fine game"));
+    let (games, _) = read(&format!("A title\nA second one\n{MOVES}\n"));
+    assert_eq!(games[0].info.comment.as_deref(), Some("A title\nA second one"));
+}
+
+#[test]
+fn each_game_has_its_own_lines() {
+    let round = |number, names| format!("Round {number}: {names}\n{MOVES}\n11-53\n");
+    let (games, _) = read(&(round(1, "Ann - Bob 11-53") + &round(2, "Cid - Dan 11-53")));
+    assert_eq!(games.iter().map(|game| tags(game)[0].clone()).collect::<Vec<_>>(), ["Ann", "Cid"]);
+    assert_eq!(games[1].info.round.as_deref(), Some("2"));
+    let (games, _) = read("Ann - Bob\nf5d6c3\nCid - Dan\nf5f6\ne6");
+    assert_eq!(games.iter().map(|game| tags(game)[1].clone()).collect::<Vec<_>>(), ["Bob", "Dan"]);
+}
+
+#[test]
+fn a_value_that_cannot_be_read_is_kept_and_reported() {
+    let (games, lost) = read(&format!("Black: Ann\nDate: 12 October\nResult: soon\n{MOVES}\n"));
+    assert_eq!(games[0].info.comment.as_deref(), Some("Date: 12 October\nResult: soon"));
+    assert_eq!((tags(&games[0])[0].as_str(), &lost[..]), ("Ann", &[Attribute::Result, Attribute::Year][..]));
+}
+
+#[test]
+fn japanese_texts_are_read() {
+    let before = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
+    for text in [
+        format!("棋譜：{before} パス c4"),
+        format!("{before}\n白 パス\n黒 c4"),
+        format!("{before}\n16. ○パス\n17. ●ｃ４"),
+    ] {
+        let (games, _) = read(&text);
+        assert_eq!((games.len(), games[0].record().moves().len()), (1, 17), "{text}");
+    }
+    let mut bytes = vec![0x8d, 0x95]; // 黒 and 白 in Shift_JIS
+    bytes.extend(b" f5 \x94\x92 d6\n");
+    let game = Reader::read_all(Format::Transcript, &bytes).next().unwrap().unwrap();
+    assert_eq!(game.placement_count(), 2);
+    let (games, _) = read("第42回世界オセロ選手権大会\n\n1手目 黒 f5\n2手目 白 d6\n3手目 黒 c3\n");
+    assert_eq!((games[0].placement_count(), games.len()), (3, 1));
+}
