@@ -1,7 +1,7 @@
 //! The file that games are written to.
 
 use crate::output::stdout;
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
@@ -106,10 +106,8 @@ impl Target {
 
     /// Completes the file, and writes the name files. Without a game a file stays as it was.
     pub(crate) fn finish(mut self, finish: &Finish, games: u64) -> anyhow::Result<()> {
-        if let Out::File { name, .. } = &self.out
-            && games == 0
-        {
-            return Err(no_game_to_write(name));
+        if let Out::File { name, .. } = &self.out {
+            require_game(name, games)?;
         }
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
@@ -141,9 +139,10 @@ pub(crate) fn unknown_format(out: &Path, names: &str) -> String {
     format!("the name {} has no extension of a format; choose one with --to: {names}", out.display())
 }
 
-/// Returns the error of an output without a game, which would only empty the file that is there.
-pub(crate) fn no_game_to_write(out: &Path) -> anyhow::Error {
-    anyhow!("there was no game to write, so {} was not written", out.display())
+/// Returns an error for a file without a game, which would only empty the one that is there.
+pub(crate) fn require_game(out: &Path, games: u64) -> anyhow::Result<()> {
+    ensure!(games > 0, "there was no game to write, so {} was not written", out.display());
+    Ok(())
 }
 
 /// Returns whether a path names standard output.

@@ -41,6 +41,7 @@ GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hol
 Transcripts do not say theirs: --size, --start and --anti do when they are read. OBF, WTHOR and XOT lists hold Othello \
 on 8x8 alone. JSON of Othello Quest is read, too.
 
+A WTHOR file holds the games of one year: that of the first game, and the others are left out; --year chooses it. \
 The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
 name with these extensions. What the format cannot hold is listed at the end, with the number of games.";
 

@@ -197,9 +197,19 @@ fn a_database_goes_round_through_all_formats() {
 }
 
 #[test]
+fn games_of_other_years_are_left_out_of_a_wthor_file() {
+    let (_folder, path) = folder();
+    let output = outflank(&path, &["games.ggf", "db.wtb"]).assert().code(1).get_output().clone();
+    let told = text(&output.stdout);
+    assert!(told.contains("it is of another year than the first game, and the file holds one year"), "{told}");
+    let back = outflank(&path, &["db.wtb", "-", "--to", "json"]).assert().success().get_output().clone();
+    assert_eq!(text(&back.stdout).lines().count(), 1, "no game has a year that is not its own");
+}
+
+#[test]
 fn names_of_a_database_are_kept_in_the_files_beside_it() {
     let (_folder, path) = folder();
-    outflank(&path, &["games.ggf", "db.wtb"]).assert().success();
+    outflank(&path, &["games.ggf", "db.wtb", "--year", "1999"]).assert().success();
     assert_eq!(names(&path), ["db.JOU", "db.TRN", "db.wtb", "games.ggf"]);
     outflank(&path, &["db.wtb", "out.json"]).assert().success();
     let lines = fs::read_to_string(path.join("out.json")).unwrap();

@@ -52,6 +52,34 @@ fn ids(games: &Value) -> Vec<String> {
 }
 
 #[test]
+fn tables_of_a_directory_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("games")).unwrap();
+    fs::write(folder.path().join("games/a.csv"), "black,white,moves\nAnn,Bob,f5d6c3\nCid,Dan,f5f6\n").unwrap();
+    assert_eq!(report(folder.path(), "import", &["games"])["new"], 2);
+}
+
+#[test]
+fn long_lists_of_a_player_say_how_much_they_leave_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines: String = (1..=12).map(|number| format!("Ann,Opponent {number},f5d6c3\n")).collect();
+    fs::write(folder.path().join("a.csv"), format!("black,white,moves\n{lines}")).unwrap();
+    report(folder.path(), "import", &["a.csv"]);
+    let told = printed(folder.path(), "players", &["ann"]);
+    assert!(told.contains("\nand 2 more\n"), "{told}");
+}
+
+#[test]
+fn missing_names_of_a_wthor_file_are_told() {
+    let folder = folder_with_games();
+    report(folder.path(), "export", &["a.wtb", "--years", "2005"]);
+    fs::remove_file(folder.path().join("a.JOU")).unwrap();
+    let told = db(folder.path(), "import", &["a.wtb", "--db", "a.db"]).assert().success().get_output().stderr.clone();
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("no file of players (.JOU) belongs to a.wtb"), "{told}");
+}
+
+#[test]
 fn a_file_without_a_game_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("empty.txt"), "").unwrap();
@@ -210,7 +238,7 @@ fn players_have_results_and_ratings() {
 #[test]
 fn exported_games_come_back() {
     let folder = folder_with_games();
-    for out in ["a.ggf", "a.pgn", "a.sgf", "a.json", "a.txt", "a.wtb"] {
+    for out in ["a.ggf", "a.pgn", "a.sgf", "a.json", "a.txt"] {
         assert_eq!(report(folder.path(), "export", &[out])["games"], 3, "{out}");
         let db = format!("{out}.db");
         assert_eq!(report(folder.path(), "import", &[out, "--db", &db])["new"], 3, "{out}");
@@ -228,6 +256,20 @@ fn exported_games_come_back() {
         "{unknown}"
     );
     error(folder.path(), "export", &["games.ggf", "--positions"], 2);
+}
+
+#[test]
+fn a_wthor_file_holds_the_games_of_one_year() {
+    let folder = folder_with_games();
+    let refused = error(folder.path(), "export", &["all.wtb"], 1);
+    assert_eq!(
+        refused,
+        "error: a WTHOR file holds the games of one year, and these are of 1999, 2005: choose one, as in --years 1999\n"
+    );
+    assert!(!folder.path().join("all.wtb").exists());
+    assert_eq!(report(folder.path(), "export", &["2005.wtb", "--years", "2005"])["games"], 1);
+    report(folder.path(), "import", &["2005.wtb", "--db", "2005.db"]);
+    assert_eq!(report(folder.path(), "games", &["--db", "2005.db"])["games"][0]["year"], 2005);
 }
 
 #[test]

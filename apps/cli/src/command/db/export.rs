@@ -9,9 +9,9 @@ use super::table;
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
-use crate::target::{self, Overwrite, STOPPED, Target, no_game_to_write, unknown_format};
+use crate::target::{self, Overwrite, STOPPED, Target, unknown_format};
 use crate::unused_option::reject_unused;
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot, Store};
@@ -20,7 +20,7 @@ use outflank_game::{StopFlag, plural_unless_one};
 use outflank_othello::Position;
 use parquet::{TableKind, write_table};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{Write, stderr};
@@ -30,13 +30,14 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   outflank db export tamenori.pgn --player 'tamenori hideshi'
-  outflank db export 2010s.wtb --years 2010-2019 --source wthor
+  outflank db export WTH_2019.wtb --years 2019 --source wthor
   outflank db export - --to transcript --position f5d6c3 --limit 100
   outflank db export games.parquet
   outflank db export positions.parquet --positions --years 1990-2021
 
 The format is given by --to, or by the extension of the name: those of `outflank convert`, and .parquet for a table that \
-data frames and SQL engines read. The order of the games does not change. What the format cannot hold is listed at the \
+data frames and SQL engines read. The order of the games does not change. A WTHOR file holds \
+the games of one year. What the format cannot hold is listed at the \
 end, with the number of games.";
 
 #[derive(Args)]
@@ -93,6 +94,9 @@ struct Selection<'a> {
     stop: StopFlag,
 }
 
+/// What was written, and whether the file could be completed.
+type Written = (Summary, anyhow::Result<()>);
+
 /// What was written.
 #[derive(Default, Serialize)]
 struct Summary {
@@ -127,14 +131,12 @@ impl Export {
             stop: stop_on_ctrl_c(),
         };
         let kind = if self.positions { TableKind::Positions } else { TableKind::Games };
-        let summary = match format {
+        let (summary, completed) = match format {
             ExportFormat::Games(format) => write_games(&self.out, format, overwrite, &selection)?,
             ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
         };
         print(self.output, &summary)?;
-        if !summary.has_output() {
-            return Err(no_game_to_write(&self.out));
-        }
+        completed?;
         Ok(ExitStatus::success_if(summary.left_out.is_empty()))
     }
 
@@ -164,6 +166,26 @@ impl Selection<'_> {
         result
     }
 
+    /// Returns an error unless the games are of one year.
+    fn require_one_year(&self) -> anyhow::Result<()> {
+        let (mut years, mut left) = (BTreeSet::new(), self.limit);
+        self.games.visit(&self.filter, self.position.as_ref(), &mut |game| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            years.extend(game.year());
+            ControlFlow::Continue(())
+        });
+        let list = years.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let example = years.first().copied().unwrap_or_default();
+        ensure!(
+            years.len() < 2,
+            "a WTHOR file holds the games of one year, and these are of {list}: choose one, as in --years {example}"
+        );
+        Ok(())
+    }
+
     /// Makes a progress bar over the games, which are counted only if it is visible.
     fn progress_bar(&self) -> ProgressBar {
         let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {per_sec}, {elapsed} elapsed, {eta} left");
@@ -179,7 +201,10 @@ impl Selection<'_> {
     }
 }
 
-fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Selection<'_>) -> anyhow::Result<Written> {
+    if format == Format::Wthor {
+        selection.require_one_year()?;
+    }
     let mut target = Target::create(out, format, overwrite)?;
     let mut writer = Writer::new(format, target::options());
     let mut summary = Summary { out: out.to_owned(), ..Summary::default() };
@@ -190,18 +215,9 @@ fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Sel
         }
         target.flush_if_full()
     })?;
-    if summary.has_output() {
-        target.finish(&writer.finish(), summary.games)?;
-    }
+    let completed = target.finish(&writer.finish(), summary.games);
     summary.lost = writer.lost_attributes().iter().map(|(attribute, games)| (attribute.name(), games)).collect();
-    Ok(summary)
-}
-
-impl Summary {
-    /// Returns whether the output is written: a file that exists is not replaced by one without a game.
-    fn has_output(&self) -> bool {
-        self.games > 0 || target::is_standard_output(&self.out)
-    }
+    Ok((summary, completed))
 }
 
 /// Prints the summary: on standard error where standard output has the games.

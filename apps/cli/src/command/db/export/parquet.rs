@@ -1,6 +1,6 @@
 //! Parquet tables of games and of positions.
 
-use super::{Selection, Summary};
+use super::{Selection, Summary, Written};
 use crate::target::{self, Overwrite};
 use anyhow::{Context, ensure};
 use outflank_dataset::{GameRow, PositionRow, Row, TableWriter};
@@ -20,7 +20,7 @@ pub(super) fn write_table(
     kind: TableKind,
     overwrite: Overwrite,
     selection: &Selection<'_>,
-) -> anyhow::Result<Summary> {
+) -> anyhow::Result<Written> {
     ensure!(!target::is_standard_output(out), "a Parquet table does not fit standard output: name a file");
     overwrite.check(out)?;
     match kind {
@@ -35,24 +35,22 @@ fn cannot_write(out: &Path) -> String {
 
 /// Completes the file. Without a game it stays as it was.
 fn commit<R: Row>(table: TableWriter<AtomicFile, R>, out: &Path, games: u64) -> anyhow::Result<()> {
-    if games == 0 {
-        return Ok(());
-    }
+    target::require_game(out, games)?;
     let written = table.finish().map_err(anyhow::Error::from).and_then(|file| Ok(file.commit()?));
     written.with_context(|| cannot_write(out))
 }
 
-fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Written> {
     let (mut table, mut games) = (create(out)?, 0);
     selection.for_each(|game| {
         games += 1;
         table.push(GameRow::from_game(&game.to_annotated())?).with_context(|| cannot_write(out))
     })?;
-    commit(table, out, games)?;
-    Ok(Summary { out: out.to_owned(), games, ..Summary::default() })
+    let completed = commit(table, out, games);
+    Ok((Summary { out: out.to_owned(), games, ..Summary::default() }, completed))
 }
 
-fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summary> {
+fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Written> {
     let (mut table, mut games, mut positions) = (create::<PositionRow>(out)?, 0_u32, 0);
     selection.for_each(|game| {
         for row in GameRow::from_game(&game.to_annotated())?.positions(games)? {
@@ -62,8 +60,10 @@ fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Summ
         games += 1;
         Ok(())
     })?;
-    commit(table, out, games.into())?;
-    Ok(Summary { out: out.to_owned(), games: games.into(), positions: Some(positions), ..Summary::default() })
+    let completed = commit(table, out, games.into());
+    let summary =
+        Summary { out: out.to_owned(), games: games.into(), positions: Some(positions), ..Summary::default() };
+    Ok((summary, completed))
 }
 
 fn create<R: Row>(out: &Path) -> anyhow::Result<TableWriter<AtomicFile, R>> {
