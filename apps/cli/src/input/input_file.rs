@@ -6,13 +6,13 @@ use anyhow::{Context, ensure};
 use outflank_database::Source;
 use outflank_dataset::is_parquet;
 use outflank_formats::detect::detect;
-use outflank_formats::wthor::NameTables;
+use outflank_formats::wthor::{NameTable, NameTables};
 use outflank_formats::{Format, Reader};
 use outflank_game::StopFlag;
 use outflank_play::{GameStream, wthor_names_beside};
 use outflank_reversi::Rules;
 use std::fs::File;
-use std::io::{self, Cursor, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read, Write, stderr};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of bytes that are read to detect a format.
@@ -77,7 +77,16 @@ impl InputFile {
             ensure!(!self.head.contains(&0), "{} is neither a WTHOR file nor text", self.path.display());
             return Ok(NameTables::default());
         }
-        if is_standard_input(&self.path) { Ok(NameTables::default()) } else { Ok(wthor_names_beside(&self.path)?) }
+        let has_files_beside = !is_standard_input(&self.path);
+        let names = if has_files_beside { wthor_names_beside(&self.path)? } else { NameTables::default() };
+        if names.players == NameTable::default() {
+            let file = self.path.display();
+            writeln!(
+                stderr(),
+                "note: no file of players (.JOU) belongs to {file}, so their numbers stand for their names"
+            )?;
+        }
+        Ok(names)
     }
 }
 

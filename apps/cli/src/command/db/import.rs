@@ -29,7 +29,7 @@ Examples:
   outflank convert games.txt - --to json --anti | outflank db import -
 
 The format of a file is recognised by its content. Of a directory, all files are read whose names have the extension of a \
-format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .obf, .parquet. The names that a WTHOR file refers to are read from \
+format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .csv, .obf, .parquet. The names that a WTHOR file refers to are read from \
 the .JOU and .TRN files beside it. Parquet tables of games are those of `db export` and `outflank train generate`; labels \
 of their moves are not stored. The database has games of Othello on 8x8 alone.
 
@@ -218,6 +218,8 @@ fn files(sources: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 fn is_of_format(extension: &std::ffi::OsStr) -> bool {
-    let is_known = |name: &str| name.eq_ignore_ascii_case("parquet") || Format::from_extension(name).is_some();
+    // Tables are read like transcripts, but nothing is written as such.
+    let is_table = |name: &str| ["parquet", "csv"].iter().any(|table| name.eq_ignore_ascii_case(table));
+    let is_known = |name: &str| is_table(name) || Format::from_extension(name).is_some();
     extension.to_str().is_some_and(is_known)
 }

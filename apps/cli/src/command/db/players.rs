@@ -129,21 +129,19 @@ impl fmt::Display for PlayerList {
 fn write_profile(f: &mut fmt::Formatter<'_>, profile: &PlayerProfile) -> fmt::Result {
     for (heading, SideProfile { openings, .. }) in [("as Black", &profile.black), ("as White", &profile.white)] {
         let rows = openings.iter().map(|row| (row.opening.unwrap_or("other").to_owned(), row.results));
-        write_results(f, heading, rows.take(LISTED))?;
+        write_results(f, heading, rows, LISTED)?;
     }
-    write_results(
-        f,
-        "against",
-        profile.opponents.iter().map(|row| (name(row.name.as_ref()), row.results)).take(LISTED),
-    )?;
-    write_results(f, "year", profile.years.iter().map(|row| (row.year.to_string(), row.results)))
+    let opponents = profile.opponents.iter().map(|row| (name(row.name.as_ref()), row.results));
+    write_results(f, "against", opponents, LISTED)?;
+    write_results(f, "year", profile.years.iter().map(|row| (row.year.to_string(), row.results)), usize::MAX)
 }
 
-/// Writes a table of results by what the heading says, unless it is empty.
+/// Writes a table of results by what the heading says, unless it is empty, and how many rows more there are.
 fn write_results(
     f: &mut fmt::Formatter<'_>,
     heading: &str,
     rows: impl Iterator<Item = (String, PlayerResults)>,
+    limit: usize,
 ) -> fmt::Result {
     use Alignment::{Left, Right};
     let mut rows = rows.peekable();
@@ -158,11 +156,15 @@ fn write_results(
         ("lost", Right),
         ("score", Right),
     ]);
-    for (name, results) in rows {
+    for (name, results) in rows.by_ref().take(limit) {
         let [games, won, drawn, lost, score] = result_cells(results);
         table.push([name, games, won, drawn, lost, score]);
     }
-    write!(f, "\n{table}")
+    write!(f, "\n{table}")?;
+    match rows.count() {
+        0 => Ok(()),
+        more => writeln!(f, "and {} more", with_commas(more as u64)),
+    }
 }
 
 /// Returns the numbers of games by result, and the score.
