@@ -30,7 +30,7 @@ impl GameHeader {
     /// Parses a line; `None` if it is none of these, or may be moves.
     pub(crate) fn parse(line: &str) -> Option<Self> {
         let line = &*to_half_width(line.trim());
-        named(line).or_else(|| date(line)).or_else(|| players(line)).map(Self)
+        named(line).or_else(|| date(line)).or_else(|| discs(line)).or_else(|| players(line)).map(Self)
     }
 
     /// Returns whether the line names a player, as one above a game does.
@@ -115,6 +115,13 @@ fn date_text(text: &str) -> String {
     text.trim().trim_end_matches('日').replace(['年', '月'], "-").trim_end_matches('-').to_owned()
 }
 
+/// Reads the discs of both sides: `黒34 白30`.
+fn discs(line: &str) -> Option<Vec<(&'static str, String)>> {
+    let (black, white) = line.strip_prefix('黒')?.split_once('白')?;
+    let score = format!("{}-{}", black.trim(), white.trim());
+    DiscCounts::parse(&score, Scoring::OTHELLO.squares).map(|_| vec![("result", score)])
+}
+
 /// Reads a line with both players: `Ann - Bob`, with the discs of both behind it, between the names or behind each.
 fn players(line: &str) -> Option<Vec<(&'static str, String)>> {
     let (round, line) = match line.split_once(':') {
@@ -182,6 +189,7 @@ mod tests {
             ("Round 1: Borassi - Juigner 11-53", "black=Borassi; white=Juigner; round=1; result=11-53"),
             ("村上健（黒）33-31（白）Seeley Ben", "black=村上健; white=Seeley Ben; result=33-31"),
             ("Ann - Bob", "black=Ann; white=Bob"),
+            ("黒34 白30", "result=34-30"),
         ] {
             assert_eq!(fields(line), expected, "{line}");
         }
