@@ -13,7 +13,7 @@ import { announce, redraw, scrollToCurrentMove } from './view.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { alakExplorer } from './alak-explorer.js';
-import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
+import { dragLeave, dragOver, drop, dropClass, importForm, notKept, resetImport } from './import.js';
 import { GameReview } from './game-review.js';
 import { lesson } from './lesson.js';
 import { settings } from './settings.js';
@@ -276,6 +276,7 @@ function render() {
     <div class="board-area ${dropClass()}" @selection=${redraw} @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${boardOf(study)}</div>
     <section class="panel ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       ${lesson.isActive ? nothing : tagsHeader(tagsOfLine(study, mainLine(study.root).slice(1).map(({ move }) => move)))}
+      ${lesson.isActive ? nothing : notKept()}
       ${lesson.isActive ? lesson.render() : evaluation(study)}
       ${lesson.isActive || !isSupported(study) || !settings.evaluation ? nothing : bestLines(study)}
       ${reasonsPanel(playedMove(study), lesson.isActive ? undefined : (moves) => addLine(study?.node.parent, moves))}

@@ -26,7 +26,7 @@ export { ApiError } from './api-error.js';
  *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
  * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame
  * @typedef {{ message: string, details: import('./error-text.js').Details, legal: ImportedGame | null }} RejectedGame `legal` is the game up to the error
- * @typedef {{ games: ImportedGame[], rejected: number, reasons: RejectedGame[] }} ReadGames the reasons are those of the first rejected games
+ * @typedef {{ games: ImportedGame[], rejected: number, reasons: RejectedGame[], not_kept: string[] }} ReadGames the reasons are those of the first rejected games
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
  *   below: TreeNode[] }} TreeNode
@@ -46,7 +46,7 @@ export { ApiError } from './api-error.js';
  * @typedef {PlayerResults & { year: number }} YearResults
  * @typedef {PlayerSummary & { black: SideProfile, white: SideProfile, years: YearResults[],
  *   opponents: (PlayerResults & { name: string | null })[] }} Profile
- * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[] }} ImportReport
+ * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[], not_stored: string[] }} ImportReport
  */
 
 /**

@@ -56,13 +56,16 @@ const stem = (name) => name.toLowerCase().replace(/\.\w+$/, '');
 /** @param {File} file @param {File} [players] @param {File} [tournaments] @returns {Promise<Outcome>} */
 async function importFile(file, players, tournaments) {
   try {
-    const { read, duplicates, rejected, reasons, new: added } = await api.importGames(file, players, tournaments);
-    const texts = reasons.map(({ game, reason }) => (game === null ? reason : `${game}: ${reason}`));
-    return { name: file.name, text: strings.importResult(read, added, duplicates, rejected), reasons: texts.slice(0, MAX_REASONS), isError: rejected > 0 };
+    const { read, duplicates, rejected, reasons, new: added, not_stored: notStored } = await api.importGames(file, players, tournaments);
+    const texts = reasons.map(({ game, reason }) => (game === null ? reason : `${strings.gameNumber(game)}: ${reason}`));
+    return { name: file.name, text: strings.importResult(read, added, duplicates, rejected), reasons: [...shortened(texts), ...(notStored.length ? [strings.notStored(notStored)] : [])], isError: rejected > 0 };
   } catch (error) {
     return { name: file.name, text: errorText(error), reasons: [], isError: true };
   }
 }
+
+/** The first reasons, and how many more there are. @param {string[]} texts */
+const shortened = (texts) => (texts.length > MAX_REASONS ? [...texts.slice(0, MAX_REASONS), strings.andMore(String(texts.length - MAX_REASONS))] : texts);
 
 /** @param {(files: File[]) => void} start */
 export function importPanel(start) {

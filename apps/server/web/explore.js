@@ -224,7 +224,8 @@ function render() {
       ${navigation(line)}
       ${filterChips(filter, setFilter)}
       <details class="collapsible"><summary>${strings.filters}</summary>${filterForm(filter, sources, setFilter)}</details>
-      ${explored.top.length ? html`<h2>${strings.gamesHere}</h2><ul class="found-games">${explored.top.map(gameLink)}</ul>` : nothing}
+      ${explored.top.length ? html`<h2>${strings.gamesHere}</h2><ul class="found-games">${explored.top.map(gameLink)}</ul>
+        ${explored.games > explored.top.length ? html`<p class="muted">${strings.andMore(countText(explored.games - explored.top.length))}</p>` : nothing}` : nothing}
       <p class="links"><a href="/player">${strings.players}</a></p>
       ${canImport ? importPanel((files) => importFiles(files, imported)) : nothing}
     </section>`;

@@ -7,7 +7,7 @@ import { copyText } from './clipboard.js';
 import { download } from './download.js';
 import { navigate, redraw } from './view.js';
 import { tagsOfLine } from './game-tags.js';
-import { pathTo, mainLine, isOnMainLine } from './move-tree.js';
+import { linesOf, mainLine, pathTo } from './move-tree.js';
 import { strings } from './i18n.js';
 
 /** The formats of a game, with the file extension. */
@@ -20,7 +20,7 @@ const CONFIRMATION_TIME = 1500;
 /** @param {import('./analysis.js').Study} study @param {string} address */
 export function exportTools(study, address) {
   const { node, root, kind, start } = study;
-  const moves = (isOnMainLine(node) ? mainLine(root) : pathTo(node)).slice(1).map(({ move }) => move);
+  const moves = mainLine(root).slice(1).map(({ move }) => move);
   const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button @click=${() => copyToClipboard(name, text)}>${copied === name ? strings.copied : name}</button>`;
   return html`
@@ -34,6 +34,7 @@ export function exportTools(study, address) {
         <button @click=${() => downloadPng()}>PNG</button>
         <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
       </div>
+      ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
     </details>`;
 }
 

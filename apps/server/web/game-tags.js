@@ -51,7 +51,7 @@ const nameOf = (name) => (name == null ? '?' : /^(human|(human|level|lookahead|m
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
 
 /** The result of a game in discs, where these are known. @param {GameTags} tags */
-function tagResult({ result, score }) {
+export function tagResult({ result, score }) {
   if (score != null) return Math.abs(score) <= 64 && score % 2 === 0 ? `${32 + score / 2}–${32 - score / 2}` : signed(score);
   if (result === 'draw') return strings.draw;
   return result ? strings.won(result === 'black' ? strings.black : strings.white) : '';

@@ -7,10 +7,11 @@ import { navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { ApiError } from './api-error.js';
 import { analysisPath, linkedAnalysisPath } from './analysis-url.js';
+import { tagResult } from './game-tags.js';
 import { strings } from './i18n.js';
 
 /** @type {api.ReadGames} */
-const NOTHING = { games: [], rejected: 0, reasons: [] };
+const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };
 
 const state = {
   text: '',
@@ -21,10 +22,17 @@ const state = {
   read: NOTHING,
 };
 
+/** What the page does not keep of the game that it is opening. @type {string[]} */
+let opening = [];
+
 /** Clears the form. */
 export function resetImport() {
-  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, read: NOTHING });
+  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, read: { ...NOTHING, not_kept: opening } });
+  opening = [];
 }
+
+/** What the page does not keep of the imported games. */
+export const notKept = () => (state.read.not_kept.length ? html`<p class="muted">${strings.notKept(state.read.not_kept)}</p>` : nothing);
 
 /** Reads games; a single one is opened in the analysis. @param {string | Blob} source */
 async function importGames(source) {
@@ -34,12 +42,17 @@ async function importGames(source) {
   [state.read, state.errorMessage] = [NOTHING, ''];
   try {
     const read = await api.readGames(source);
-    if (read.games.length === 1 && !read.rejected) return navigate(analysisPathOf(read.games[0]));
+    if (read.games.length === 1 && !read.rejected) {
+      opening = read.not_kept;
+      return navigate(analysisPathOf(read.games[0]));
+    }
     state.read = read;
   } catch (error) {
     state.errorMessage = errorText(error);
   }
   redraw();
+  // The page is drawn in a microtask.
+  requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
 }
 
 /** @param {api.ImportedGame} game */
@@ -98,8 +111,12 @@ export function importForm() {
       <div class="buttons row"><button>${strings.importGame}</button>
         <label class="file-button"><input type="file" @change=${chooseFile}><span>${strings.file}</span></label></div>
     </form>
-    ${state.read.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.read.games.map((game) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${game.title || strings.gameNames[game.kind]}</a></li>`)}</ul>` : nothing}`;
+    ${state.read.games.length ? notKept() : nothing}
+    ${state.read.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.read.games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
 }
+
+/** The result and the number of moves, which tell games with the same players or first moves apart. @param {api.ImportedGame} game */
+const gameFacts = ({ tags, moves }) => [tagResult(tags), moves.length ? strings.moveCount(moves.filter((move) => move !== '--').length) : ''].filter(Boolean).join(' · ');
 
 /** What is wrong with the games that were not read, each with a way to open its first moves. @param {api.ReadGames} read */
 function rejectedGames({ games, rejected, reasons }) {

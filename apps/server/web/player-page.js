@@ -22,10 +22,12 @@ let errorMessage = '';
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let searchTimer;
 
-/** The maximum number of players of a search, and of rows of a profile's table. */
+/** The maximum number of players of a search that are shown, and of rows of a profile's table. */
 const [MAX_PLAYERS, MAX_ROWS] = [50, 15];
 /** The width of a year and the height of the chart. */
 const [YEAR_WIDTH, HEIGHT] = [20, 120];
+/** The number of years from which on a chart fills its panel. */
+const FEW_YEARS = 6;
 
 /** @type {import('./view.js').View} */
 export const playerPage = { className: 'player-page', title: () => profile?.name ?? strings.players, enter, leave: () => clearTimeout(searchTimer), render };
@@ -41,7 +43,7 @@ async function load() {
   const asked = name;
   [profile, players, repertoires, errorMessage] = [null, null, null, ''];
   try {
-    const found = await api.players(asked, MAX_PLAYERS);
+    const found = await api.players(asked, MAX_PLAYERS + 1);
     const known = found.some((player) => player.name === asked) ? await api.profile(asked) : null;
     if (asked !== name) return;
     [profile, players] = [known, known ? null : found];
@@ -100,12 +102,14 @@ function details({ name, games, rating, black, white, years, opponents }) {
 /** @param {string} title @param {NamedResults[]} rows */
 function resultTable(title, rows) {
   const { won, drawn, lost } = strings.resultFilters;
+  const shown = players ? MAX_PLAYERS : MAX_ROWS;
   return html`
     <table class="explored results" aria-label=${title}>
       <thead><tr><td></td>${[strings.gamesColumn, won, drawn, lost].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.slice(0, players ? rows.length : MAX_ROWS).map(({ name, href, games, wins, draws, losses }) => html`
+      <tbody>${rows.slice(0, shown).map(({ name, href, games, wins, draws, losses }) => html`
         <tr><th scope="row">${href ? html`<a href=${href}>${name}</a>` : name}</th>${[games, wins, draws, losses].map((count) => html`<td>${countText(count)}</td>`)}</tr>`)}</tbody>
-    </table>`;
+    </table>
+    ${rows.length > shown ? html`<p class="muted">${players ? strings.morePlayers : strings.andMore(countText(rows.length - shown))}</p>` : nothing}`;
 }
 
 /** The results by year as stacked bars: won, drawn and lost. @param {api.YearResults[]} years */
@@ -113,6 +117,9 @@ function yearChart(years) {
   const [first, last] = [years[0].year, years[years.length - 1].year];
   const scale = HEIGHT / Math.max(...years.map(({ games }) => games));
   const width = (last - first + 1) * YEAR_WIDTH;
+  // A chart of few years is narrow, and names each below its bar.
+  const few = last - first < FEW_YEARS ? 'few' : '';
+  const labels = few ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : [first, last];
   const bar = (/** @type {api.YearResults} */ { year, games, wins, draws, losses }) => {
     const parts = [['lost', losses], ['drawn', draws], ['won', wins], ['unknown', games - wins - draws - losses]];
     let y = HEIGHT;
@@ -121,6 +128,7 @@ function yearChart(years) {
   };
   const { won, drawn, lost } = strings.resultFilters;
   return html`
-    <svg class="year-chart" viewBox="0 0 ${Math.max(width, 200)} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${strings.byYear}, ${first}–${last}">${years.map(bar)}</svg>
-    <p class="legend"><span>${first}</span><span><i class="won"></i>${won} <i class="drawn"></i>${drawn} <i class="lost"></i>${lost}</span><span>${last}</span></p>`;
+    <svg class="year-chart ${few}" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${strings.byYear}, ${first}–${last}">${years.map(bar)}</svg>
+    <p class="legend years ${few}">${labels.map((year) => html`<span>${year}</span>`)}</p>
+    <p class="legend"><span><i class="won"></i>${won} <i class="drawn"></i>${drawn} <i class="lost"></i>${lost}</span></p>`;
 }

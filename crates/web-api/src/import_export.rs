@@ -7,7 +7,9 @@ use crate::input_error::InputError;
 use crate::problem::Details;
 use outflank_formats::detect::detect;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
-use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
+use outflank_formats::{
+    AnnotatedGame, Attribute, Attributes, Format, LostAttributes, ReadError, Reader, WriteError, WriteOptions, Writer,
+};
 use outflank_game::GameRecord;
 use outflank_library::StoredGame;
 use outflank_othello::Position;
@@ -38,6 +40,8 @@ pub struct ReadGames {
     rejected: usize,
     /// What is wrong with the first of these.
     reasons: Vec<RejectedGame>,
+    /// What the text has besides and [`ImportedGame`] does not, in English.
+    not_kept: Vec<&'static str>,
 }
 
 /// A game that could not be read to its end.
@@ -57,6 +61,16 @@ const MAX_GAMES: usize = 5000;
 /// The maximum number of games of which it is told why they are rejected.
 const MAX_REASONS: usize = 20;
 
+/// What an [`ImportedGame`] keeps of a game besides its placements.
+const KEPT: Attributes = Attributes::of(&[
+    Attribute::LastPass,
+    Attribute::Result,
+    Attribute::Players,
+    Attribute::Event,
+    Attribute::Year,
+    Attribute::Day,
+]);
+
 /// Reads games in any format of Othello, or a position of any of the three games, or a game of Alak.
 ///
 /// # Errors
@@ -75,15 +89,24 @@ pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
         return game.map(|game| ReadGames::of_one(ImportedGame::of_alak(&game))).map_err(ApiError::invalid);
     }
     let (mut read, mut first_error) = (ReadGames::default(), None);
-    for game in Reader::read_all(detect(bytes), bytes).take(MAX_GAMES) {
+    let mut reader = Reader::new(detect(bytes));
+    reader.push(bytes);
+    reader.finish();
+    let mut not_kept = LostAttributes::default();
+    for game in std::iter::from_fn(|| reader.next_game()).take(MAX_GAMES) {
         match game {
-            Ok(game) => read.games.push(ImportedGame::of(&game)),
+            Ok(game) => {
+                not_kept.count(game.attributes() - KEPT);
+                read.games.push(ImportedGame::of(&game));
+            }
             Err(error) => {
                 read.reject(&error);
                 first_error = first_error.or(Some(error));
             }
         }
     }
+    not_kept.add(reader.lost_attributes());
+    read.not_kept = not_kept.iter().map(|(attribute, _)| attribute.name()).collect();
     if !read.games.is_empty() || read.reasons.iter().any(|rejected| rejected.legal.is_some()) {
         return Ok(read);
     }
@@ -298,6 +321,13 @@ mod tests {
             );
         }
         assert!(read_games(b"xxxx...oooo x\n1-2").is_err());
+    }
+
+    #[test]
+    fn what_the_page_cannot_keep_is_named() {
+        let kept = |text: &str| read_games(text.as_bytes()).unwrap().not_kept;
+        assert_eq!(kept("[Black \"Ann\"]\n[Round \"3\"]\n\n1. f5 {good} d6 *\n"), ["rounds", "comments"]);
+        assert_eq!(kept("Black: Ann\nDate: 2018-10-12\nf5d6c3"), [""; 0]);
     }
 
     #[test]

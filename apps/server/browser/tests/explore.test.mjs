@@ -145,6 +145,18 @@ test('the games of this browser are a source', async () => {
   await page.waitForURL(/moves=f5f4e3/);
 });
 
+test('lists that are cut say how much they leave out, and the years of a chart stand below their bars', async () => {
+  const page = await fixture.page('/explore');
+  const games = Array.from({ length: 22 }, (_, index) => pgn([`Long Cup ${index}`, 2018 + (index % 3), 'Longplayer', `Opponent ${index}`, '37-27'], '1. f5 d6 2. c3 d3 3. c4'));
+  await page.locator('input[type=file]').setInputFiles([file('long.pgn', games.join(''))]);
+  await page.locator('.import-results', { hasText: 'long.pgn: 22 read, 22 new' }).waitFor();
+  await page.goto(`${fixture.url}/explore?player=longplayer`);
+  await page.getByText('… and 2 more', { exact: true }).waitFor();
+  await page.goto(`${fixture.url}/player?name=Longplayer`);
+  await page.getByText('… and 7 more', { exact: true }).waitFor();
+  await expect(page.locator('.years span')).toHaveText(['2018', '2019', '2020']);
+});
+
 test('a player has results by year, openings by colour and opponents', async () => {
   const page = await fixture.page('/player');
   await page.getByRole('searchbox').fill('AN');

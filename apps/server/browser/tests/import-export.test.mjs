@@ -33,6 +33,29 @@ test('a game is exported in every format, and the board as an image', async () =
   }
 });
 
+test('a game is exported as a whole with its players, whatever move is shown', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4&lines=0.1.f6&at=1.2&black=Ann&white=Bob&date=2018-10-12');
+  await page.getByText('Share and export').click();
+  await page.getByText('Files and copied moves hold the main line.').waitFor();
+  const { bytes } = await download(page, page.getByRole('button', { name: 'PGN', exact: true }));
+  assert.match(bytes.toString(), /Date "2018.10.12"[^]*Black "Ann"[^]*1. f5 d6 2. c3 d3 3. c4/);
+});
+
+test('the page says what it does not keep of a game', async () => {
+  for (const [locale, labels, message] of [['en', [/^Paste/, 'Import'], 'Not shown here: rounds, comments'], ['ja', [/貼り付け/, 'インポート'], 'ここには表示されないもの：回戦、コメント']]) {
+    const page = await fixture.page('/setup', { locale });
+    await importText(page, '[Black "Ann"]\n[Round "3"]\n\n1. f5 {good} d6 *\n', labels);
+    await page.waitForURL(/analyse\?moves=f5d6/);
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+});
+
+test('games with the same first moves are told apart by their results and lengths', async () => {
+  const page = await fixture.page('/setup');
+  await importText(page, 'f5d6c3d3c4 40-24\nf5d6c3d3c4f4 30-34\n');
+  await expect(page.getByRole('list', { name: 'Games found' }).getByRole('link')).toHaveText(['1. f5d6c3d3c4 40–24 · 5 moves', '2. f5d6c3d3c4f4 30–34 · 6 moves']);
+});
+
 test('a file that is dropped on the board or the panel is imported', async () => {
   const page = await fixture.page('/setup');
   await page.waitForSelector('.board');
@@ -84,7 +107,8 @@ test('the games of a file that cannot be read are counted, with their places', a
   const rejected = page.getByRole('alert');
   await expect(rejected.locator('p')).toHaveText('2 games read, 2 rejected:');
   await expect(rejected.getByRole('listitem')).toHaveText([/^line 5, character 5: .* Open the first 2 moves$/, /^line 7, character 1: .*flipped/]);
-  await expect(page.getByRole('list', { name: 'Games found' }).getByRole('link')).toHaveText(['f5d6c3', 'f5f6e6']);
+  await expect(page.getByRole('list', { name: 'Games found' }).getByRole('link')).toHaveText(['1. f5d6c3 3 moves', '2. f5f6e6 3 moves']);
+  await expect(page.getByRole('list', { name: 'Games found' })).toBeInViewport();
   await expectNoOverflow(page);
   await expectAccessible(page);
   await importText(page, `f5a1\n\n${'f5d6a1\n\n'.repeat(29)}`);

@@ -290,6 +290,7 @@ export default {
   seconds: (seconds) => `${seconds} s`,
   importGame: 'Import',
   shareAndSave: 'Share and export',
+  exportedLine: 'Files and copied moves hold the main line. The link keeps the variations, too.',
   copyLink: 'Copy link',
   copyMoves: 'Copy moves',
   copyPosition: 'Copy position',
@@ -381,6 +382,15 @@ export default {
   gamesRead: (read, rejected) => `${read} ${read === 1 ? 'game' : 'games'} read, ${rejected} rejected:`,
   /** @param {number} count */
   moreRejected: (count) => `… and ${count} more`,
+  /** A game of a file. @param {number} number */
+  gameNumber: (number) => `game ${number}`,
+  /** What files have and the page does not show. @param {string[]} kinds */
+  notKept: (kinds) => `Not shown here: ${kinds.join(', ')}`,
+  /** @param {string[]} kinds */
+  notStored: (kinds) => `not stored: ${kinds.join(', ')}`,
+  /** @param {string} count */
+  andMore: (count) => `… and ${count} more`,
+  morePlayers: '… and more: search for a name',
   /** @param {number} count */
   openFirstMoves: (count) => (count === 1 ? 'Open the first move' : `Open the first ${count} moves`),
   noSuchPage: 'Page not found',

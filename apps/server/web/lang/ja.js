@@ -1,5 +1,34 @@
 // 日本語。
 
+/** ファイルにある情報の英語名と日本語名。 @type {Record<string, string>} */
+const ATTRIBUTES = {
+  moves: '着手',
+  'passes after the last placement': '最後のパス',
+  'results that differ from the last position': '盤面と異なる結果',
+  'resignations, losses on time and the like': '投了や時間切れ',
+  'names of players': '対局者名',
+  ratings: 'レーティング',
+  tournaments: '大会名',
+  places: '場所',
+  rounds: '回戦',
+  years: '年',
+  days: '日',
+  'times of day': '時刻',
+  'time controls': '持ち時間',
+  'theoretical scores': '理論値',
+  'match types': '対局の種類',
+  'komi bids': 'コミ',
+  'evaluations of moves': '評価値',
+  'times of moves': '消費時間',
+  comments: 'コメント',
+  'scores of problems': '問題の評価値',
+  'other tags': 'その他のタグ',
+  variations: '変化',
+  'marks on squares and moves': 'マスや手の記号',
+  'characters of texts': '一部の文字',
+};
+const attributeName = (/** @type {string} */ name) => ATTRIBUTES[name] ?? name;
+
 /** 定石の英語名と日本語名。ここにない定石は英語名で表示する。 @type {Record<string, string>} */
 const OPENINGS = {
   Perpendicular: '縦取り',
@@ -302,6 +331,7 @@ export default {
   seconds: (seconds) => `${seconds}秒`,
   importGame: 'インポート',
   shareAndSave: '共有とエクスポート',
+  exportedLine: 'ファイルとコピーした棋譜には本譜だけが入ります。リンクには変化も入ります。',
   copyLink: 'リンクをコピー',
   copyMoves: '棋譜をコピー',
   copyPosition: '局面をコピー',
@@ -383,6 +413,11 @@ export default {
   gamesInFile: '見つかった対局',
   gamesRead: (read, rejected) => `${read}局を読み込み、${rejected}局は読み込めませんでした。`,
   moreRejected: (count) => `ほか${count}局`,
+  gameNumber: (number) => `${number}局目`,
+  notKept: (kinds) => `ここには表示されないもの：${kinds.map(attributeName).join('、')}`,
+  notStored: (kinds) => `保存されないもの：${kinds.map(attributeName).join('、')}`,
+  andMore: (count) => `ほか${count}件`,
+  morePlayers: 'ほかにもいます。名前で検索してください。',
   openFirstMoves: (count) => `${count}手目までを開く`,
   noSuchPage: 'ページが見つかりません',
   retrying: { offline: 'サーバーに接続できません。再試行しています…', busy: 'サーバーが混み合っています。再試行しています…' },

@@ -48,6 +48,8 @@ pub(crate) struct ImportView {
     rejected: usize,
     /// Why; the first of them.
     reasons: Vec<Rejection>,
+    /// What the file has besides and the database does not store, in English.
+    not_stored: Vec<&'static str>,
 }
 
 /// Why a game is rejected.
@@ -112,6 +114,7 @@ impl ImportView {
         let rejected = report.rejected.len();
         let reasons = report.rejected.into_iter().take(MAX_REASONS);
         let reasons = reasons.map(|RejectedGame { game, reason, .. }| Rejection { game, reason }).collect();
-        Self { read: report.read, new: report.new, duplicates: report.duplicates, rejected, reasons }
+        let not_stored = report.lost.iter().map(|(attribute, _)| attribute.name()).collect();
+        Self { read: report.read, new: report.new, duplicates: report.duplicates, rejected, reasons, not_stored }
     }
 }
