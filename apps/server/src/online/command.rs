@@ -93,7 +93,7 @@ impl OnlineGame {
             return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
         };
         let is_over = self.machine_to_move().is_none() && now.now >= self.due()? + now.outage;
-        let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted };
+        let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted { by: None } };
         is_over.then_some(end)
     }
 
@@ -113,6 +113,12 @@ impl OnlineGame {
         let (side, clock) = (self.to_move()?, self.clock.as_ref()?);
         let first_move = self.turn_started + Self::FIRST_MOVE_TIME;
         clock.deadline(side).or_else(|| (!self.is_under_way()).then_some(first_move))
+    }
+
+    /// Returns when the game is aborted for want of a first move, like [`OnlineGame::due`].
+    pub(crate) fn first_move_due(&self) -> Option<Duration> {
+        let waits_for_person = self.status == Status::Playing && self.machine_to_move().is_none();
+        self.due().filter(|_| waits_for_person && !self.is_under_way() && !self.is_clock_running())
     }
 
     /// Returns how long the other side must be away before a win can be claimed; none when it cannot be.
@@ -205,9 +211,9 @@ impl OnlineGame {
     }
 
     fn abort(&self, user: &str) -> Result<Change, AppError> {
-        self.player(user)?;
+        let by = Some(self.player(user)?);
         self.check_in_progress()?;
-        if self.is_under_way() { Err(AppError::TooLateToAbort) } else { Ok(Change::Aborted) }
+        if self.is_under_way() { Err(AppError::TooLateToAbort) } else { Ok(Change::Aborted { by }) }
     }
 
     fn takeback(&self, side: Side) -> Result<Change, AppError> {
@@ -316,9 +322,9 @@ mod tests {
     fn a_game_in_which_a_side_does_not_begin_is_aborted() {
         let mut game = game(Some("300+3"), bob());
         assert_eq!(game.overdue(now(59)), None);
-        assert_eq!(game.overdue(now(60)), Some(Change::Aborted));
+        assert_eq!(game.overdue(now(60)), Some(Change::Aborted { by: None }));
         play(&mut game, "f5", now(40));
-        assert_eq!((game.overdue(now(99)), game.overdue(now(100))), (None, Some(Change::Aborted)));
+        assert_eq!((game.overdue(now(99)), game.overdue(now(100))), (None, Some(Change::Aborted { by: None })));
     }
 
     #[test]

@@ -58,8 +58,11 @@ pub(crate) enum Change {
         #[serde(with = "side_text")]
         by: Side,
     },
-    /// The game ends without a result.
-    Aborted,
+    /// The game ends without a result: a side wanted that, or, without one, the side to move could not move or did not in time.
+    Aborted {
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "side_text::option")]
+        by: Option<Side>,
+    },
     /// The time of a side is over.
     Flagged {
         #[serde(with = "side_text")]

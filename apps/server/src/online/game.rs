@@ -24,6 +24,8 @@ pub(crate) struct OnlineGame {
     pub(crate) clock: Option<GameClock>,
     pub(crate) lag_quotas: Sides<LagQuota>,
     pub(crate) result: Option<OnlineResult>,
+    /// The side that has aborted the game.
+    pub(crate) aborted_by: Option<Side>,
     /// The side that offers a take-back.
     pub(crate) takeback: Option<Side>,
     pub(crate) rematch: Rematch,
@@ -113,6 +115,7 @@ impl OnlineGame {
             clock: control.map(GameClock::new),
             lag_quotas: Sides { black: quota, white: quota },
             result: None,
+            aborted_by: None,
             takeback: None,
             rematch: Rematch::default(),
             offers: Sides { black: 0, white: 0 },
@@ -209,7 +212,7 @@ impl OnlineGame {
                 }
             }
             Change::Cancelled | Change::Declined => self.status = Status::Cancelled,
-            Change::Aborted => self.status = Status::Aborted,
+            Change::Aborted { by } => (self.status, self.aborted_by) = (Status::Aborted, *by),
             Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
             Change::TakebackOffered { by } => self.takeback = Some(*by),
             Change::TakenBack { by } => self.take_back(*by, at)?,

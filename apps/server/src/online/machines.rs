@@ -70,7 +70,7 @@ impl OnlineGames {
         let game = &state.game;
         let Some(spec) = game.machine_to_move() else { return Ok(None) };
         let Ok(player) = accepted_player(game.record.as_ref(), spec) else {
-            self.append(room, &mut state, Change::Aborted).await?;
+            self.append(room, &mut state, Change::Aborted { by: None }).await?;
             return Ok(None);
         };
         let clock =

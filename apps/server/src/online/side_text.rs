@@ -21,7 +21,6 @@ pub(crate) mod option {
         side.map(Side::letter).serialize(serializer)
     }
 
-    #[expect(dead_code, reason = "`with` needs both functions of a type that is read and written")]
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
         Option::<String>::deserialize(deserializer)?.map(|text| text.parse().map_err(de::Error::custom)).transpose()
     }

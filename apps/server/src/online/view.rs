@@ -46,6 +46,12 @@ pub(crate) struct OnlineStateView {
     #[schema(value_type = Option<String>)]
     takeback: Option<Side>,
     rematch: RematchView,
+    /// In how many milliseconds the game is aborted unless the side to move makes its first move.
+    first_move_in: Option<u64>,
+    /// The side that has aborted the game, `X` or `O`; null when it was aborted for want of a move.
+    #[serde(with = "side_text::option")]
+    #[schema(value_type = Option<String>)]
+    aborted_by: Option<Side>,
 }
 
 /// An online game in a list.
@@ -154,6 +160,8 @@ impl OnlineStateView {
             last_move: game.record.last_move(),
             takeback: game.takeback,
             rematch: RematchView { by: offered_by, game: next },
+            first_move_in: game.first_move_due().map(|due| due.saturating_sub(now).as_millis() as u64),
+            aborted_by: game.aborted_by,
         }
     }
 }

@@ -203,11 +203,26 @@ async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
 async fn a_game_is_aborted_only_before_both_have_moved() {
     let two = Two::new().await;
     let game = two.play(two.playing(othello()).await, "f5").await;
-    assert_eq!(act(&two.bob, &game, kind("abort")).await["status"], "aborted");
+    let aborted = act(&two.bob, &game, kind("abort")).await;
+    assert_eq!([&aborted["status"], &aborted["abortedBy"]], ["aborted", "O"]);
     let game = two.play(two.playing(othello()).await, "f5d6").await;
     assert_eq!(code(&two.bob, &game, kind("abort")).await, "too-late-to-abort");
     assert_eq!(code(&two.bob, &game, kind("flag")).await, "no-clock");
     assert_eq!(code(&two.bob, &game, kind("rematch")).await, "not-over");
+}
+
+#[tokio::test]
+async fn a_game_with_a_clock_says_how_long_it_waits_for_the_first_moves() {
+    let two = Two::new().await;
+    let mut game = two.playing(with(othello(), json!({ "clock": "300+3" }))).await;
+    for moves in ["f5", "d6"] {
+        let wait = game["firstMoveIn"].as_u64().unwrap();
+        assert!((1..=60_000).contains(&wait), "{wait}");
+        game = two.play(game, moves).await;
+    }
+    assert_eq!(game["firstMoveIn"], Value::Null, "the clock runs");
+    let unlimited = two.playing(othello()).await;
+    assert_eq!(unlimited["firstMoveIn"], Value::Null, "it waits for ever");
 }
 
 #[tokio::test]
@@ -520,6 +535,18 @@ async fn the_lobby_is_sent_when_it_changes() {
         mine = receive(&mut lobby, "mine").await;
     }
     assert_eq!(mine["challenges"][0]["id"], game["id"]);
+}
+
+#[tokio::test]
+async fn the_number_of_people_in_the_lobby_follows_those_who_leave() {
+    let two = Two::new().await;
+    let address = two.ann.serve().await;
+    let open = async |client: &Client| Socket::open(address, "/api/online/live", Some(client.cookie())).await.unwrap();
+    let (mut first, second) = (open(&two.ann).await, open(&two.bob).await);
+    let mut expect = async |count: usize| while receive(&mut first, "lobby").await["lobby"]["users"] != count {};
+    expect(2).await;
+    drop(second);
+    expect(1).await;
 }
 
 #[tokio::test]
