@@ -46,7 +46,7 @@ pub(crate) struct LobbyView {
     /// Games in progress, the highest ratings first.
     games: Vec<OnlineEntry>,
     /// The number of open pages that show the lobby, on this node.
-    users: usize,
+    pub(crate) users: usize,
 }
 
 /// The lists of a user.
@@ -73,6 +73,11 @@ impl Lobby {
     /// Returns a receiver of changes to the lists that everybody sees.
     pub(crate) fn changes_of_all(&self) -> watch::Receiver<()> {
         self.all.subscribe()
+    }
+
+    /// Returns the number of open pages that show the lobby.
+    pub(crate) fn pages(&self) -> usize {
+        self.all.receiver_count()
     }
 
     /// Returns a receiver of changes to the games of a user.
@@ -106,7 +111,7 @@ impl OnlineGames {
         let wanted = self.lobby.changes.load(Ordering::Acquire);
         // Whoever waits here for the lists gets those of the next reader, unless they are older than the request.
         let mut lists = self.lobby.lists.lock().await;
-        let users = self.lobby.all.receiver_count();
+        let users = self.lobby.pages();
         if let Some(read) = lists.as_mut().filter(|read| read.changes >= wanted && read.at.elapsed() < MAX_AGE) {
             if read.shared.view.users != users {
                 read.shared = SharedLobby::new(LobbyView { users, ..read.shared.view.clone() });

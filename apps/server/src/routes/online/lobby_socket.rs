@@ -20,6 +20,9 @@ const MAX_MESSAGE_BYTES: usize = 256;
 /// The shortest time between two messages with the same lists.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
 
+/// How long a page may show another number of pages than there are.
+const COUNT_INTERVAL: Duration = Duration::from_secs(5);
+
 /// A request; the reply has the same `id`.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LobbySocketRequest)]
@@ -79,11 +82,20 @@ async fn serve(
     all.mark_changed();
     own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
+    let mut counts = tokio::time::interval(COUNT_INTERVAL);
+    let mut shown_count = 0;
     loop {
         let started = Instant::now();
         let (text, rest) = tokio::select! {
+            _ = counts.tick() => {
+                if state.online.lobby.pages() != shown_count {
+                    all.mark_changed();
+                }
+                continue;
+            }
             _ = all.changed() => {
                 let lobby = state.online.lobby_view().await?;
+                shown_count = lobby.view.users;
                 (lobby.message(|lobby| text_of(&ServerMessage::Lobby { lobby })), MIN_INTERVAL)
             }
             _ = own.changed() => {
