@@ -23,14 +23,16 @@ export const AFTER_D3 = {
 };
 
 const { moves, frame, ...SUMMARY } = GAME;
-const ENTRY = { ...SUMMARY, cells: CELLS };
-const SEEK = { ...ENTRY, id: 'seek1', status: 'waiting', players: { black: null, white: player('Carol', 1480) }, creator: 'Carol', colour: 'white', turn: null };
+export const ENTRY = { ...SUMMARY, cells: CELLS };
+export const SEEK = { ...ENTRY, id: 'seek1', status: 'waiting', players: { black: null, white: player('Carol', 1480) }, creator: 'Carol', colour: 'white', turn: null };
 const USER = { id: 'u1', name: 'Alice', isAccount: true, created: 1_800_000_000 };
 
 /** The answers by the path of a request. */
 const ANSWERS = {
   '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }] },
   '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', isCurrent: true }],
+  '/api/session': {},
+  '/api/account': {},
   '/api/blocks': [],
   '/api/users/Bob': { name: 'Bob', isAccount: true, created: 1_800_000_000, ratings: [{ category: 'othello-blitz', rating: 1500, isProvisional: false, games: 3,
     history: [{ at: 1_800_000_000, rating: 1450 }, { at: 1_800_100_000, rating: 1500 }] }], openings: [{ name: 'Tiger', games: 3, wins: 2, draws: 0, losses: 1 }] },
@@ -49,25 +51,36 @@ export class OnlineFake {
   you = 'black';
   user = /** @type {typeof USER | null} */ (USER);
   connections = 0;
+  /** Answers besides the usual ones, by the path of a request. @type {Record<string, unknown>} */
+  answers = {};
+  /** The problems with which the server rejects requests of a game, by their type. @type {Record<string, { code: string, message: string, details?: object }>} */
+  problems = {};
+  /** The open sockets of the lobby. @type {Set<any>} */
+  #siteSockets = new Set();
   /** Whether connections are closed as soon as they are opened. */
   isDown = false;
 
   /** Answers the requests of a context from now on. @param {any} context */
   async answer(context) {
-    await context.route(/\/api\/(me|online|sessions|blocks|users|ratings)/, (route) => {
+    await context.route(/\/api\/(me|online|sessions?|account|blocks|users|ratings)/, (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === '/api/me' && route.request().method() === 'POST') this.user = USER;
       if (pathname === '/api/me') return route.fulfill({ json: { user: this.user } });
-      const answer = ANSWERS[pathname];
+      const answer = this.answers[pathname] ?? ANSWERS[pathname];
       return answer ? route.fulfill({ json: answer }) : route.fulfill({ status: 404, json: { code: 'no-such-user', message: 'There is no such user.' } });
     });
-    await context.routeWebSocket(/\/api\/online\/live/, () => {});
+    await context.routeWebSocket(/\/api\/online\/live/, (socket) => void this.#siteSockets.add(socket));
     await context.routeWebSocket(/\/api\/online\/game1\/live/, (socket) => this.#connect(socket));
   }
 
   /** Sends a message to all pages of the game. @param {object} message */
   send(message) {
     for (const socket of this.#sockets) socket.send(JSON.stringify(message));
+  }
+
+  /** Sends a message of the lobby to all pages. @param {object} message */
+  sendToSite(message) {
+    for (const socket of this.#siteSockets) socket.send(JSON.stringify(message));
   }
 
   /** Closes all connections. */
@@ -85,6 +98,8 @@ export class OnlineFake {
       const message = JSON.parse(String(text));
       if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', id: message.id }));
       else this.sent.push(message);
+      const problem = this.problems[message.type];
+      if (problem) socket.send(JSON.stringify({ type: 'problem', id: message.id, details: {}, ...problem }));
     });
     socket.send(JSON.stringify({ type: 'hello', you: this.you, game: this.game }));
     const side = { connected: true, leftFor: null, claimIn: null };

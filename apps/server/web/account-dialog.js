@@ -1,41 +1,37 @@
 // The account dialog: the name, the account with its password, sessions, blocked users, export and deletion.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { blockedNames, unblockUser } from './blocks.js';
+import { confirm } from './confirm.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { dateLocale, strings } from './i18n.js';
 import * as api from './online-api.js';
 import { formValues, textField, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { openSite, reopenSite, site } from './site.js';
+import { reopenSite, site, whenUserIsKnown } from './site.js';
 import { announce, redraw } from './view.js';
 
 let errorMessage = '';
 let message = '';
 /** @type {api.SignedInSession[]} */
 let sessions = [];
-/** @type {string[]} */
-let blocked = [];
 
-/** Opens the dialog, and loads the user's sessions and blocked users. */
+/** Opens the dialog, and loads the user's sessions. */
 export function openAccountDialog() {
   [errorMessage, message] = ['', ''];
-  openSite();
   openDialog(content);
-  loadLists();
+  loadSessions();
 }
 
-async function loadLists() {
+async function loadSessions() {
   try {
-    if (!site.user) site.user = await api.loadUser();
-    [sessions, blocked] = site.user ? [await api.listSessions(), (await api.listBlocks()).map(nameIn)] : [[], []];
+    await whenUserIsKnown();
+    sessions = site.user ? await api.listSessions() : [];
   } catch (error) {
     errorMessage = onlineErrorText(error);
   }
   redraw();
 }
-
-/** @param {any} entry a name, or an object with it @returns {string} */
-const nameIn = (entry) => entry.name ?? entry;
 
 /** @param {() => Promise<unknown>} action @param {string} [done] the message after it */
 async function attempt(action, done = '') {
@@ -43,19 +39,19 @@ async function attempt(action, done = '') {
   try {
     await action();
     message = done;
-    announce(done);
+    announce(message);
   } catch (error) {
     errorMessage = onlineErrorText(error);
   }
   redraw();
 }
 
-/** An action after which the browser has another user or another name. @param {() => Promise<unknown>} action */
-const changeUser = (action) => attempt(async () => {
+/** An action after which the browser has another user or another name. @param {() => Promise<unknown>} action @param {string} done */
+const changeUser = (action, done) => attempt(async () => {
   await action();
   await reopenSite();
-  await loadLists();
-});
+  await loadSessions();
+}, done);
 
 /** A form within a collapsed section. @param {string} title @param {unknown} fields @param {string} button @param {(value: (name: string) => string) => Promise<unknown>} submit */
 const section = (title, fields, button, submit) => html`
@@ -78,10 +74,10 @@ const ownPages = (user) => html`<p><a href=${userPath(user.name)}>${online.profi
 
 function guestForms() {
   return html`
-    <form class="options" @submit=${(/** @type {Event} */ event) => { const value = formValues(event); changeUser(() => api.takeName(value('name').trim())); }}>
+    <form class="options" @submit=${(/** @type {Event} */ event) => { const value = formValues(event); changeUser(() => api.takeName(value('name').trim()), online.nameTaken); }}>
       ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}<button class="main">${online.takeName}</button></form>
     ${section(online.haveAccount, html`${textField({ label: online.name, name: 'name', autocomplete: 'username' })}${passwordField(online.password, 'password', 'current-password')}`,
-      online.signIn, (value) => changeUser(() => api.signIn({ name: value('name').trim(), password: value('password') })))}`;
+      online.signIn, (value) => changeUser(() => api.signIn({ name: value('name').trim(), password: value('password') }), online.signedIn))}`;
 }
 
 /** @param {string} label @param {string} name @param {string} autocomplete @param {string} [hint] */
@@ -91,16 +87,33 @@ const passwordField = (label, name, autocomplete, hint) => textField({ label, na
 function userForms(user) {
   return html`
     ${user.isAccount ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
-    ${user.isAccount ? passwordForm() : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
-      (value) => changeUser(() => api.createAccount(value('password'))))}
-    ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => changeUser(() => api.takeName(value('name').trim())))}
+    ${user.isAccount ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
+      (value) => changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)))}
+    ${user.isAccount ? passwordForm() : nothing}
+    ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => changeUser(() => api.takeName(value('name').trim()), online.nameTaken))}
     ${sessionList()}
-    ${blocked.length ? blockedList() : nothing}
+    ${blockedNames().length ? blockedList() : nothing}
     <p><a href=${api.EXPORT_PATH} download="outflank.json">${online.exportData}</a></p>
-    ${section(user.isAccount ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion}</p>${user.isAccount ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.isAccount ? online.deleteAccount : online.deleteName,
-      (value) => changeUser(() => api.deleteAccount(value('password'))))}
+    ${section(user.isAccount ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion} ${lostGames()}</p>${user.isAccount ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.isAccount ? online.deleteAccount : online.deleteName,
+      (value) => changeUser(() => api.deleteAccount(value('password')), online.deleted))}
     ${user.isAccount ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
-    <button @click=${() => changeUser(api.signOut)}>${online.signOut}</button>`;
+    <button @click=${() => askToSignOut(user)}>${online.signOut}</button>`;
+}
+
+/** What ends with the name: the games that the user plays. */
+function lostGames() {
+  const count = site.own.mine.filter(({ status }) => status === 'playing').length;
+  return count ? online.lostGames(count) : '';
+}
+
+/** Signs out; a guest, who loses the name, is asked first. @param {api.User} user */
+function askToSignOut({ name, isAccount }) {
+  const signOut = () => changeUser(api.signOut, online.signedOut);
+  if (isAccount) return signOut();
+  confirm(`${online.signOutQuestion(name)} ${lostGames()}`, online.signOut, () => {
+    openDialog(content);
+    signOut();
+  });
 }
 
 const passwordForm = () => section(online.changePassword,
@@ -119,10 +132,7 @@ function sessionList() {
 }
 
 function blockedList() {
-  const remove = (/** @type {string} */ name) => attempt(async () => {
-    await api.unblock(name);
-    blocked = blocked.filter((other) => other !== name);
-  });
+  const remove = (/** @type {string} */ name) => attempt(() => unblockUser(name));
   return html`<details class="collapsible"><summary>${online.blocked}</summary>
-    <ul class="rows">${blocked.map((name) => html`<li><span>${name}</span><button @click=${() => remove(name)}>${online.unblock}</button></li>`)}</ul></details>`;
+    <ul class="rows">${blockedNames().map((name) => html`<li><span>${name}</span><button @click=${() => remove(name)}>${online.unblock}</button></li>`)}</ul></details>`;
 }

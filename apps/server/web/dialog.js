@@ -18,7 +18,8 @@ export function openDialog(template) {
     dialog.setAttribute('aria-labelledby', HEADING);
     // A click on the backdrop has the dialog as its target.
     dialog.addEventListener('click', (event) => event.target === dialog && closeDialog());
-    dialog.addEventListener('close', () => (content = null));
+    // The event comes later: the dialog may be open again by then.
+    dialog.addEventListener('close', () => !dialogIsOpen() && (content = null));
     document.body.append(dialog);
   }
   content = template;

@@ -14,7 +14,6 @@ export function resultText(result, aim = 'most') {
   if (!result.winner) return strings.draw;
   const side = sideName(result.winner);
   if (result.by === 'time') return strings.winsOnTime(side);
-  if (result.by === 'left') return strings.winsAsOpponentLeft(side);
   if (result.margin === null) return strings.winsByResignation(side);
   const won = strings.wins(side, Math.abs(result.margin));
   return aim === 'anti' ? strings.resultUnderAntiRule(won) : won;

@@ -8,7 +8,7 @@ import { resultText } from './game-text.js';
 import { confirm } from './confirm.js';
 import { namedDisc, select } from './controls.js';
 import { download } from './download.js';
-import { retryAfterOutage } from './reachable.js';
+import { loadModule, retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
 import { errorText } from './error-text.js';
 import { dateLocale, playerName, searchText, strings } from './i18n.js';
@@ -35,8 +35,22 @@ let reviewTimer;
 /** The interval at which the list is loaded again while games are reviewed, and the longest review, in milliseconds. */
 const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 
+/** The list of the games with people; its module is loaded where there can be some. @type {() => unknown} */
+let peopleGames = () => nothing;
+
 /** @type {import('./view.js').View} */
-export const games = { className: 'games', title: () => strings.games, enter: reloadGames, leave: () => clearTimeout(reviewTimer), render };
+export const games = { className: 'games', title: () => strings.games, enter, leave: () => clearTimeout(reviewTimer), render };
+
+function enter() {
+  reloadGames();
+  if (backend().offers.has('people') && localStorage.getItem('outflank-user')) enterPeopleGames();
+}
+
+async function enterPeopleGames() {
+  const people = await loadModule(() => import('./people-games.js'), () => {});
+  peopleGames = people.peopleGames;
+  await people.loadPeopleGames();
+}
 
 /** Loads the list again. */
 export function reloadGames() {
@@ -102,6 +116,7 @@ async function exportGames(format, extension) {
 function render() {
   return html`
     <h1>${strings.games}</h1>
+    ${peopleList()}
     <div class="filters">
       <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${search} @input=${changeSearch} placeholder=${strings.searchHint}></label>
       ${select(strings.result, Object.entries(strings.resultFilters), filter.ending, (ending) => setFilter({ ending }))}
@@ -114,6 +129,12 @@ function render() {
     ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending ? strings.noMatches : strings.noGames}</p>` : nothing}
     <ul class="cards">${entries.map((game) => gameCard(game, deleteEntry))}</ul>
     ${hasMore ? html`<button @click=${() => loadEntries(entries.length)}>${strings.more}</button>` : nothing}`;
+}
+
+/** The games with people, and then the heading of those against machines. */
+function peopleList() {
+  const list = peopleGames();
+  return list === nothing ? nothing : html`${list}<h2>${strings.machineGames}</h2>`;
 }
 
 /**

@@ -56,7 +56,7 @@ function render() {
 
 /** @param {import('./online-api.js').RankedUser[]} players */
 function table(players) {
-  if (players.length === 0) return html`<section class="panel empty-list"><p>${online.noPlayers}</p><p class="muted">${online.ratedHint}</p><p class="ways-out"><a class="button main" href="/lobby">${online.lobby}</a></p></section>`;
+  if (players.length === 0) return html`<section class="panel empty-list"><p>${online.noPlayers}</p><p class="muted">${online.rankedAfter}</p><p class="muted">${online.ratedHint}</p><p class="ways-out"><a class="button main" href="/lobby">${online.lobby}</a></p></section>`;
   return html`<section class="panel"><table class="explored results" aria-label=${online.leaderboard}>
     <thead><tr>${[online.rank, online.name, online.rating, online.games].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${players.map(({ name, rating, games }, index) => html`<tr><td>${index + 1}</td><th scope="row"><a href=${userPath(name)}>${name}</a></th><td>${Math.round(rating)}</td><td>${games}</td></tr>`)}</tbody></table></section>`;

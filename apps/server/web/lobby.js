@@ -1,10 +1,13 @@
 // The lobby: the name of a guest, open games, the user's games and challenges, and the form of a new game.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { openAccountDialog } from './account-dialog.js';
+import { isBlocked } from './blocks.js';
 import { namedDisc } from './controls.js';
 import { gameForm, setOpponent } from './lobby-form.js';
-import { actOnGame, takeName } from './online-api.js';
-import { formValues, nameOf, onlineCards, ratingText, settingsText, textField } from './online-parts.js';
+import { actOnGame, isLostRace, takeName } from './online-api.js';
+import { onlineCards } from './online-cards.js';
+import { formValues, nameOf, ratingText, settingsText, textField } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { openSite, reopenSite, site } from './site.js';
 import { navigate, redraw } from './view.js';
@@ -31,6 +34,7 @@ function enter({ searchParams }) {
 
 function render() {
   const { lobby, own, user } = site;
+  const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !isBlocked(creator)));
   return html`
     <header class="lobby-header"><h1>${online.lobby}</h1>
       <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
@@ -39,9 +43,9 @@ function render() {
     ${user ? nothing : nameForm()}
     <div class="lobby-columns">
       <div class="lobby-lists">
-        ${own.challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(own.challenges)}</section>` : nothing}
-        <section class="panel"><h2>${online.openGames}</h2>${lobby?.seeks.length ? seekTable(lobby.seeks) : emptyList()}</section>
-        ${own.mine.length ? html`<section><h2>${online.myGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
+        ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(challenges)}</section>` : nothing}
+        <section class="panel"><h2>${online.openGames}</h2>${seeks.length ? seekTable(seeks) : emptyList()}</section>
+        ${own.mine.length ? html`<section><h2>${online.runningGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
       </div>
       ${user ? gameForm() : nothing}
     </div>`;
@@ -69,13 +73,13 @@ async function submitName(event) {
   });
 }
 
-/** @param {() => Promise<unknown>} action */
-async function attempt(action) {
+/** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error */
+async function attempt(action, textOf = onlineErrorText) {
   errorMessage = '';
   try {
     await action();
   } catch (error) {
-    errorMessage = onlineErrorText(error);
+    errorMessage = textOf(error);
   }
   redraw();
 }
@@ -84,7 +88,7 @@ async function attempt(action) {
 const act = (game, type) => attempt(async () => {
   await actOnGame(game.id, { version: game.version, type });
   if (type === 'join') navigate(`/online/${game.id}`);
-});
+}, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
 
 /** @param {OnlineEntry[]} seeks */
 const seekTable = (seeks) => html`<ul class="seeks">${seeks.map(seekRow)}</ul>`;
@@ -99,6 +103,12 @@ function seekRow(game) {
     <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${settingsText(game)}</small></a>
     ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
     ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}
-    ${isOwn ? nothing : html`<button class="main" ?disabled=${!site.user} @click=${() => act(game, 'join')}>${isChallenge ? online.accept : online.join}</button>`}
+    ${isOwn ? nothing : joinButton(game)}
   </li>`;
+}
+
+/** @param {OnlineEntry} game */
+function joinButton(game) {
+  if (game.rated && !site.user?.isAccount) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
+  return html`<button class="main" ?disabled=${!site.user} @click=${() => act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
 }

@@ -17,7 +17,7 @@ import { loadModule } from './reachable.js';
 import { keyList } from './controls.js';
 import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
 import { isLanding, keepFocus } from './focus.js';
-import { onNavigate, onRedraw } from './view.js';
+import { notices, onNavigate, onRedraw, showNotices } from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -113,7 +113,8 @@ function scheduleRender() {
 
 function renderApp() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  document.title = `${view.title()} · Outflank`;
+  const count = notices.count();
+  document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
   keepFocus(() => render(layout(), app));
   redrawDialog();
   view.rendered?.();
@@ -121,8 +122,6 @@ function renderApp() {
 
 /** Whether the navigation is open in a narrow window. */
 let isMenuOpen = false;
-/** The notices for the user, for example a challenge or an update; their modules are loaded where there can be some. @type {() => unknown} */
-let notices = () => nothing;
 
 function toggleMenu() {
   isMenuOpen = !isMenuOpen;
@@ -164,7 +163,7 @@ function layout() {
       <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
         title=${strings.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SETTINGS_ICON}/></svg></button>
     </header>
-    ${notices()}
+    ${notices.render()}
     <main class=${view.className}>${view.render()}</main>`;
 }
 
@@ -217,9 +216,7 @@ applySettings();
 await Promise.all([loadStrings(), openBackend()]);
 showCurrentAddress();
 if (isStatic()) {
-  notices = (await import('./local/updates.js')).watchForUpdates();
+  showNotices({ render: (await import('./local/updates.js')).watchForUpdates(), count: () => 0 });
 } else if (localStorage.getItem('outflank-user')) {
-  const { openSite, renderNotices } = await import('./site.js');
-  notices = renderNotices;
-  openSite();
+  (await import('./site.js')).openSite();
 }

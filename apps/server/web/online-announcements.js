@@ -1,24 +1,56 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
 import { announcements, opponent, resultText } from './game-text.js';
-import { strings } from './i18n.js';
+import { sideName, strings } from './i18n.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';
+import { site } from './site.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
+ * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {'X' | 'O' | null} UserSide the side of the user; null for a spectator
  */
 
-/** What the game waits for, or its result. @param {OnlineGame} game @param {UserSide} side */
+/** What the game waits for, or its result. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
 export function onlineStatus(game, side) {
-  if (game.status === 'waiting') return game.challenged ? online.waitingFor(game.challenged) : online.waiting;
-  if (game.status === 'aborted') return online.aborted;
+  if (game.status === 'waiting') return waitingText(game);
+  if (game.status === 'aborted') return abortText(game, side);
   if (game.status === 'cancelled') return online.cancelled;
-  if (game.status === 'over') return resultText(game.result, game.aim);
+  if (game.status === 'over') return onlineResult(game, side);
   if (game.turn === side) return online.yourMove;
-  const player = game.players[game.turn === 'X' ? 'black' : 'white'];
-  return player ? online.moveOf(nameOf(player)) : '';
+  return game.turn ? online.moveOf(playerOf(game, game.turn)) : '';
+}
+
+/** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'X' | 'O'} side */
+function playerOf({ players: { black, white } }, side) {
+  const player = side === 'X' ? black : white;
+  return player ? nameOf(player) : '';
+}
+
+/** Who waits for whom, as the user sees it. @param {OnlineGame | OnlineEntry} game */
+function waitingText({ creator, challenged, isPublic }) {
+  const name = site.user?.name;
+  if (name === creator) return challenged ? online.waitingFor(challenged) : online.waiting;
+  if (challenged !== null) return name === challenged ? online.notices.challenge(creator) : online.challengeOf(creator, challenged);
+  return isPublic ? online.seekOf(creator) : online.invitationOf(creator);
+}
+
+/** Who has aborted the game, or has not made the first move in time. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
+function abortText(game, side) {
+  if (!('frame' in game) || game.abortedBy === undefined) return online.aborted;
+  const by = game.abortedBy ?? game.frame.toMove;
+  if (!by || game.players[by === 'X' ? 'black' : 'white']?.machine) return online.aborted;
+  if (game.abortedBy) return by === side ? online.abortedByYou : online.abortedBy(playerOf(game, by));
+  return by === side ? online.abortedAsYouWaited : online.abortedAsWaited(playerOf(game, by));
+}
+
+/** The result; who has left is named as the user sees it. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
+function onlineResult(game, side) {
+  const { result, aim } = game;
+  if (result?.by !== 'left' || !result.winner) return resultText(result, aim);
+  const left = opponent(result.winner);
+  return left === side ? online.winsAsYouLeft(sideName(result.winner)) : online.winsAsOtherLeft(sideName(result.winner), playerOf(game, left));
 }
 
 /** A game that has just been opened: who plays, and whose turn it is. @param {OnlineGame} game @param {UserSide} side */
@@ -35,7 +67,8 @@ export function openingTexts(game, side) {
 export function changeTexts(before, after, side) {
   if (before.status === 'waiting' && after.status === 'playing') return [online.gameStarts, ...openingTexts(after, side)];
   if (before.status !== after.status && !after.result) return [onlineStatus(after, side)];
-  return after.played !== before.played || (after.result && !before.result) ? announcements(before, after) : [];
+  if (after.result && !before.result) return [...announcements(before, after).slice(0, -1), onlineStatus(after, side)];
+  return after.played !== before.played ? announcements(before, after) : [];
 }
 
 /** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
@@ -48,10 +81,10 @@ export function offerTexts(before, after, side) {
   ];
 }
 
-/** That the other side has declined what the user had offered; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
+/** That the other side has declined what the user had offered, or moved instead; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
 export function declinedText(before, after, side) {
-  const isSame = after.played === before.played && after.status === before.status;
-  if (!side || !isSame || after.rematch.game) return '';
+  const isSame = after.played === before.played || (after.played > before.played && before.turn === opponent(side ?? 'X'));
+  if (!side || !isSame || after.status !== before.status || after.rematch.game) return '';
   if (before.takeback === side && !after.takeback) return online.takebackDeclined;
   return before.rematch.by === side && !after.rematch.by ? online.rematchDeclined : '';
 }

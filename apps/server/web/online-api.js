@@ -1,7 +1,7 @@
 // The HTTP API of people: names and accounts, online games, profiles and ratings.
 
 import { backend } from './backend.js';
-import { request } from './api.js';
+import { ApiError, request } from './api.js';
 
 /**
  * @typedef {import('./api.js').GameKind} GameKind
@@ -14,8 +14,8 @@ import { request } from './api.js';
  *   players: { black: OnlinePlayer | null, white: OnlinePlayer | null }, creator: string, colour: Colour | 'random', challenged: string | null,
  *   played: number, last: import('./api.js').MoveView | null, turn: 'X' | 'O' | null, clock: import('./api.js').Clock | null,
  *   result: import('./api.js').Result | null, takeback: 'X' | 'O' | null, rematch: { by: 'X' | 'O' | null, game: string | null },
- *   opening: string | null, created: number, changed: number }} OnlineSummary
- * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView }} OnlineGame
+ *   opening: string | null, created: number, changed: number, xot?: boolean }} OnlineSummary
+ * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView, firstMoveIn?: number | null, abortedBy?: 'X' | 'O' | null }} OnlineGame
  * @typedef {OnlineSummary & { cells: string }} OnlineEntry a game in a list
  * @typedef {{ seeks: OnlineEntry[], games: OnlineEntry[], users: number }} Lobby
  * @typedef {{ mine: OnlineEntry[], challenges: OnlineEntry[] }} OwnGames
@@ -25,7 +25,7 @@ import { request } from './api.js';
  * @typedef {{ at: number, rating: number }} RatingPoint `at` in seconds since 1970
  * @typedef {{ category: string, rating: number, isProvisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
  * @typedef {{ name: string, games: number, wins: number, draws: number, losses: number }} OpeningResults
- * @typedef {{ name: string, isAccount: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[], isBlocked?: boolean }} UserProfile
+ * @typedef {{ name: string, isAccount: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[] }} UserProfile
  * @typedef {{ name: string, rating: number, games: number }} RankedUser
  */
 
@@ -98,6 +98,9 @@ export const loadOnlineGame = (id) => request('GET', `/api/online/${encodeURICom
 
 /** @param {string} id @param {{ version: number, type: string }} action @returns {Promise<OnlineGame>} */
 export const actOnGame = (id, action) => request('POST', `/api/online/${encodeURIComponent(id)}/actions`, action);
+
+/** Whether an attempt to join a game failed since somebody else was faster. @param {unknown} error */
+export const isLostRace = (error) => error instanceof ApiError && ['conflict', 'seat-taken'].includes(error.code);
 
 /** @param {string} name @returns {Promise<UserProfile>} */
 export const loadProfile = (name) => request('GET', `/api/users/${encodeURIComponent(name)}`);

@@ -3,9 +3,10 @@
 import { ApiError } from './api.js';
 import { firstSide, lastPlacement, opponent } from './game-text.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
-import { loadOnlineGame } from './online-api.js';
+import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
 import { online, onlineErrorText } from './online-strings.js';
+import { sideOfUser, whenUserIsKnown } from './site.js';
 import { playSound } from './sound.js';
 import { announce, redraw } from './view.js';
 
@@ -43,6 +44,10 @@ export class OnlineController {
   /** Why a square cannot be chosen. */
   explanation = '';
   errorMessage = '';
+  /** Why the last line of the chat was not accepted. */
+  chatError = '';
+  /** Whether the user wanted to join, and somebody else was faster. */
+  hasMissedSeat = false;
   isNew = false;
   /** @type {import('./api.js').MoveView | null} */
   lastMove = null;
@@ -88,6 +93,16 @@ export class OnlineController {
     return game?.status === 'playing' && side !== null && game.turn === side && game === this.#confirmed;
   }
 
+  /** Whether the server has not confirmed a move that is shown. */
+  get isUnconfirmed() {
+    return this.game !== this.#confirmed;
+  }
+
+  /** The side whose turn it is for the server; its clock runs. */
+  get turn() {
+    return this.#confirmed?.turn ?? null;
+  }
+
   /** Shows the user's move at once, and sends it. @param {string} move */
   async play(move) {
     const game = this.#confirmed;
@@ -111,25 +126,35 @@ export class OnlineController {
     try {
       await this.#connection.request(action, { version: this.#confirmed.version, ...parameters });
     } catch (error) {
-      this.#showError(error);
+      this.#showError(error, action);
     }
   }
 
-  /** @param {{ text: string } | { phrase: string }} line */
+  /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */
   async say(line) {
+    this.chatError = '';
     try {
       await this.#connection.request('chat', line);
+      return true;
     } catch (error) {
-      this.#showError(error);
+      this.chatError = onlineErrorText(error);
+      redraw();
+      return false;
     }
   }
 
-  /** The remaining time of a side, in milliseconds; null without a clock. @param {Colour} colour */
+  /** The remaining time of a side, in milliseconds; null without a clock. Time runs until the server has confirmed a move. @param {Colour} colour */
   remainingTime(colour) {
-    const { game } = this;
+    const game = this.#confirmed;
     if (!game?.clock) return null;
     const isRunning = game.clock.runs && game.turn === (colour === 'black' ? 'X' : 'O');
     return Math.max(0, game.clock[colour] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+  }
+
+  /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
+  get firstMoveIn() {
+    const time = this.#confirmed?.firstMoveIn ?? null;
+    return time === null ? null : Math.max(0, time - (Date.now() - this.#clockReceivedAt));
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
@@ -140,7 +165,7 @@ export class OnlineController {
 
   /** Warns of low time, and asks the server to decide when a time is over. */
   tick() {
-    const { game, you } = this;
+    const [game, { you }] = [this.#confirmed, this];
     if (!game || game.status !== 'playing' || !game.turn) return;
     const left = this.remainingTime(game.turn === 'X' ? 'black' : 'white');
     if (left === null || !game.clock?.runs) return;
@@ -161,7 +186,7 @@ export class OnlineController {
   }
 
   #setLost() {
-    [this.isConnected, this.isLost] = [false, true];
+    [this.isConnected, this.isLost, this.presence] = [false, true, null];
     announce(online.connectionLost);
     redraw();
     if (!this.game) this.#findOutWhy();
@@ -216,12 +241,13 @@ export class OnlineController {
     if (before && game.version < before.version) return;
     this.#confirmed = this.game = game;
     this.explanation = '';
+    if (before && before.status !== game.status) this.errorMessage = '';
     this.#clockReceivedAt = Date.now();
     this.lastMove = lastPlacement(shown, game);
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
     if (before) this.#reportChange(before, game, isForward);
-    else openingTexts(game, this.side).forEach(announce);
+    else whenUserIsKnown().then(() => openingTexts(game, this.side).forEach(announce));
     this.onChange();
   }
 
@@ -229,7 +255,10 @@ export class OnlineController {
   #reportChange(before, game, isForward) {
     if (game.version === before.version) return;
     if (this.you && game.rematch.game && !before.rematch.game) this.onRematch(game.rematch.game);
-    if (before.status === 'waiting' && game.status === 'playing') playSound('start');
+    const isStart = before.status === 'waiting' && game.status === 'playing';
+    // The server says which seat the user has only after it has shown the start of the game.
+    if (isStart) this.you ??= colourOf(sideOfUser(game));
+    if (isStart) playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
     const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
@@ -253,27 +282,35 @@ export class OnlineController {
   #showUnconfirmed(game, legal) {
     const { frame } = game;
     const mover = /** @type {'X' | 'O'} */ (frame.toMove);
-    const clock = game.clock && { ...game.clock, runs: false, [/** @type {Colour} */ (this.you)]: this.remainingTime(/** @type {Colour} */ (this.you)) ?? 0 };
     const cells = game.kind === 'alak' ? frame.cells : cellsAfter(frame.cells, game.size.columns, mover, legal);
     const count = (/** @type {string} */ side) => cells.split(side).length - 1;
     const discs = { black: count('X'), white: count('O') };
-    this.game = { ...game, clock, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
+    this.game = { ...game, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
       frame: { ...frame, cells, discs, legal: [], toMove: opponent(mover) } };
     [this.lastMove, this.isNew] = [legal, true];
     playSound('move');
     redraw();
   }
 
-  /** @param {unknown} error */
-  #showError(error) {
+  /** @param {unknown} error @param {import('./online-connection.js').Action} action */
+  #showError(error, action) {
     // The server did not accept the move.
     if (this.#confirmed) this.game = this.#confirmed;
     const code = error instanceof ApiError ? error.code : 'failed';
-    this.errorMessage = SILENT_ERRORS.includes(code) ? '' : onlineErrorText(error);
+    if (action === 'join' && isLostRace(error)) this.#missSeat();
+    else this.errorMessage = SILENT_ERRORS.includes(code) ? '' : onlineErrorText(error);
     this.#connection.synchronize();
     redraw();
   }
+
+  #missSeat() {
+    this.hasMissedSeat = true;
+    announce(online.errors['seat-taken']({}));
+  }
 }
+
+/** @param {'X' | 'O' | null} side @returns {Colour | null} */
+const colourOf = (side) => side && (side === 'X' ? 'black' : 'white');
 
 /**
  * The cells after a disc is placed and discs are flipped.

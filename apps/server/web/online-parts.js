@@ -1,17 +1,12 @@
-// What the pages for people share: players, times and cards of games.
+// What the pages for people share: players, settings of games and fields of forms.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { namedDisc } from './controls.js';
-import { sizeText, thumbnail } from './games.js';
-import { resultText } from './game-text.js';
+import { sizeText } from './games.js';
 import { playerTypeName, strings } from './i18n.js';
 import { clockName } from './new-game.js';
 import { online } from './online-strings.js';
 
-/**
- * @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer
- * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
- */
+/** @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer */
 
 /** @param {OnlinePlayer} player */
 export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) : name || online.removedUser);
@@ -19,7 +14,7 @@ export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) 
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 
-/** The rating of a player; a question mark means provisional. @param {OnlinePlayer} player */
+/** The rating of a player; a question mark means provisional. @param {Pick<OnlinePlayer, 'rating' | 'isProvisional'>} player */
 export const ratingText = ({ rating, isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
 
 /** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
@@ -32,26 +27,9 @@ export function clockSpecText(clock) {
 
 /** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
 export function settingsText(game) {
-  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', clockSpecText(game.clockSpec), game.rated ? online.rated : online.casual];
+  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? online.xotName : '', clockSpecText(game.clockSpec), game.rated ? online.rated : online.casual];
   return parts.filter(Boolean).join(' · ');
 }
-
-/** The players of a game, each with the colour. @param {OnlineEntry} game */
-function sides({ players }) {
-  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
-  return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
-}
-
-/** A game in a list. @param {OnlineEntry} game */
-export const onlineCard = (game) => html`
-  <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
-    <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}
-      ${game.status === 'over' ? html`<span>${resultText(game.result, game.aim)}</span>` : nothing}
-      <small>${settingsText(game)}</small></span></a></li>`;
-
-/** @param {OnlineEntry[]} games @param {string} emptyText */
-export const onlineCards = (games, emptyText) =>
-  games.length ? html`<ul class="cards">${games.map(onlineCard)}</ul>` : html`<p class="muted">${emptyText}</p>`;
 
 /** The name of a category, for example of `othello-blitz` or `reversi-6x6-anti-rapid`. @param {string} category */
 export function categoryName(category) {

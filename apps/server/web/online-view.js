@@ -5,8 +5,7 @@ import { alakBoard } from './alak-board.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { analysisPath } from './analysis-url.js';
 import { board } from './board.js';
-import { chatPanel, latestLine } from './chat.js';
-import { copyText } from './clipboard.js';
+import { chatPanel, followChat, latestLine, resetChat } from './chat.js';
 import { confirm } from './confirm.js';
 import { aimBadge, discIcon } from './controls.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
@@ -16,10 +15,11 @@ import { strings } from './i18n.js';
 import { problemPage } from './problem-page.js';
 import { onlineStatus } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
+import { invitation, loadCreator, resetInvitation } from './online-invitation.js';
 import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
 import { changeSettings, settings } from './settings.js';
-import { openSite, site } from './site.js';
+import { openSite } from './site.js';
 import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
 
 /**
@@ -35,7 +35,6 @@ let controller;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
 let isFlipped = false;
-let isCopied = false;
 /** The texts of the clocks at the last rendering. */
 let shownTimes = '';
 /** The analysis of the position, when the user has switched it on. @type {AnalysisConnection | null} */
@@ -52,9 +51,14 @@ export const onlineView = {
   enter: (url) => {
     openSite();
     controller = new OnlineController(url.pathname.split('/')[2]);
-    controller.onChange = analysePosition;
+    controller.onChange = () => {
+      analysePosition();
+      loadCreator(controller.game);
+    };
     controller.onRematch = (id) => navigate(`/online/${id}`);
-    [isFlipped, isCopied] = [false, false];
+    isFlipped = false;
+    resetChat();
+    resetInvitation();
     timer = setInterval(tick, TICK_INTERVAL);
   },
   leave: () => {
@@ -63,21 +67,24 @@ export const onlineView = {
     stopAnalysis();
   },
   render,
-  rendered: scrollToCurrentMove,
+  rendered: () => {
+    scrollToCurrentMove();
+    followChat(controller);
+  },
   keys: { f: flip },
 };
 
 function title() {
   const { game } = controller;
   if (!game) return strings.lobby;
-  return controller.isUserToMove ? `(1) ${online.yourMove}` : statusOf(game);
+  return statusOf(game);
 }
 
 function tick() {
   controller.tick();
   const times = [controller.remainingTime('black'), controller.remainingTime('white')].map((time) => time && clockText(time));
-  const claims = [controller.claimIn('black'), controller.claimIn('white')].map((time) => time && Math.ceil(time / 1000));
-  const text = JSON.stringify([times, claims]);
+  const waits = [controller.claimIn('black'), controller.claimIn('white'), controller.firstMoveIn].map((time) => time && Math.ceil(time / 1000));
+  const text = JSON.stringify([times, waits]);
   if (text !== shownTimes) redraw();
   shownTimes = text;
 }
@@ -102,9 +109,10 @@ function render() {
     </div>
     ${player(game, above, 'above')}
     <section class="panel">
+      ${headline(game)}
       ${status(game)}
       ${offers(game)}
-      ${game.status === 'waiting' ? invitation(game) : moveList(game)}
+      ${game.status === 'waiting' ? invitation(controller, game) : moveList(game)}
       ${buttons(game)}
       ${chatPanel(controller)}
     </section>
@@ -126,12 +134,12 @@ function boardOf(game) {
 function player(game, colour, place) {
   const side = colour === 'black' ? 'X' : 'O';
   const player = game.players[colour];
-  const isToMove = game.status === 'playing' && game.turn === side;
+  const isToMove = game.status === 'playing' && controller.turn === side;
   const remaining = controller.remainingTime(colour);
   return html`
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[colour]}>
       ${discIcon(side)}
-      <span class="name">${player ? playerName(player) : html`<span class="muted">…</span>`} ${player && !player.machine ? presence(colour) : nothing}</span>
+      <span class="name">${player && !player.machine ? presence(colour) : nothing} ${player ? playerName(player) : seatOf(game, colour)}${claimNotice(colour)}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${game.frame.discs[colour]}">${game.frame.discs[colour]}</b>
       ${controller.passed === side ? html`<p class="notice">${side === controller.side ? strings.youPass : strings.passes(strings[colour])}</p>` : nothing}
@@ -144,18 +152,39 @@ function playerName(player) {
   return html`${player.machine ? nameOf(player) : html`<a href=${userPath(player.name)}>${player.name}</a>`} <small>${ratingText(player)}</small> ${change}`;
 }
 
-/** @param {Colour} colour */
+/** A seat before the game begins: that of the creator, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */
+const seatOf = ({ colour: own, creator }, colour) => (own === colour ? html`<a href=${userPath(creator)}>${creator}</a>` : html`<span class="muted">…</span>`);
+
+/** Whether a player is connected; without the own connection nobody knows. @param {Colour} colour */
 function presence(colour) {
   const present = controller.presence?.[colour];
-  if (!present) return nothing;
-  const text = present.connected ? online.present : online.away;
+  if (!present && !controller.isLost) return nothing;
+  const text = !present ? online.presenceUnknown : present.connected ? online.present : online.away;
+  return html`<span class="presence ${present?.connected ? 'connected' : ''}" role="img" aria-label=${text} title=${text}></span>`;
+}
+
+/** In how long the user can claim the win. @param {Colour} colour */
+function claimNotice(colour) {
   const claimIn = controller.claimIn(colour);
-  return html`<span class="presence ${present.connected ? 'connected' : ''}" role="img" aria-label=${text} title=${text}></span>
-    ${claimIn !== null && claimIn > 0 && controller.you && controller.you !== colour ? html`<em>${online.claimIn(Math.ceil(claimIn / 1000))}</em>` : nothing}`;
+  return claimIn !== null && claimIn > 0 && controller.you && controller.you !== colour ? html` <em>${online.claimIn(Math.ceil(claimIn / 1000))}</em>` : nothing;
 }
 
 /** @param {OnlineGame} game */
 const statusOf = (game) => onlineStatus(game, controller.side);
+
+/** What the game waits for, or its result, and what has just happened: it stays in view while the rest of the panel scrolls. @param {OnlineGame} game */
+function headline(game) {
+  const isUnsent = !controller.isConnected && controller.isUnconfirmed;
+  const lost = isUnsent ? `${online.connectionLost} ${game.clock?.runs ? online.moveUnsentOnClock : online.moveUnsent}` : online.connectionLost;
+  return html`
+    <div class="headline">
+      ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
+      ${isUnsent ? nothing : html`<p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${statusOf(game)}</p>`}
+      ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
+      ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
+      ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
+    </div>`;
+}
 
 /** @param {OnlineGame} game */
 function status(game) {
@@ -164,18 +193,20 @@ function status(game) {
   const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
   return html`
     <div class="status">
-      ${controller.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
-      <p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${statusOf(game)}</p>
       ${settings.chat ? latestLine(controller) : nothing}
       <p class="muted">${settingsText(game)}</p>
       <p class="muted">${[role, spectators ? online.spectators(spectators) : ''].filter(Boolean).join(' · ')}</p>
       ${aimBadge(game.aim)}
       ${game.opening ? html`<p class="opening">${strings.opening(game.opening)}</p>` : nothing}
-      ${balance(game.frame.discs)}
-      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits}</p>` : nothing}
-      ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
-      ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
+      ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
+      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice()}</p>` : nothing}
     </div>`;
+}
+
+/** When the game is aborted for want of a first move. */
+function firstMoveNotice() {
+  const time = controller.firstMoveIn;
+  return time === null ? nothing : online.firstMoveIn(Math.ceil(time / 1000));
 }
 
 /** @param {OnlineGame} game */
@@ -184,37 +215,12 @@ function analysisLink(game) {
   return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
 }
 
-const gameLink = () => `${location.origin}${location.pathname}`;
-
-/** @param {OnlineGame} game */
-function invitation(game) {
-  const isCreator = site.user?.name === game.creator;
-  const isChallenged = game.challenged !== null && site.user?.name === game.challenged;
-  if (!isCreator) return joinForm(isChallenged);
-  const copy = async () => {
-    isCopied = await copyText(online.copyLink, gameLink());
-    redraw();
-  };
-  return html`<div class="invitation">
-    ${game.challenged || game.isPublic ? nothing : html`<p>${online.inviteHint}</p>`}
-    ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-      <div class="buttons row"><button class="main" @click=${copy}>${isCopied ? strings.copied : online.copyLink}</button>
-        ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
-    <button @click=${() => controller.act('cancel')}>${online.cancelGame}</button></div>`;
-}
-
-/** @param {boolean} isChallenged */
-function joinForm(isChallenged) {
-  if (!site.user) return html`<div class="invitation"><p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${location.pathname.split('/')[2]}">${online.takeName}</a></div>`;
-  return html`<div class="invitation buttons row">
-    <button class="main" @click=${() => controller.act('join')}>${isChallenged ? online.accept : online.join}</button>
-    ${isChallenged ? html`<button @click=${() => controller.act('decline')}>${online.decline}</button>` : nothing}</div>`;
-}
-
 /** @param {OnlineGame} game */
 function offers(game) {
   const { side } = controller;
   if (!side) return nothing;
+  const other = game.players[side === 'X' ? 'white' : 'black'];
+  if (other && controller.claimIn(side === 'X' ? 'white' : 'black') === 0) return html`<div class="offer"><p>${online.hasLeft(nameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
@@ -230,16 +236,17 @@ function buttons(game) {
   const canAnalyse = game.status !== 'waiting' && (!controller.you || game.status !== 'playing');
   return html`
     <div class="tools">
-      ${controller.you ? playerTools(game, controller.you) : nothing}
+      ${controller.you ? playerTools(game) : nothing}
       ${tool(online.flip, ICONS.flip, flip)}
       ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.sound : ICONS.mute, toggleSound)}
       ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
       ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
+      ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, ICONS.people, () => navigate('/lobby'))}
     </div>`;
 }
 
-/** @param {OnlineGame} game @param {Colour} you */
-function playerTools(game, you) {
+/** @param {OnlineGame} game */
+function playerTools(game) {
   if (game.status === 'over') {
     // The rematch that the opponent offers has buttons of its own.
     const isOffered = game.rematch.by !== null && game.rematch.by !== controller.side;
@@ -247,13 +254,11 @@ function playerTools(game, you) {
   }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
-  const canClaim = controller.claimIn(you === 'black' ? 'white' : 'black') === 0;
   return html`
-    ${tool(online.takeback, ICONS.undo, () => controller.act('takeback'), canAbort || game.takeback === controller.side)}
+    ${tool(online.takeback, ICONS.undo, () => controller.act('takeback'), canAbort || game.takeback !== null)}
     ${canAbort
       ? tool(online.abort, ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
-      : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}
-    ${canClaim ? tool(online.claim, ICONS.resign, () => controller.act('claim')) : nothing}`;
+      : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}`;
 }
 
 function toggleSound() {

@@ -1,16 +1,20 @@
 // The user, the lobby and the notices, live by one WebSocket for all pages.
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { loadBlocks } from './blocks.js';
 import { passes } from './error-text.js';
+import { strings } from './i18n.js';
 import { LiveSocket } from './live-socket.js';
 import { loadLobby, loadUser } from './online-api.js';
+import { nameOf } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { retryAfterOutage } from './reachable.js';
 import { playSound } from './sound.js';
-import { announce, redraw } from './view.js';
+import { announce, redraw, showNotices } from './view.js';
 
 /**
- * @typedef {{ kind: 'challenge' | 'started', game: string, by: string }} Notice
+ * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn', game: string, by: string, played: number }} Notice
  */
 
 /** Marks in the local storage that the browser has a user, so that notices reach every page. */
@@ -33,14 +37,27 @@ export const site = {
 let hasOwn = false;
 /** @type {Notice[]} */
 let shown = [];
+/** The turns of the user whose notices were dismissed, each as a game and its number of moves. @type {Set<string>} */
+const dismissedTurns = new Set();
 /** @type {LiveSocket | null} */
 let socket = null;
+
+showNotices({ render: renderNotices, count: () => turns().length });
+
+/** The user, while it is loaded. @type {Promise<void>} */
+let loading = Promise.resolve();
 
 /** Opens the connection, and loads the user and the lobby; without effect when it is open. */
 export function openSite() {
   if (socket) return;
   socket = new LiveSocket(() => '/api/online/live', { message: receive, open, lost });
-  updateUser();
+  loading = updateUser();
+}
+
+/** Resolves when it is known who the user is, or that nobody knows. */
+export function whenUserIsKnown() {
+  openSite();
+  return loading;
 }
 
 /** Loads the user again, and connects as this user. */
@@ -50,8 +67,7 @@ export async function reopenSite() {
   [site.own, hasOwn] = [{ mine: [], challenges: [] }, false];
   // Other connections begin again with the cookie of the new session.
   dispatchEvent(new Event('userchange'));
-  openSite();
-  await updateUser();
+  await whenUserIsKnown();
 }
 
 async function updateUser() {
@@ -67,9 +83,10 @@ async function updateUser() {
 }
 
 async function update() {
-  const { mine, challenges, ...lobby } = await loadLobby();
+  const [{ mine, challenges, ...lobby }] = await Promise.all([loadLobby(), loadBlocks(site.user !== null)]);
   site.lobby ??= lobby;
-  [site.own, hasOwn] = [{ mine, challenges }, true];
+  // What the connection has brought meanwhile is newer.
+  if (!hasOwn) [site.own, hasOwn] = [{ mine, challenges }, true];
   site.errorMessage = '';
 }
 
@@ -93,23 +110,54 @@ function receive(message) {
 
 /** Sets the games of the user, and shows notices of what is new in them. @param {import('./online-api.js').OwnGames} own */
 function setOwn(own) {
-  const known = new Map([...site.own.mine, ...site.own.challenges].map((game) => [game.id, game.status]));
+  const known = new Map([...site.own.mine, ...site.own.challenges].map((game) => [game.id, game]));
   const isNew = hasOwn;
   [site.own, hasOwn] = [own, true];
   if (!isNew) return;
-  for (const { id, creator } of own.challenges) if (!known.has(id)) addNotice({ kind: 'challenge', game: id, by: creator });
-  for (const game of own.mine) if (game.status === 'playing' && known.get(game.id) === 'waiting') addNotice({ kind: 'started', game: game.id, by: opponentOf(game) });
+  for (const game of own.challenges) if (!known.has(game.id)) addNotice(noticeOf('challenge', game, game.creator));
+  for (const game of own.mine) {
+    const before = known.get(game.id);
+    if (game.status !== 'playing' || !before) continue;
+    if (before.status === 'waiting') addNotice(noticeOf('started', game));
+    else if (isUserToMove(game) && game.played !== before.played) sayNotice(noticeOf('turn', game));
+  }
 }
 
-/** The name of the player who is not the user. @param {import('./online-api.js').OnlineEntry} game */
-function opponentOf({ players: { black, white } }) {
-  return (black?.name === site.user?.name ? white?.name : black?.name) ?? '';
+/** The side of the user in a game; null in one of others. @param {Pick<OnlineEntry, 'players'>} game @returns {'X' | 'O' | null} */
+export function sideOfUser({ players: { black, white } }) {
+  const name = site.user?.name;
+  if (name === undefined) return null;
+  return black?.name === name ? 'X' : white?.name === name ? 'O' : null;
+}
+
+/** @param {OnlineEntry} game */
+const isUserToMove = (game) => game.status === 'playing' && game.turn !== null && game.turn === sideOfUser(game);
+
+/** The notices of the games in which it is the user's turn. */
+const turns = () => site.own.mine.filter(isUserToMove).map((game) => noticeOf('turn', game));
+
+/** @param {Notice['kind']} kind @param {OnlineEntry} game @param {string} [by] @returns {Notice} */
+const noticeOf = (kind, game, by = opponentOf(game)) => ({ kind, game: game.id, by, played: game.played });
+
+/** The name of the player who is not the user. @param {OnlineEntry} game */
+function opponentOf(game) {
+  const opponent = game.players[sideOfUser(game) === 'X' ? 'white' : 'black'];
+  return opponent ? nameOf(opponent) : '';
 }
 
 /** @param {Notice} notice */
+const isElsewhere = ({ game }) => location.pathname !== `/online/${game}`;
+
+/** @param {Notice} notice */
 function addNotice(notice) {
-  if (location.pathname === `/online/${notice.game}`) return;
+  if (!isElsewhere(notice)) return;
   shown = [notice, ...shown.filter(({ game }) => game !== notice.game)].slice(0, MAX_NOTICES);
+  sayNotice(notice);
+}
+
+/** @param {Notice} notice */
+function sayNotice(notice) {
+  if (!isElsewhere(notice)) return;
   announce(noticeText(notice));
   playSound('start');
 }
@@ -118,16 +166,27 @@ function addNotice(notice) {
 const noticeText = ({ kind, by }) => online.notices[kind]?.(by) ?? by;
 
 /** @param {Notice} notice */
+const turnKey = ({ game, played }) => `${game}/${played}`;
+
+/** @param {Notice} notice */
 function dismiss(notice) {
-  shown = shown.filter((other) => other !== notice);
+  shown = shown.filter(({ game }) => game !== notice.game);
+  dismissedTurns.add(turnKey(notice));
   redraw();
 }
 
+/** The notices that are open: the turns of the user, then what else is new in other games. */
+function openNotices() {
+  const ofTurns = turns().filter((notice) => !dismissedTurns.has(turnKey(notice)));
+  const others = shown.filter(({ game }) => ofTurns.every((notice) => notice.game !== game));
+  return [...ofTurns, ...others].filter(isElsewhere).slice(0, MAX_NOTICES);
+}
+
 /** The notices above the page. */
-export function renderNotices() {
-  const open = shown.filter(({ game }) => location.pathname !== `/online/${game}`);
+function renderNotices() {
+  const open = openNotices();
   if (open.length === 0) return nothing;
-  return html`<ul class="site-notices">${open.map((notice) => html`
+  return html`<section aria-label=${strings.notices}><ul class="site-notices">${open.map((notice) => html`
     <li><a href="/online/${notice.game}">${noticeText(notice)}</a>
-      <button class="plain" @click=${() => dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></li>`)}</ul>`;
+      <button class="plain" @click=${() => dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></li>`)}</ul></section>`;
 }

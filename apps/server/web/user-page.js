@@ -2,12 +2,14 @@
 
 import { html, nothing } from './vendor/lit-html/lit-html.js';
 import { currentUrl } from './address.js';
+import { blockUser, isBlocked, unblockUser } from './blocks.js';
 import { confirm } from './confirm.js';
 import { passes } from './error-text.js';
 import { dateLocale, strings } from './i18n.js';
 import { problemPage } from './problem-page.js';
-import { block, gamesOfUser, loadProfile, unblock } from './online-api.js';
-import { categoryName, onlineCards } from './online-parts.js';
+import { loadProfile } from './online-api.js';
+import { FinishedGames } from './online-cards.js';
+import { categoryName } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { ratingChart } from './rating-chart.js';
 import { retryAfterOutage } from './reachable.js';
@@ -20,9 +22,7 @@ import { redraw } from './view.js';
 let name = '';
 /** @type {UserProfile | null} */
 let profile = null;
-/** @type {import('./online-api.js').OnlineEntry[]} */
-let games = [];
-let hasMore = false;
+let games = new FinishedGames('');
 let errorMessage = '';
 
 /** @type {import('./view.js').View} */
@@ -32,7 +32,7 @@ export const userPage = { get className() { return errorMessage && !profile ? 'p
 function enter({ pathname }) {
   openSite();
   name = decodeName(pathname.split('/')[2]);
-  [profile, games, hasMore, errorMessage] = [null, [], false, ''];
+  [profile, games, errorMessage] = [null, new FinishedGames(name), ''];
   load();
 }
 
@@ -46,19 +46,12 @@ function decodeName(text) {
 }
 
 async function load() {
-  const [asked, { pathname }] = [name, currentUrl()];
+  const [asked, list, { pathname }] = [name, games, currentUrl()];
   await attempt(async () => {
     const loaded = await loadProfile(asked);
     if (asked === name) profile = loaded;
-    await loadGames();
+    await list.loadMore();
   }, (error) => retryAfterOutage(error, () => currentUrl().pathname === pathname, load));
-}
-
-async function loadGames() {
-  const asked = name;
-  const page = await gamesOfUser(asked, games.length);
-  if (asked !== name) return;
-  [games, hasMore] = [[...games, ...page], page.length > 0];
 }
 
 /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error that is none of these pages */
@@ -90,20 +83,15 @@ function details(profile) {
     <section class="panel"><h2>${online.ratings}</h2>
       ${ratings.length ? html`<div class="columns">${ratings.map(ratingOf)}</div>` : html`<p class="muted">${online.noRatings}</p>`}</section>
     ${openings.length ? html`<section class="panel"><h2>${online.openings}</h2>${openingTable(openings)}</section>` : nothing}
-    <section><h2>${online.games}</h2>${onlineCards(games, online.noGames)}
-      ${hasMore ? html`<button @click=${() => attempt(loadGames)}>${online.more}</button>` : nothing}</section>`;
+    <section><h2>${online.games}</h2>${games.render(() => attempt(() => games.loadMore()))}</section>`;
 }
 
 /** @param {UserProfile} profile */
-function actions({ name, isBlocked }) {
-  const change = (/** @type {typeof block} */ action) => attempt(async () => {
-    await action(name);
-    if (profile) profile.isBlocked = !isBlocked;
-  });
-  return html`<div class="user-actions">
-    <a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challenge}</a>
-    ${isBlocked ? html`<button @click=${() => change(unblock)}>${online.unblock}</button>`
-      : html`<button @click=${() => confirm(online.blockQuestion(name), online.block, () => change(block))}>${online.block}</button>`}
+function actions({ name }) {
+  const block = () => confirm(online.blockQuestion(name), online.block, () => attempt(() => blockUser(name, online.youBlock(name))));
+  return html`${isBlocked(name) ? html`<p>${online.youBlock(name)}</p>` : nothing}<div class="user-actions">
+    ${isBlocked(name) ? html`<button @click=${() => attempt(() => unblockUser(name))}>${online.unblock}</button>`
+      : html`<a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challenge}</a><button @click=${block}>${online.block}</button>`}
     <button @click=${() => openReportDialog(name, null)}>${online.report}</button></div>`;
 }
 

@@ -25,6 +25,19 @@ export const onRedraw = (redraw) => (render = redraw);
 /** @param {(path: string) => void} go */
 export const onNavigate = (go) => (goTo = go);
 
+/**
+ * The notices of the page, which the module that has some sets.
+ * @typedef {object} Notices
+ * @property {() => unknown} render the notices above the view
+ * @property {() => number} count how much waits for the user; the title says it
+ */
+
+/** @type {Notices} */
+export let notices = { render: () => '', count: () => 0 };
+
+/** @param {Notices} shown */
+export const showNotices = (shown) => (notices = shown);
+
 /** Renders the page again. */
 export const redraw = () => render();
 

@@ -12,6 +12,7 @@ export default {
   learn: 'Learn',
   boardEditor: 'Board editor',
   games: 'My games',
+  notices: 'Notices',
   alak: 'Alak',
   settings: 'Settings',
   black: 'Black',
@@ -122,8 +123,6 @@ export default {
   winsByResignation: (side) => `${side} wins by resignation`,
   /** @param {string} side */
   winsOnTime: (side) => `${side} wins on time`,
-  /** @param {string} side */
-  winsAsOpponentLeft: (side) => `${side} wins: the opponent left`,
   /** @param {number} days @param {number} hours */
   daysLeft: (days, hours) => `${days} d ${hours} h`,
   draw: 'Draw',
@@ -209,6 +208,7 @@ export default {
   /** @param {number} minutes @param {number} seconds */
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
+  machineGames: 'Games against the computer, and at this device',
   exportAll: 'Export all Othello games',
   more: 'More',
   /** @param {number} count */

@@ -13,7 +13,8 @@ export default {
   noOpenGamesYet: 'No open games. Take a name to create one; others see it here.',
   lobbyHint: 'You can also send the link of a game to somebody, or play the computer meanwhile.',
   join: 'Join',
-  myGames: 'My games',
+  runningGames: 'Your running games',
+  gamesWithPeople: 'Games with people',
   challenges: 'Challenges',
   accept: 'Accept',
   decline: 'Decline',
@@ -30,6 +31,7 @@ export default {
   ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
   xot: 'XOT: a random opening of eight moves',
+  xotName: 'XOT',
   /** @param {number} count */
   users: (count) => (count === 1 ? '1 person here' : `${count} people here`),
   /** @param {number} seconds */
@@ -40,12 +42,33 @@ export default {
   waiting: 'Waiting for an opponent',
   /** @param {string} name */
   waitingFor: (name) => `Waiting for ${name}`,
+  /** @param {string} creator @param {string} challenged */
+  challengeOf: (creator, challenged) => `${creator} challenges ${challenged}`,
+  /** @param {string} creator */
+  seekOf: (creator) => `${creator} looks for an opponent`,
+  /** @param {string} creator */
+  invitationOf: (creator) => `${creator} invites you to a game`,
+  colourIsDrawn: 'the colours are drawn',
+  /** @param {string} name */
+  isFor: (name) => `This game is for ${name}.`,
+  accountNeeded: 'A rated game needs an account.',
+  needsAccount: 'Needs an account',
   inviteHint: 'The first person who opens this link and joins is the opponent.',
   copyLink: 'Copy link',
   share: 'Share',
   cancelGame: 'Cancel game',
   cancelled: 'The game was cancelled.',
   aborted: 'The game was aborted.',
+  abortedByYou: 'You have aborted the game.',
+  /** @param {string} name */
+  abortedBy: (name) => `${name} has aborted the game.`,
+  abortedAsYouWaited: 'The game was aborted: you did not make your first move in time.',
+  /** @param {string} name */
+  abortedAsWaited: (name) => `The game was aborted: ${name} did not make the first move in time.`,
+  /** @param {string} side */
+  winsAsYouLeft: (side) => `${side} wins: you left`,
+  /** @param {string} side @param {string} name */
+  winsAsOtherLeft: (side, name) => `${side} wins: ${name} left`,
   yourMove: 'Your move',
   /** @param {string} name */
   moveOf: (name) => `${name} to move`,
@@ -61,11 +84,18 @@ export default {
   spectators: (count) => (count === 1 ? '1 spectator' : `${count} spectators`),
   present: 'connected',
   away: 'not connected',
+  presenceUnknown: 'not known: connection lost',
   /** @param {number} seconds */
   claimIn: (seconds) => `left, claim in ${seconds} s`,
   claim: 'Claim the win',
+  /** @param {string} name */
+  hasLeft: (name) => `${name} has left.`,
   clockWaits: 'The clocks start when both sides have moved.',
+  /** @param {number} seconds */
+  firstMoveIn: (seconds) => `Without the first move, the game is aborted in ${seconds} s.`,
   connectionLost: 'Connection lost. Reconnecting…',
+  moveUnsent: 'Your move has not arrived yet.',
+  moveUnsentOnClock: 'Your move has not arrived yet, and your clock runs on.',
   connectedAgain: 'Connected again.',
   lowTime: 'Little time left.',
   takeback: 'Take back',
@@ -95,6 +125,8 @@ export default {
   showChat: 'Show chat',
   hideChat: 'Hide chat',
   noMessages: 'No messages.',
+  /** @param {number} count */
+  newLines: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
   quickPhrases: 'Quick phrases',
   /** @type {Record<string, string>} */
   phrases: { hello: 'Hello', 'good-luck': 'Good luck', 'well-played': 'Well played', thanks: 'Thank you', sorry: 'Sorry', goodbye: 'Goodbye' },
@@ -106,7 +138,9 @@ export default {
   block: 'Block',
   unblock: 'Unblock',
   /** @param {string} name */
-  blockQuestion: (name) => `Block ${name}? You do not see each other’s messages and challenges.`,
+  blockQuestion: (name) => `Block ${name}? You do not see each other’s messages and games.`,
+  /** @param {string} name */
+  youBlock: (name) => `You have blocked ${name}: you do not see each other’s messages and games.`,
   blocked: 'Blocked users',
   noGames: 'No games.',
   noGamesToWatch: 'Nobody is playing at the moment.',
@@ -127,7 +161,8 @@ export default {
   results: { won: 'Won', drawn: 'Drawn', lost: 'Lost' },
   challenge: 'Challenge',
   rank: 'Rank',
-  noPlayers: 'No rated players yet.',
+  noPlayers: 'No players with an established rating yet.',
+  rankedAfter: 'Players appear here when their rating is no longer provisional: after a dozen rated games or so.',
   /** @type {Record<string, string>} */
   speeds: { bullet: 'Bullet', blitz: 'Blitz', rapid: 'Rapid', classical: 'Classical', correspondence: 'Correspondence', unlimited: 'Unlimited' },
   more: 'More',
@@ -139,6 +174,16 @@ export default {
   createAccount: 'Create account',
   createAccountHint: 'A password keeps the name, the games and the ratings, and allows rated games.',
   signOutHint: 'Without an account, the name is lost.',
+  /** @param {string} name */
+  signOutQuestion: (name) => `Sign out? Without an account, the name ${name} is lost.`,
+  /** @param {number} count */
+  lostGames: (count) => (count === 1 ? 'You also lose your seat in the game you are playing.' : `You also lose your seats in the ${count} games you are playing.`),
+  signedOut: 'Signed out.',
+  signedIn: 'Signed in.',
+  /** @param {string} name */
+  accountCreated: (name) => `Account created. You are signed in; on other devices, sign in as ${name} with your password.`,
+  nameTaken: 'The name is yours.',
+  deleted: 'Deleted.',
   haveAccount: 'I have an account',
   changeName: 'Change name',
   changePassword: 'Change password',
@@ -179,7 +224,7 @@ export default {
     'too-many-tries': () => 'Too many tries. Wait a little.',
     'no-such-game': () => 'There is no such game.',
     'no-such-user': () => 'There is no such user.',
-    blocked: () => 'This user does not accept your challenges.',
+    blocked: () => 'One of you has blocked the other: you cannot play or write to each other.',
     'not-rateable': () => 'A rated game needs a clock, an account on both sides, and the usual start or XOT; a machine needs a known rating.',
     'not-challenged': () => 'This game is for another user.',
     'not-a-player': () => 'You do not play this game.',

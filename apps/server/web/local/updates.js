@@ -38,5 +38,5 @@ function update() {
 
 function renderNotice() {
   if (!waiting) return nothing;
-  return html`<ul class="site-notices"><li><span>${strings.newVersion}</span><button class="plain" @click=${update}>${strings.reload}</button></li></ul>`;
+  return html`<section aria-label=${strings.notices}><ul class="site-notices"><li><span>${strings.newVersion}</span><button class="plain" @click=${update}>${strings.reload}</button></li></ul></section>`;
 }

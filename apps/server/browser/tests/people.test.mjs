@@ -1,0 +1,317 @@
+// What two people and a watcher see of a game: the chat, the result, turns elsewhere, outages, offers and invitations.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, announced, expect, expectNoOverflow, recordAnnouncements } from '../fixture.mjs';
+import { AFTER_D3, ENTRY, GAME, OnlineFake, SEEK } from '../online-fake.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const SIZES = { laptop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+/** The game after the first move, and as it ended by it. */
+const MOVED = { ...AFTER_D3, moves: ['d3'] };
+const OVER = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'X', by: 'resignation', margin: null } };
+/** A game that waits for a player, of somebody else. */
+const INVITATION = { ...GAME, status: 'waiting', turn: null, isPublic: false, creator: 'Bob', colour: 'black', players: { black: null, white: null } };
+const MINE = { seeks: [], games: [], users: 1, challenges: [] };
+
+/** A page of a user whose requests are answered by the fake. */
+async function open(path, { options = {}, ...changes } = {}) {
+  const fake = Object.assign(new OnlineFake(), changes);
+  const page = await fixture.page('/help', options);
+  await fake.answer(page.context());
+  await page.evaluate(() => localStorage.setItem('outflank-user', '1'));
+  await page.goto(fixture.url + path);
+  return { page, fake };
+}
+
+/** A screenshot for whoever looks at the page. @param {any} page @param {string} name */
+const look = (page, name) => (process.env.SCREENSHOTS ? page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` }) : undefined);
+
+const line = (number, text, by = number % 2 ? 'Bob' : 'Alice') => ({ number, by, side: by === 'Bob' ? 'white' : 'black', text, at: 1_800_000_000 });
+
+for (const [device, viewport] of Object.entries(SIZES)) {
+  test(`the chat follows new lines until the reader scrolls up, on a ${device}`, async () => {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
+    await page.getByLabel('Message').waitFor();
+    fake.send({ type: 'chat', lines: [line(1, 'long '.repeat(40))] });
+    for (let number = 2; number <= 12; number++) fake.send({ type: 'chat', lines: [line(number, `line ${number}`)] });
+    const newest = page.locator('.lines p').last();
+    await page.getByLabel('Message').focus();
+    await expect(newest).toContainText('line 12');
+    await expect(newest).toBeInViewport({ ratio: 0.9 });
+    await look(page, `chat-${device}`);
+    await page.locator('.lines').evaluate((log) => void (log.scrollTop = 0));
+    // The page has noticed that when its next line does not move the log.
+    await page.locator('.lines').evaluate((log) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(log.scrollTop)))));
+    fake.send({ type: 'chat', lines: [line(13, 'line 13')] });
+    const unread = page.getByRole('button', { name: '1 new message' });
+    await unread.waitFor();
+    assert.equal(await page.locator('.lines').evaluate((log) => log.scrollTop), 0);
+    await look(page, `chat-unread-${device}`);
+    await unread.click();
+    await expect(newest).toBeInViewport({ ratio: 0.9 });
+    await expect(unread).toHaveCount(0);
+  });
+
+  for (const [name, game, text] of [
+    ['result', OVER, 'Black wins by resignation'],
+    ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, abortedBy: 'O' }, 'Bob has aborted the game.'],
+  ]) {
+    test(`the ${name} of a game is in view and announced while the user writes, on a ${device}`, async () => {
+      const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
+      const message = page.getByLabel('Message');
+      await message.waitFor();
+      fake.send({ type: 'chat', lines: Array.from({ length: 9 }, (_, index) => line(index + 1, `line ${index}`)) });
+      await page.locator('.lines', { hasText: 'line 8' }).waitFor();
+      await message.click();
+      await recordAnnouncements(page);
+      fake.send({ type: 'game', game });
+      const result = page.locator('.result', { hasText: text });
+      await expect(result).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => announced(page)).toContain(text);
+      await expect(message).toBeFocused();
+      await look(page, `${name}-${device}`);
+    });
+  }
+}
+
+test('the games with people are in the list of all games, those in progress with whose move it is', async () => {
+  const finished = { ...ENTRY, id: 'game2', status: 'over', turn: null, result: { winner: 'O', by: 'left', margin: null } };
+  const answers = { '/api/users/Alice/games': [finished] };
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page } = await open('/games', { options: { viewport }, answers });
+    const games = page.locator('.people-games');
+    await games.getByRole('heading', { name: 'Games with people' }).waitFor();
+    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*White wins: you left/s]);
+    await expectNoOverflow(page);
+    await look(page, `games-${device}`);
+    await page.close();
+  }
+  const { page } = await open('/lobby');
+  await page.getByRole('heading', { name: 'Your running games' }).waitFor();
+  await expect(page.locator('.card')).toHaveText(/Your move/);
+});
+
+test('a turn in another game is said on every page, and in its title', async () => {
+  const theirs = { ...ENTRY, turn: 'O', played: 1 };
+  const { page, fake } = await open('/lobby', { answers: { '/api/online': { ...MINE, mine: [theirs] } } });
+  await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  await recordAnnouncements(page);
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 2 }] });
+  await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
+  await expect(page).toHaveTitle('(1) Help · Outflank');
+  await expect.poll(() => announced(page)).toEqual(['Your move against Bob']);
+  await look(page, 'turn-laptop');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.site-notices')).toHaveCount(0);
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 4 }] });
+  await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  await expect(page.locator('.site-notices')).toHaveCount(0);
+});
+
+test('whoever takes a name hears of turns on other pages without loading them again', async () => {
+  const { page } = await open('/lobby', { user: null });
+  await page.evaluate(() => localStorage.removeItem('outflank-user'));
+  await page.reload();
+  await page.getByLabel('Your name').fill('Alice');
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await page.getByRole('button', { name: 'Create game' }).waitFor();
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
+});
+
+test('without a connection the own clock runs until the move has arrived, and nobody seems connected', async () => {
+  const running = { ...GAME, clock: { ...GAME.clock, runs: true } };
+  const { page, fake } = await open('/online/game1', { options: { viewport: SIZES.phone }, game: running });
+  await page.locator('[data-square="d3"].playable').waitFor();
+  fake.isDown = true;
+  await fake.drop();
+  await page.locator('[data-square="d3"]').click();
+  await page.getByRole('alert').filter({ hasText: 'Your move has not arrived yet, and your clock runs on.' }).waitFor();
+  const clock = (/** @type {string} */ place) => page.locator(`.player.${place} .clock`).textContent();
+  const [own, other] = [await clock('below'), await clock('above')];
+  await expect.poll(() => clock('below')).not.toBe(own);
+  assert.equal(await clock('above'), other);
+  await expect(page.locator('.presence.connected')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'not known: connection lost' })).toHaveCount(2);
+  await look(page, 'offline-phone');
+});
+
+test('who has left is named as the reader sees it', async () => {
+  const left = { ...OVER, result: { winner: 'O', by: 'left', margin: null } };
+  for (const [you, text] of [['black', 'White wins: you left'], ['white', 'White wins: Alice left'], [null, 'White wins: Alice left']]) {
+    const { page } = await open('/online/game1', { game: left, you, user: null });
+    await page.locator('.result', { hasText: text }).waitFor();
+    await page.close();
+  }
+});
+
+test('the request of the other side is not granted by the button that asks for a take-back', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...MOVED, played: 2, moves: ['d3', 'c5'] } });
+  const own = page.getByRole('button', { name: 'Take back', exact: true });
+  await expect(own).toBeEnabled();
+  fake.send({ type: 'game', game: { ...MOVED, played: 2, moves: ['d3', 'c5'], version: 5, takeback: 'O' } });
+  await page.getByRole('button', { name: 'Accept take-back' }).waitFor();
+  await expect(own).toBeDisabled();
+});
+
+test('a take-back that the other side ignores by a move is declined', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...MOVED, takeback: 'X' } });
+  await page.getByText('You have asked to take back a move.').first().waitFor();
+  fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c5'] } });
+  await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
+});
+
+test('an invitation says who invites, with rating, colour, board, clock and opening', async () => {
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page } = await open('/online/game1', { options: { viewport }, game: { ...INVITATION, xot: true }, you: null });
+    await page.locator('.turn', { hasText: 'Bob invites you to a game' }).waitFor();
+    await expect(page.locator('.invitation')).toContainText(/Bob 1500 · You play White/);
+    await expect(page.locator('.status')).toContainText('Othello · XOT · 5 min + 3 s per move · Rated');
+    await expect(page.locator('.player', { hasText: 'Bob' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Join' }).waitFor();
+    await look(page, `invitation-${device}`);
+    await page.close();
+  }
+  const { page } = await open('/lobby', { answers: { '/api/online': { ...MINE, mine: [], seeks: [{ ...SEEK, xot: true }] } } });
+  await expect(page.locator('.seek')).toContainText('Othello · XOT ·');
+});
+
+test('a challenge names the challenger, and others cannot accept it', async () => {
+  const challenge = { ...INVITATION, challenged: 'Alice', colour: 'random' };
+  const { page } = await open('/online/game1', { game: challenge, you: null });
+  await page.locator('.turn', { hasText: 'Bob challenges you' }).waitFor();
+  await expect(page.locator('.invitation')).toContainText('the colours are drawn');
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  const { page: third } = await open('/online/game1', { game: { ...challenge, challenged: 'Eve' }, you: null });
+  await third.getByText('This game is for Eve.').waitFor();
+  await expect(third.getByRole('button', { name: /Join|Accept/ })).toHaveCount(0);
+});
+
+test('whoever is too late for a seat is told so, without an alarm', async () => {
+  const { page, fake } = await open('/online/game1', { game: INVITATION, you: null, problems: { join: { code: 'conflict', message: 'The game has changed.' } } });
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Join' }).click();
+  const text = 'Somebody else has joined this game, or it was cancelled.';
+  await page.locator('.explained', { hasText: text }).waitFor();
+  fake.send({ type: 'game', game: { ...GAME, version: 4, players: { ...GAME.players, black: { ...GAME.players.black, name: 'Eve' } } } });
+  await page.getByText('Watching').first().waitFor();
+  await page.locator('.explained', { hasText: text }).waitFor();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => announced(page)).toContain(text);
+});
+
+test('after blocking somebody, their lines and games are gone, and the chat says why', async () => {
+  const { page, fake } = await open('/online/game1', { game: MOVED, answers: { '/api/blocks/Bob': {} } });
+  await page.getByLabel('Message').waitFor();
+  fake.send({ type: 'chat', lines: [line(1, 'one more')] });
+  await page.getByRole('button', { name: 'Bob: one more' }).waitFor();
+  await page.locator('.lines').getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await page.locator('.chat').getByText('You have blocked Bob').waitFor();
+  await expect(page.locator('main').getByText('one more')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
+  await look(page, 'blocked-laptop');
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByText('one more').first().waitFor();
+  const { page: lobby } = await open('/lobby', { answers: { '/api/blocks': ['Carol'] } });
+  await lobby.getByRole('heading', { name: 'Your running games' }).waitFor();
+  await expect(lobby.locator('.seek')).toHaveCount(0);
+});
+
+test('a line that the server rejects stays in the field, with the reason beside it', async () => {
+  const { page } = await open('/online/game1', { game: MOVED, problems: { chat: { code: 'blocked', message: 'blocked' } } });
+  await page.getByLabel('Message').fill('are you there?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.chat').getByRole('alert').filter({ hasText: 'One of you has blocked the other' }).waitFor();
+  await expect(page.getByLabel('Message')).toHaveValue('are you there?');
+});
+
+test('a spectator reads the chat, and has no field that does not work', async () => {
+  const { page, fake } = await open('/online/game1', { game: MOVED, you: null });
+  await page.locator('.chat').waitFor();
+  fake.send({ type: 'chat', lines: [line(1, 'hello')] });
+  await page.locator('.lines', { hasText: 'hello' }).waitFor();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
+});
+
+test('that a game is about to be aborted is said before, and why afterwards', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...GAME, firstMoveIn: 60_000 } });
+  await page.locator('.status', { hasText: /Without the first move, the game is aborted in [56]\d s\./ }).waitFor();
+  await look(page, 'first-move-laptop');
+  fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, abortedBy: null } });
+  await page.locator('.result', { hasText: 'The game was aborted: you did not make your first move in time.' }).waitFor();
+  await page.getByRole('button', { name: 'Play people' }).click();
+  await page.waitForURL('**/lobby');
+});
+
+test('a guest is asked before the name and the games are lost', async () => {
+  const { page, fake } = await open('/lobby', { user: { id: 'u1', name: 'Alice', isAccount: false, created: 1_800_000_000 } });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out? Without an account, the name Alice is lost. You also lose your seat in the game you are playing.' }).waitFor();
+  await look(page, 'sign-out-laptop');
+  fake.user = null;
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByText('Signed out.').waitFor();
+});
+
+test('a guest learns that a rated game needs an account, and makes one', async () => {
+  const guest = { id: 'u1', name: 'Alice', isAccount: false, created: 1_800_000_000 };
+  const { page, fake } = await open('/online/game1', { game: INVITATION, you: null, user: guest });
+  await page.getByText('A rated game needs an account.').waitFor();
+  await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Create account', { exact: true }).first().click();
+  await dialog.getByLabel('Password').fill('correct horse');
+  fake.user = { ...guest, isAccount: true };
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await dialog.getByText(/^Account created\. You are signed in/).waitFor();
+  await expect(dialog.getByLabel('Current password')).toBeHidden();
+  await look(page, 'account-laptop');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Join' }).waitFor();
+});
+
+test('the best players are empty until ratings are established, and say so', async () => {
+  const { page } = await open('/leaderboard?category=othello-bullet', { answers: { '/api/ratings': [] } });
+  await page.getByText('after a dozen rated games').waitFor();
+});
+
+test('the player who created a game hears that it is the own move when somebody joins', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...INVITATION, creator: 'Alice' }, you: null });
+  await page.getByRole('button', { name: 'Cancel game' }).waitFor();
+  await recordAnnouncements(page);
+  fake.send({ type: 'change', since: 3, from: 0, added: [], game: { ...GAME, version: 4 } });
+  await expect.poll(() => announced(page)).toEqual(['The game starts.', 'You play Black against Bob.', 'Your move']);
+});
+
+test('a win is claimed in the place of offers, away from resigning', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...MOVED, played: 2, moves: ['d3', 'c5'] } });
+  await page.locator('.board').waitFor();
+  const side = { connected: true, leftFor: null, claimIn: null };
+  fake.send({ type: 'presence', black: side, white: { connected: false, leftFor: 30_000, claimIn: 0 }, spectators: 0 });
+  await page.locator('.offer', { hasText: 'Bob has left.' }).getByRole('button', { name: 'Claim the win' }).click();
+  await expect(page.locator('.tools').getByRole('button', { name: 'Claim' })).toHaveCount(0);
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('claim');
+});
+
+test('in Japanese, a game and an invitation have their texts', async () => {
+  const options = { locale: 'ja', viewport: SIZES.phone };
+  const { page } = await open('/online/game1', { options, game: INVITATION, you: null });
+  await page.locator('.turn', { hasText: 'Bobから対局に招待されました' }).waitFor();
+  await look(page, 'invitation-ja');
+  const { page: game } = await open('/online/game1', { options, game: { ...GAME, firstMoveIn: 60_000 } });
+  await game.locator('.status', { hasText: '秒後に中止されます' }).waitFor();
+  await look(game, 'first-move-ja');
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

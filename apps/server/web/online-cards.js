@@ -1,0 +1,62 @@
+// Games between people as cards, and the list of the finished games of a user.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { namedDisc } from './controls.js';
+import { thumbnail } from './games.js';
+import { gamesOfUser } from './online-api.js';
+import { onlineStatus } from './online-announcements.js';
+import { nameOf, ratingText, settingsText } from './online-parts.js';
+import { online } from './online-strings.js';
+import { sideOfUser } from './site.js';
+
+/**
+ * @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer
+ * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
+ */
+
+/** The number of games that the server lists at once. */
+const PAGE_SIZE = 20;
+
+/** The players of a game, each with the colour. @param {OnlineEntry} game */
+function sides({ players }) {
+  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
+  return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
+}
+
+/** @param {OnlineEntry} game */
+function card(game) {
+  const side = sideOfUser(game);
+  return html`
+    <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
+      <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}
+        <span class=${side && game.turn === side ? 'your-move' : nothing}>${onlineStatus(game, side)}</span>
+        <small>${settingsText(game)}</small></span></a></li>`;
+}
+
+/** @param {OnlineEntry[]} games @param {string} emptyText */
+export const onlineCards = (games, emptyText) =>
+  games.length ? html`<ul class="cards">${games.map(card)}</ul>` : html`<p class="muted">${emptyText}</p>`;
+
+/** The finished games of a user, which are loaded page by page. */
+export class FinishedGames {
+  /** @type {OnlineEntry[]} */
+  games = [];
+  #hasMore = false;
+  #name;
+
+  /** @param {string} name */
+  constructor(name) {
+    this.#name = name;
+  }
+
+  async loadMore() {
+    const page = await gamesOfUser(this.#name, this.games.length);
+    [this.games, this.#hasMore] = [[...this.games, ...page], page.length === PAGE_SIZE];
+  }
+
+  /** @param {() => void} onMore @param {OnlineEntry[]} [running] games before the finished ones */
+  render(onMore, running = []) {
+    return html`${onlineCards([...running, ...this.games], online.noGames)}
+      ${this.#hasMore ? html`<button @click=${onMore}>${online.more}</button>` : nothing}`;
+  }
+}
