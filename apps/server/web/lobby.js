@@ -96,11 +96,12 @@ const seekTable = (seeks) => html`<ul class="seeks">${seeks.map(seekRow)}</ul>`;
 /** @param {OnlineEntry} game */
 function seekRow(game) {
   const isOwn = site.user?.name === game.creator;
+  const colour = game.colour === 'random' ? '' : online.youPlay(strings[isOwn === (game.colour === 'black') ? 'black' : 'white']);
   const isChallenge = game.challenged !== null;
   const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
   return html`<li>
     ${game.colour === 'random' ? nothing : namedDisc(game.colour === 'black' ? 'X' : 'O')}
-    <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${settingsText(game)}</small></a>
+    <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${[settingsText(game), colour].filter(Boolean).join(' · ')}</small></a>
     ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
     ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}
     ${isOwn ? nothing : joinButton(game)}

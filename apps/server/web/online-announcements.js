@@ -60,7 +60,8 @@ export function openingTexts(game, side) {
   if (!black || !white) return [status];
   if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
   const isBlack = side === 'X';
-  return [online.youPlayAgainst(isBlack ? strings.black : strings.white, nameOf(isBlack ? white : black)), status];
+  const wait = game.firstMoveIn ? [online.firstMoveIn(Math.ceil(game.firstMoveIn / 1000))] : [];
+  return [online.youPlayAgainst(isBlack ? strings.black : strings.white, nameOf(isBlack ? white : black)), status, ...wait];
 }
 
 /** @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */

@@ -96,6 +96,35 @@ test('the board follows the best game, and another one when that is over', async
   await watcher.locator(`.featured h2 a[href="/online/${other.id}"]`).waitFor();
 });
 
+test('a player who looks at another page of the site hears of each turn', async () => {
+  const { ann, bob } = await playing('5');
+  await bob.getByRole('button', { name: 'Menu' }).tap();
+  await bob.getByRole('link', { name: 'Learn', exact: true }).tap();
+  await bob.getByRole('heading', { level: 1, name: 'Learn' }).waitFor();
+  await ann.locator('.square.playable').first().click();
+  await bob.getByRole('link', { name: 'Your move against Ann5' }).tap();
+  await bob.locator('.square.playable').first().tap();
+  await ann.getByRole('link', { name: 'Help' }).click();
+  await ann.getByRole('link', { name: 'Your move against Bob5' }).waitFor();
+});
+
+test('of two people who join at once, one plays and the other is told', async () => {
+  const [ann, bob, eve] = await Promise.all(['Ann6', 'Bob6', 'Eve6'].map((name) => guest(name)));
+  await ann.getByText('By link', { exact: false }).first().click();
+  await ann.getByRole('button', { name: 'Create game' }).click();
+  const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
+  const joins = [];
+  for (const page of [bob, eve]) {
+    await page.goto(link);
+    joins.push(page.getByRole('button', { name: 'Join' }));
+    await page.locator('.turn', { hasText: 'Ann6 invites you to a game' }).waitFor();
+  }
+  // The clicks are in one step for each page, so that no page sees the other's first.
+  await Promise.all(joins.map((join) => join.evaluate((/** @type {HTMLElement} */ button) => button.click())));
+  const late = await Promise.any([bob, eve].map((page) => page.locator('.headline', { hasText: 'Somebody else has joined' }).waitFor().then(() => page)));
+  await late.locator('.status', { hasText: 'Watching' }).waitFor();
+});
+
 test('a game that does not exist is named, with the way back to the lobby', async () => {
   const page = await fixture.page('/online/0123456789abcdef0123456789abcdef');
   await page.getByRole('alert').filter({ hasText: 'There is no such game.' }).waitFor();

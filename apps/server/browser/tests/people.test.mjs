@@ -108,6 +108,14 @@ test('a turn in another game is said on every page, and in its title', async () 
   await expect(page).toHaveTitle('(1) Help · Outflank');
   await expect.poll(() => announced(page)).toEqual(['Your move against Bob']);
   await look(page, 'turn-laptop');
+  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  const letter = page.locator('.coordinates text', { hasText: 'a' }).first();
+  await letter.waitFor();
+  const bottom = (/** @type {any} */ locator) => locator.evaluate((/** @type {Element} */ element) => element.getBoundingClientRect().bottom);
+  const top = await letter.evaluate((element) => element.getBoundingClientRect().top);
+  assert.ok(top >= (await bottom(page.locator('.site-notices'))), 'the notice covers no letter of the board');
+  await look(page, 'turn-analyse');
+  await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.site-notices')).toHaveCount(0);
   fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 4 }] });
@@ -181,7 +189,7 @@ test('an invitation says who invites, with rating, colour, board, clock and open
     await page.close();
   }
   const { page } = await open('/lobby', { answers: { '/api/online': { ...MINE, mine: [], seeks: [{ ...SEEK, xot: true }] } } });
-  await expect(page.locator('.seek')).toContainText('Othello · XOT ·');
+  await expect(page.locator('.seek')).toContainText(/Othello · XOT · .* · You play Black/);
 });
 
 test('a challenge names the challenger, and others cannot accept it', async () => {
