@@ -98,12 +98,10 @@ async fn serve(
                 shown_count = lobby.view.users;
                 (lobby.message(|lobby| text_of(&ServerMessage::Lobby { lobby })), MIN_INTERVAL)
             }
-            _ = own.changed() => {
-                if let Some(signed_in) = &session.signed_in && !signed_in.is_valid(state).await? {
-                    return Ok(());
-                }
-                (text_of(&ServerMessage::Mine { mine: state.online.my_games(&user).await? }), Duration::ZERO)
-            }
+            _ = own.changed() => match games_of(state, session, &user).await? {
+                Some(text) => (text, Duration::ZERO),
+                None => return Ok(()),
+            },
             message = socket.recv() => match message {
                 Some(Ok(_)) if !permit.allows_message() => return Ok(()),
                 Some(Ok(Message::Text(text))) => (text_of(&answer(&text)), Duration::ZERO),
@@ -117,6 +115,16 @@ async fn serve(
         }
         tokio::time::sleep_until(started + rest).await;
     }
+}
+
+/// Returns the message with the games of a user; none when its session has ended.
+async fn games_of(state: &AppState, session: &Session, user: &str) -> Result<Option<Utf8Bytes>, AppError> {
+    if let Some(signed_in) = &session.signed_in
+        && !signed_in.is_valid(state).await?
+    {
+        return Ok(None);
+    }
+    Ok(Some(text_of(&ServerMessage::Mine { mine: state.online.my_games(user).await? })))
 }
 
 fn text_of(message: &ServerMessage<'_>) -> Utf8Bytes {
