@@ -30,7 +30,7 @@ pub(crate) fn encoding(name: &str) -> Option<&'static Encoding> {
     known.filter(|&encoding| encoding.is_ascii_compatible() || encoding == ISO_2022_JP)
 }
 
-/// Decodes a text that names no charset: UTF-8, or else Shift_JIS, or else ISO 8859-1, in which every byte is a character.
+/// Decodes a text that names no charset: UTF-8, or else `Shift_JIS`, or else ISO 8859-1, in which every byte is a character.
 ///
 /// Most Japanese characters begin with a byte that is a control character in ISO 8859-1, and no name has one.
 pub(crate) fn decode_unnamed(bytes: &[u8]) -> Cow<'_, str> {

@@ -62,8 +62,8 @@ fn tables_of_a_directory_are_read() {
 #[test]
 fn long_lists_of_a_player_say_how_much_they_leave_out() {
     let folder = tempfile::tempdir().unwrap();
-    let lines: String = (1..=12).map(|number| format!("Ann,Opponent {number},f5d6c3\n")).collect();
-    fs::write(folder.path().join("a.csv"), format!("black,white,moves\n{lines}")).unwrap();
+    let lines: Vec<String> = (1..=12).map(|number| format!("Ann,Opponent {number},f5d6c3\n")).collect();
+    fs::write(folder.path().join("a.csv"), format!("black,white,moves\n{}", lines.concat())).unwrap();
     report(folder.path(), "import", &["a.csv"]);
     let told = printed(folder.path(), "players", &["ann"]);
     assert!(told.contains("\nand 2 more\n"), "{told}");

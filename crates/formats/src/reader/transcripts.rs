@@ -200,7 +200,7 @@ impl Transcripts {
                 }
             }
             _ if self.notes.iter().map(|note| note.text.len()).sum::<usize>() > MAX_NOTES => {
-                lost.insert(Attribute::Comments)
+                lost.insert(Attribute::Comments);
             }
             _ => self.notes.push(line),
         }

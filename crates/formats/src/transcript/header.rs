@@ -161,7 +161,8 @@ fn split_players<'a>(words: &[&'a str]) -> Option<(Vec<&'a str>, Vec<&'a str>, O
     let discs = |name: &[&str]| Some(name.last()?.strip_prefix('(')?.strip_suffix(')')?.to_owned());
     let both = discs(&black).zip(discs(&white)).map(|(black, white)| format!("{black}-{white}"));
     if both.as_ref().is_some_and(|it| is_score(&it.as_str())) {
-        (black.pop(), white.pop());
+        black.pop();
+        white.pop();
     }
     Some((black, white, score.or(both)))
 }
