@@ -116,7 +116,7 @@ async function exportGames(format, extension) {
 function render() {
   return html`
     <h1>${strings.games}</h1>
-    ${peopleList()}
+    ${peopleGames()}
     <div class="filters">
       <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${search} @input=${changeSearch} placeholder=${strings.searchHint}></label>
       ${select(strings.result, Object.entries(strings.resultFilters), filter.ending, (ending) => setFilter({ ending }))}
@@ -129,12 +129,6 @@ function render() {
     ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending ? strings.noMatches : strings.noGames}</p>` : nothing}
     <ul class="cards">${entries.map((game) => gameCard(game, deleteEntry))}</ul>
     ${hasMore ? html`<button @click=${() => loadEntries(entries.length)}>${strings.more}</button>` : nothing}`;
-}
-
-/** The games with people, and then the heading of those against machines. */
-function peopleList() {
-  const list = peopleGames();
-  return list === nothing ? nothing : html`${list}<h2>${strings.machineGames}</h2>`;
 }
 
 /**

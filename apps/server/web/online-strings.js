@@ -1,9 +1,10 @@
-// The texts of the pages for people, in the language of the user; loaded with the first of these pages.
+// The texts and the styles of the pages for people, loaded with the first of these pages.
 
 import { ApiError } from './api.js';
 import { errorText } from './error-text.js';
 import { onLanguage } from './i18n.js';
 import en from './lang/online-en.js';
+import { loadStylesheet } from './learn/stylesheet.js';
 
 /** @typedef {typeof en} OnlineStrings */
 
@@ -21,4 +22,4 @@ export function onlineErrorText(error) {
   return text && error instanceof ApiError ? text(error.details) : errorText(error);
 }
 
-await onLanguage(load);
+await Promise.all([onLanguage(load), loadStylesheet('../online.css')]);

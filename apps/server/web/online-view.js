@@ -27,6 +27,8 @@ import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
  * @typedef {import('./online-api.js').Colour} Colour
  */
 
+/** The icon of the lobby, two people. */
+const PEOPLE = 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c.5-4 3-5.500 6-5.500s5.500 1.500 6 5.500M16 5.500a3 3 0 0 1 0 5.500M17.500 14c2 .6 3.200 2.300 3.500 5';
 /** The interval at which clocks are updated, in milliseconds. */
 const TICK_INTERVAL = 100;
 
@@ -241,7 +243,7 @@ function buttons(game) {
       ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.sound : ICONS.mute, toggleSound)}
       ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
       ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
-      ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, ICONS.people, () => navigate('/lobby'))}
+      ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, PEOPLE, () => navigate('/lobby'))}
     </div>`;
 }
 

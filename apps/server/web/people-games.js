@@ -26,9 +26,9 @@ async function loadMore() {
   redraw();
 }
 
-/** The list, below a heading; nothing without such games. */
+/** The list with its heading, and the heading of what follows; nothing without such games. */
 export function peopleGames() {
   if (errorMessage) return html`<p class="error" role="alert">${errorMessage}</p>`;
   if (!finished || finished.games.length + site.own.mine.length === 0) return nothing;
-  return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>${finished.render(loadMore, site.own.mine)}</section>`;
+  return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>${finished.render(loadMore, site.own.mine)}<h2>${online.machineGames}</h2></section>`;
 }

@@ -208,7 +208,6 @@ export default {
   /** @param {number} minutes @param {number} seconds */
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
-  machineGames: 'Games against the computer, and at this device',
   exportAll: 'Export all Othello games',
   more: 'More',
   /** @param {number} count */

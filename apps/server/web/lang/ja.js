@@ -267,7 +267,6 @@ export default {
   increment: '加算（秒／手）',
   clockName: (minutes, seconds) => `${minutes}分${seconds ? `＋1手${seconds}秒` : ''}`,
   noGames: 'まだ対局がありません。対局はすべてここに保存されます。',
-  machineGames: 'コンピューターとの対局、この端末での対局',
   exportAll: 'オセロの対局をすべてエクスポート',
   more: 'もっと見る',
   moveCount: (count) => `${count}手`,

@@ -15,6 +15,7 @@ export default {
   join: 'Join',
   runningGames: 'Your running games',
   gamesWithPeople: 'Games with people',
+  machineGames: 'Games against the computer, and at this device',
   challenges: 'Challenges',
   accept: 'Accept',
   decline: 'Decline',

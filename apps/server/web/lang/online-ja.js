@@ -16,6 +16,7 @@ export default {
   join: '参加',
   runningGames: '進行中の自分の対局',
   gamesWithPeople: '対人戦',
+  machineGames: 'コンピューターとの対局、この端末での対局',
   challenges: '挑戦',
   accept: '受ける',
   decline: '断る',
