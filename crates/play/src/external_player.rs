@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 /// Plays Othello with an external engine, a child process.
 ///
-/// The process is started for the first move, within the time of that move, and restarted after an error or an interruption: a reply that still
-/// arrives would belong to an earlier request.
+/// The process is started for the first move, within the time that this move has, and restarted after an error or an
+/// interruption: a reply that still arrives would belong to an earlier request.
 pub struct ExternalPlayer {
     engine: Arc<ExternalEngine>,
     player: Option<Box<dyn Player<outflank_othello::Position>>>,
@@ -70,11 +70,10 @@ impl Player<Position> for ExternalPlayer {
     }
 }
 
-/// Returns a clock after some time.
+/// Returns a clock after some time for the start: each move still has its time.
 fn later(clock: Clock, time: Duration) -> Clock {
     match clock {
-        Clock::Unlimited => Clock::Unlimited,
-        Clock::PerMove(left) => Clock::PerMove(left.saturating_sub(time)),
+        Clock::Unlimited | Clock::PerMove(_) => clock,
         Clock::Game { left, increment } => Clock::Game { left: left.saturating_sub(time), increment },
     }
 }

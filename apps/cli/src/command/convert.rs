@@ -90,6 +90,8 @@ struct Conversion<'a> {
     target: Target,
     writer: Writer,
     summary: Summary,
+    /// What is said of files that were read.
+    notes: Vec<String>,
     bar: ProgressBar,
     stop: StopFlag,
 }
@@ -108,6 +110,7 @@ impl Convert {
             target,
             writer: Writer::new(format, target::options()),
             summary: Summary::new(out.display().to_string(), format),
+            notes: Vec::new(),
             bar: bytes_bar(sources),
             stop: stop_on_ctrl_c(),
         };
@@ -116,6 +119,9 @@ impl Convert {
         }
         conversion.bar.finish_and_clear();
         conversion.board.check()?;
+        for note in &conversion.notes {
+            writeln!(stderr(), "{note}")?;
+        }
         let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
         self.print(out, &conversion.summary)?;
@@ -151,6 +157,7 @@ impl Conversion<'_> {
         let (name, before) = (path.display().to_string(), self.bar.position());
         let input = InputFile::open(path, &self.stop)?;
         let format = self.convert.from.unwrap_or_else(|| input.format());
+        let note = input.missing_names(format)?;
         let mut source = input.into_games(format, self.board.rules())?;
         let mut games = 0_u64;
         while let Some(game) = source.next_game()? {
@@ -168,6 +175,7 @@ impl Conversion<'_> {
             self.report(&format!("error: {name} holds no game"))?;
             self.summary.empty_files += 1;
         }
+        self.notes.extend(note);
         self.summary.files += 1;
         self.summary.count_unread(source.lost_attributes());
         Ok(())

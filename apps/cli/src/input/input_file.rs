@@ -12,7 +12,7 @@ use outflank_game::StopFlag;
 use outflank_play::{GameStream, wthor_names_beside};
 use outflank_reversi::Rules;
 use std::fs::File;
-use std::io::{self, Cursor, ErrorKind, Read, Write, stderr};
+use std::io::{self, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of bytes that are read to detect a format.
@@ -78,15 +78,16 @@ impl InputFile {
             return Ok(NameTables::default());
         }
         let has_files_beside = !is_standard_input(&self.path);
-        let names = if has_files_beside { wthor_names_beside(&self.path)? } else { NameTables::default() };
-        if names.players == NameTable::default() {
-            let file = self.path.display();
-            writeln!(
-                stderr(),
-                "note: no file of players (.JOU) belongs to {file}, so their numbers stand for their names"
-            )?;
-        }
-        Ok(names)
+        if has_files_beside { Ok(wthor_names_beside(&self.path)?) } else { Ok(NameTables::default()) }
+    }
+
+    /// Returns a note for those who need the names of players, where a WTHOR file comes without them.
+    pub(crate) fn missing_names(&self, format: Format) -> anyhow::Result<Option<String>> {
+        let is_missing = format == Format::Wthor && self.names(format)?.players == NameTable::default();
+        let file = self.path.display();
+        let note =
+            || format!("note: no file of players (.JOU) belongs to {file}, so their numbers stand for their names");
+        Ok(is_missing.then(note))
     }
 }
 

@@ -121,7 +121,13 @@ impl Import {
         let stem = || file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
         let default = || if format == Format::Wthor { "WTHOR".to_owned() } else { stem() };
         let label = self.label.clone().unwrap_or_else(default);
-        input.into_source(format, label).map_err(|error| error_text(&error))
+        let read = || {
+            if let Some(note) = input.missing_names(format)? {
+                writeln!(stderr(), "{note}")?;
+            }
+            input.into_source(format, label)
+        };
+        read().map_err(|error| error_text(&error))
     }
 }
 
