@@ -132,6 +132,9 @@ pub enum WriteError {
     /// The game is of another year than the games before it, in a format whose files have one year.
     #[error("it is of another year than the first game, and the file holds one year")]
     OtherYear,
+    /// The game is not over and has no result in discs, in a format that stores the discs of each game.
+    #[error("it is not over, and the discs of its result are not known")]
+    NoDiscs,
     /// The file has reached its maximum number of games or names.
     #[error("the file can count no more games or names")]
     TooMany,

@@ -207,6 +207,20 @@ fn games_of_other_years_are_left_out_of_a_wthor_file() {
 }
 
 #[test]
+fn a_game_without_discs_is_left_out_of_a_wthor_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let text_of = |result| format!("Black: Ann\nWhite: Bob\nDate: 2018-10-12\n{result}f5d6c3d3c4\n");
+    for (result, written) in [("", 0), ("Result: 0-1\n", 0), ("Result: 11-53\n", 1)] {
+        fs::write(folder.path().join("game.txt"), text_of(result)).unwrap();
+        let output = outflank(folder.path(), &["game.txt", "db.wtb", "--force"]).assert().get_output().clone();
+        assert_eq!(output.status.success(), written == 1, "{result}");
+        let told = text(&output.stdout);
+        let says_why = told.contains("it is not over, and the discs of its result are not known");
+        assert_eq!(says_why, written == 0, "{told}");
+    }
+}
+
+#[test]
 fn names_of_a_database_are_kept_in_the_files_beside_it() {
     let (_folder, path) = folder();
     outflank(&path, &["games.ggf", "db.wtb", "--year", "1999"]).assert().success();

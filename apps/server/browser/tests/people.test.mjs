@@ -262,7 +262,7 @@ test('that a game is about to be aborted is said before, and why afterwards', as
 
 test('a guest is asked before the name and the games are lost', async () => {
   const { page, fake } = await open('/lobby', { user: { id: 'u1', name: 'Alice', isAccount: false, created: 1_800_000_000 } });
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog', { name: 'Sign out? Without an account, the name Alice is lost. You also lose your seat in the game you are playing.' }).waitFor();
   await look(page, 'sign-out-laptop');

@@ -37,6 +37,9 @@ pub(super) struct Transcripts {
     begun: Option<Line>,
     /// The titles and other lines about the game that follows.
     notes: Vec<Line>,
+    /// Whether the notes name players and stand right behind the moves of a game: a blank line or the end of the text shows that
+    /// they are those of this game, and moves that they are those of the next.
+    is_trailing: bool,
     /// Whether all games so far have one line; `None` before the end of the first.
     is_list: Option<bool>,
     /// The line after the last one, which a blank line or a comment would be.
@@ -92,6 +95,7 @@ impl Transcripts {
             diagram: None,
             begun: None,
             notes: Vec::new(),
+            is_trailing: false,
             is_list: None,
             next_line: 1,
         }
@@ -150,6 +154,9 @@ impl Transcripts {
     }
 
     fn add(&mut self, mut line: Line, lost: &mut Attributes) {
+        if line.is_after_gap && self.is_trailing {
+            self.take_notes();
+        }
         let mut lost_here = Attributes::default();
         if let Some(game) = link::parse(&line.text, &self.start, &mut lost_here) {
             self.end_game(lost);
@@ -163,6 +170,9 @@ impl Transcripts {
         let header = GameHeader::parse(&line.text);
         if header.is_some() || is_note(&line.text) {
             return self.add_note(line, header.as_ref(), lost);
+        }
+        if std::mem::take(&mut self.is_trailing) {
+            self.end_game(lost);
         }
         let mut game = AnnotatedGame::new(self.start.clone());
         game.info.comment = name;
@@ -185,13 +195,18 @@ impl Transcripts {
         open.lines += 1;
     }
 
-    /// Adds a note to its game; one behind a game and a gap belongs to the next, as do the names of players.
+    /// Adds a note to its game; one behind a game and a gap belongs to the next.
     fn add_note(&mut self, line: Line, header: Option<&GameHeader>, lost: &mut Attributes) {
-        if header.is_some_and(GameHeader::names_players) {
-            self.end_game(lost);
+        if header.is_some_and(GameHeader::names_players) && !self.is_trailing {
+            let players = self.open.as_ref().map(|open| &open.movetext.game.info.players);
+            let lacks_names = players.is_some_and(|both| both.black.name.is_none() && both.white.name.is_none());
+            self.is_trailing = lacks_names && !line.is_after_gap;
+            if !self.is_trailing {
+                self.end_game(lost);
+            }
         }
         match &mut self.open {
-            Some(open) if !line.is_after_gap && !open.movetext.has_ended() => {
+            Some(open) if !self.is_trailing && !line.is_after_gap && !open.movetext.has_ended() => {
                 open.bytes += line.text.len();
                 if open.bytes > Reader::MAX_GAME_LENGTH {
                     open.movetext.lost.insert(Attribute::Comments);
@@ -221,6 +236,18 @@ impl Transcripts {
             }
         }
         self.open = Some(open);
+    }
+
+    /// Gives the notes behind the open game to it, and returns whether there is one.
+    fn take_notes(&mut self) -> bool {
+        self.is_trailing = false;
+        let Some(open) = &mut self.open else { return false };
+        for note in self.notes.drain(..) {
+            if !open.movetext.read_header(&note.text) {
+                open.movetext.game.add_comment(&note.text);
+            }
+        }
+        true
     }
 
     /// Adds a line to a diagram, and returns whether it belongs to one.
@@ -282,18 +309,13 @@ impl Transcripts {
             self.ready.push_back(Err(diagram.incomplete()));
         }
         let is_without_games = self.open.is_none() && self.is_list.is_none() && self.ready.is_empty();
-        let notes = std::mem::take(&mut self.notes);
-        if let Some(open) = &mut self.open {
-            for note in &notes {
-                if !open.movetext.read_header(&note.text) {
-                    open.movetext.game.add_comment(&note.text);
-                }
-            }
-        } else {
+        let first_note = self.notes.first().cloned().filter(|_| is_without_games);
+        if !self.take_notes() {
+            let notes = std::mem::take(&mut self.notes);
             lost.insert_if(Attribute::Comments, !notes.is_empty() && !is_without_games);
         }
         self.end_game(lost);
-        if let Some(Line { text, location, .. }) = notes.into_iter().next().filter(|_| is_without_games) {
+        if let Some(Line { text, location, .. }) = first_note {
             let kind = ReadErrorKind::unexpected("a square such as f5, or -- for a pass", &text);
             self.ready.push_back(Err(ReadError { location: Some(location), kind, partial: None }));
         }

@@ -66,7 +66,7 @@ impl DatabaseWriter {
         let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
         let tournaments = &mut self.names.tournaments;
         let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
-        let black_score = black_score(game, record.position(), lost);
+        let black_score = black_score(game, record, lost)?;
         let theoretical_black_score = self.theoretical(info.theoretical, lost).unwrap_or(black_score);
         let moves = &moves(record);
         self.games = games;
@@ -98,10 +98,18 @@ fn number<const SIZE: usize>(
     table.number(&stored).ok_or(WriteError::TooMany)
 }
 
-fn black_score(game: &AnnotatedGame, last: &Position, lost: &mut Attributes) -> u8 {
-    let stored = game.result().and_then(|result| result.score.disc_counts(Scoring::OTHELLO));
-    lost.insert_if(Attribute::Result, stored.is_none());
-    stored.map(DiscCounts::black).and_then(|black| u8::try_from(black).ok()).unwrap_or_else(|| stored_score(last))
+/// Returns Black's discs: those of the result, or else those on the board of a game that is over.
+fn black_score(game: &AnnotatedGame, record: &GameRecord<Position>, lost: &mut Attributes) -> Result<u8, WriteError> {
+    let counts = game.result().and_then(|result| result.score.disc_counts(Scoring::OTHELLO));
+    let stored = counts.map(DiscCounts::black).and_then(|black| u8::try_from(black).ok());
+    if let Some(stored) = stored {
+        return Ok(stored);
+    }
+    if game.result_on_the_board().is_none() {
+        return Err(WriteError::NoDiscs);
+    }
+    lost.insert(Attribute::Result);
+    Ok(stored_score(record.position()))
 }
 
 fn moves(record: &GameRecord<Position>) -> [u8; 60] {

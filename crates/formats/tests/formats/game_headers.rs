@@ -83,3 +83,13 @@ fn japanese_texts_are_read() {
     let (games, _) = read("第42回世界オセロ選手権大会\n\n1手目 黒 f5\n2手目 白 d6\n3手目 黒 c3\n");
     assert_eq!((games[0].placement_count(), games.len()), (3, 1));
 }
+
+#[test]
+fn lines_behind_the_moves_belong_to_them() {
+    let (games, lost) = read("f5d6c3\nBlack: Ann\nWhite: Bob\nResult: 11-53\n");
+    assert_eq!((tags(&games[0]), &lost[..]), (["Ann", "Bob", "", "-42"].map(str::to_owned), &[][..]));
+    let (games, _) = read("f5d6c3\nBlack: Ann\nWhite: Bob\nResult: 11-53\n\nf5f6e6\nBlack: Cid\nWhite: Dan\n");
+    assert_eq!(games.iter().map(|game| tags(game)[..2].join("-")).collect::<Vec<_>>(), ["Ann-Bob", "Cid-Dan"]);
+    let (games, _) = read("f5d6c3\nBlack: Ann\nWhite: Bob\nf5f6e6\n");
+    assert_eq!(games.iter().map(|game| tags(game)[0].clone()).collect::<Vec<_>>(), ["", "Ann"], "no line lies between");
+}
