@@ -17,7 +17,7 @@ mod review;
 mod settings;
 mod shelf;
 
-pub(crate) use active_game::{ActiveGame, Origin, ReversiGame, needs_capitals, player_name};
+pub(crate) use active_game::{ActiveGame, ReversiGame, needs_capitals, player_name};
 pub(crate) use game_list::{Description, GameList};
 pub(crate) use prompt::{Answer, Prompt, PromptKind};
 pub use review::Review;
@@ -30,8 +30,7 @@ use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
 use outflank_game::{Clock, counted};
-use outflank_play::AnyRecord;
-use outflank_play::saved_game::Collection;
+use outflank_play::saved_game::{CollectedGame, Collection};
 use outflank_reversi::Position;
 use ratatui::layout::Rect;
 use shelf::Shelf;
@@ -146,7 +145,7 @@ impl App {
 
     /// Opens the only game of a file, or lists its games.
     fn on_loaded(&mut self, collection: Collection, source: String) {
-        let only = (collection.games.len() == 1).then(|| collection.games[0].record.clone());
+        let only = (collection.games.len() == 1).then(|| collection.games[0].clone());
         let rejected = collection.rejected;
         if let Some(game) = only {
             self.open(game);
@@ -160,11 +159,11 @@ impl App {
     }
 
     /// Opens a game that was read.
-    fn open(&mut self, game: AnyRecord) {
+    fn open(&mut self, game: CollectedGame) {
         let is_kept = self.shelf.keep(&self.game);
-        self.game = self.settings.adopt(game);
-        if let ActiveGame::Reversi(game) = &mut self.game {
-            game.origin = Origin::Loaded;
+        self.game = self.settings.adopt(game.record);
+        if let ActiveGame::Reversi(opened) = &mut self.game {
+            opened.set_source(game.source);
         }
         self.message = loaded_message(self.game.move_count());
         if is_kept {

@@ -4,7 +4,7 @@ use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_alak::{Slide, Tablebase};
 use outflank_game::tree::Tree;
 use outflank_game::{Clock, GameRecord};
-use outflank_play::saved_game::{Collection, Replace, SaveError};
+use outflank_play::saved_game::{Collection, LeftOut, Replace, SaveError};
 use outflank_play::{Analysis, MoveSelection, PlayerSpec};
 use outflank_reversi::{Move, Position};
 use ratatui::layout::Rect;
@@ -31,7 +31,7 @@ pub(crate) enum Event {
     /// The job with this number has a result.
     JobUpdate { id: u64, update: JobUpdate },
     /// A game was written to a file with this name, or was not.
-    Saved { file: String, result: Result<(), SaveError> },
+    Saved { file: String, result: Result<LeftOut, SaveError> },
     /// The games of a file were read, or could not be; the text is the message.
     Loaded { source: String, games: Result<Collection, String> },
     /// A signal or the end of the input requests the end of the program.

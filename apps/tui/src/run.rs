@@ -8,7 +8,7 @@ use crate::worker::{Worker, WorkerOptions};
 use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_game::{Clock, Sides};
-use outflank_play::saved_game::{self, Collection, GameFiles, Replace, SaveError};
+use outflank_play::saved_game::{self, Collection, GameFiles, LeftOut, Replace, SaveError};
 use outflank_play::{AnyRecord, PlayerSpec, alak_moves_text, moves_text};
 use ratatui::layout::Rect;
 use std::io;
@@ -142,10 +142,10 @@ fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io
     Ok(())
 }
 
-fn save(app: &App, files: &mut GameFiles, file: &Path, replace: Replace) -> Result<(), SaveError> {
+fn save(app: &App, files: &mut GameFiles, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
     match &app.game {
-        ActiveGame::Reversi(game) => files.save(&game.record_to_save(), file, replace),
-        ActiveGame::Alak(game) => files.save_alak(&game.state.record, file, replace),
+        ActiveGame::Reversi(game) => files.save(&game.game_to_save(), file, replace),
+        ActiveGame::Alak(game) => files.save_alak(&game.state.record, file, replace).map(|()| LeftOut::default()),
     }
 }
 

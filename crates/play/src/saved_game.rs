@@ -1,6 +1,6 @@
 //! Saved games.
 //!
-//! The extension of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json`, `.obf` or `.wtb`. With `.txt` or
+//! The extension of a file's name chooses its format: `.ggf`, `.pgn`, `.sgf`, `.json` or `.obf`. With `.txt` or
 //! without an extension it is a text with the start position on the first line and the moves on the second, the only
 //! format for games of Alak. The format of a file that is read is detected from its content; a transcript without a start
 //! position starts from that of the current game. The names of the players, the date and the place are tags of a record,
@@ -9,10 +9,11 @@
 mod alak;
 mod save;
 mod tags;
+mod to_save;
 
 pub use alak::SlidesError;
-pub use save::{GameFiles, Replace, SaveError};
-pub use tags::tag_players_and_date;
+pub use save::{GameFiles, LeftOut, Replace, SaveError};
+pub use to_save::{Continuation, GameToSave};
 
 use crate::{WthorNamesError, bounded_file, wthor_names_beside};
 use outflank_formats::info::ResultScore;
@@ -23,6 +24,7 @@ use outflank_reversi::{Position, Rules, Size};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A game of any kind.
 #[derive(Clone, Debug)]
@@ -49,6 +51,8 @@ pub struct CollectedGame {
     pub record: AnyRecord,
     /// The result, if it is known: that of the source, or else that of the last position.
     pub result: Option<ResultScore>,
+    /// The game with all that was read; `None` for Alak.
+    pub source: Option<Arc<AnnotatedGame>>,
 }
 
 /// Why the content of a file was not read.
@@ -184,7 +188,7 @@ fn read_from(start: Position, reader: Reader, bytes: &[u8]) -> (Vec<CollectedGam
     let (mut games, mut errors) = (Vec::new(), Vec::new());
     while let Some(game) = reader.next_game() {
         match game {
-            Ok(game) => games.push(CollectedGame::of(&game)),
+            Ok(game) => games.push(CollectedGame::of(game)),
             Err(error) => errors.push(error),
         }
     }
@@ -193,14 +197,14 @@ fn read_from(start: Position, reader: Reader, bytes: &[u8]) -> (Vec<CollectedGam
 
 impl Collection {
     fn of_one(record: AnyRecord) -> Self {
-        Self { games: vec![CollectedGame { record, result: None }], rejected: 0 }
+        Self { games: vec![CollectedGame { record, result: None, source: None }], rejected: 0 }
     }
 }
 
 impl CollectedGame {
-    fn of(game: &AnnotatedGame) -> Self {
+    fn of(game: AnnotatedGame) -> Self {
         let result = game.result().map(|result| result.score);
-        Self { record: AnyRecord::Reversi(Box::new(known(game))), result }
+        Self { record: AnyRecord::Reversi(Box::new(known(&game))), result, source: Some(Arc::new(game)) }
     }
 }
 
@@ -218,7 +222,7 @@ mod tests {
     use outflank_game::Sides;
 
     fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
-        GameFiles::default().save(record, file, Replace::AnyGame)
+        GameFiles::default().save(&GameToSave::from(record), file, Replace::AnyGame).map(drop)
     }
 
     fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
@@ -246,7 +250,7 @@ mod tests {
     fn a_game_survives_every_format() {
         let folder = tempfile::tempdir().unwrap();
         let record = game("8x8", "f5d6c3d3c4f4f6f3");
-        for name in ["g.ggf", "g.pgn", "g.sgf", "g.json", "g.wtb", "g.txt", "g"] {
+        for name in ["g.ggf", "g.pgn", "g.sgf", "g.json", "g.txt", "g"] {
             let file = folder.path().join(name);
             save(&record, &file).unwrap();
             save(&record, &file).expect("a saved game is replaced");
@@ -283,13 +287,8 @@ mod tests {
         fs::write(&games, bytes).unwrap();
         fs::write(&players, finish.players.unwrap()).unwrap();
         assert_eq!(load_game(&games).tags["White"], "Bob");
-        let mut own = game("8x8", "c4");
-        tag_players_and_date(&mut own, &Sides { black: "human".to_owned(), white: "level:2".to_owned() });
-        save(&own, &folder.path().join("own.wtb")).unwrap();
-        let tags = load_game(&folder.path().join("own.wtb")).tags;
-        assert_eq!(tags.get("Black"), None, "{tags:?}: numbers of names would be those of others");
         fs::write(&players, "no names").unwrap();
-        let error = load(&games, own.start()).unwrap_err().to_string();
+        let error = load(&games, game("8x8", "").start()).unwrap_err().to_string();
         assert!(error.starts_with("the names beside") && error.contains(": "), "{error}");
     }
 
@@ -306,9 +305,10 @@ mod tests {
     #[test]
     fn a_game_that_was_played_here_is_saved_with_its_players_and_the_day() {
         let folder = tempfile::tempdir().unwrap();
-        let (file, mut record) = (folder.path().join("g.sgf"), game("8x8", "f5d6"));
-        tag_players_and_date(&mut record, &Sides { black: "human".to_owned(), white: "level 2".to_owned() });
-        save(&record, &file).unwrap();
+        let (file, record) = (folder.path().join("g.sgf"), game("8x8", "f5d6"));
+        let players = Sides { black: "human".to_owned(), white: "level 2".to_owned() };
+        let played = GameToSave::played_here(&record, &players);
+        GameFiles::default().save(&played, &file, Replace::OwnGame).unwrap();
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains("PB[human]") && text.contains("PW[level 2]") && text.contains("DT[20"), "{text}");
     }
@@ -366,8 +366,6 @@ mod tests {
         let with_carriage_returns = b"6x4 --------OX----XO-------- X\r\nb2\r\n";
         let parsed = parse(with_carriage_returns, Path::new("text"), game("8x8", "").start());
         assert!(parsed.is_ok(), "{parsed:?}");
-        let error = save(&record, &folder.path().join("g.wtb")).unwrap_err().to_string();
-        assert_eq!(error, "wthor cannot hold the game: it is not a game of Othello on 8×8");
     }
 
     #[test]

@@ -2,9 +2,12 @@
 
 use crate::alak::AlakGame;
 use crate::game_state::{GameState, HistoryStep, label};
+use outflank_formats::AnnotatedGame;
 use outflank_game::{Game, GameRecord, Side, Sides};
-use outflank_play::{Analysis, PlayerSpec, saved_game};
+use outflank_play::saved_game::{Continuation, GameToSave};
+use outflank_play::{Analysis, PlayerSpec};
 use outflank_reversi::{Move, Position, Size, Square};
+use std::sync::Arc;
 
 /// The game that is being played.
 #[derive(Clone, Debug)]
@@ -23,6 +26,8 @@ pub(crate) struct ReversiGame {
     pub(crate) cursor: Square,
     /// The origin of the game.
     pub(crate) origin: Origin,
+    /// The game as it was read, if it was.
+    source: Option<Arc<AnnotatedGame>>,
     /// The analyses of the positions, by ply.
     analyses: Vec<Option<Analysis>>,
 }
@@ -34,8 +39,10 @@ pub(crate) enum Origin {
     Played,
     /// It was read from a file, or pasted.
     Loaded,
-    /// It was read, and moves were played here.
+    /// It was read, and people played moves here.
     Continued,
+    /// It was read, and a computer played moves here.
+    ContinuedByComputer,
 }
 
 impl ActiveGame {
@@ -123,21 +130,28 @@ impl ReversiGame {
             focus: None,
             cursor,
             origin: Origin::Played,
+            source: None,
             analyses: Vec::new(),
         }
     }
 
-    /// Returns the game to be saved; one that was played here is tagged with its players and today's date.
-    pub(crate) fn record_to_save(&self) -> GameRecord<Position> {
-        let mut record = self.state.record.clone();
-        if self.origin == Origin::Played {
-            let players = &self.state.players;
-            saved_game::tag_players_and_date(
-                &mut record,
-                &Sides { black: players.black.display_name(), white: players.white.display_name() },
-            );
+    /// Notes that the game was read.
+    pub(crate) fn set_source(&mut self, source: Option<Arc<AnnotatedGame>>) {
+        (self.origin, self.source) = (Origin::Loaded, source);
+    }
+
+    /// Returns the game to be saved, with its players.
+    pub(crate) fn game_to_save(&self) -> GameToSave {
+        let (record, players) = (&self.state.record, &self.state.players);
+        let names = Sides { black: players.black.display_name(), white: players.white.display_name() };
+        let continuation = match self.origin {
+            Origin::ContinuedByComputer => Continuation::OtherPlayers,
+            Origin::Played | Origin::Loaded | Origin::Continued => Continuation::SameGame,
+        };
+        match &self.source {
+            Some(source) => GameToSave::read(record, source, continuation, &names),
+            None => GameToSave::played_here(record, &names),
         }
-        record
     }
 
     /// Returns the name of a side on the screen: that of the file for a game that was read, and else that of the player.
@@ -167,11 +181,14 @@ impl ReversiGame {
 
     /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_reversi::IllegalMove> {
-        let ply = self.state.ply();
+        let (ply, is_human) = (self.state.ply(), self.state.mover().is_human());
         self.state.record.play(mv)?;
-        if mv != Move::Pass && self.origin == Origin::Loaded {
-            self.origin = Origin::Continued;
-        }
+        self.origin = match self.origin {
+            origin if mv == Move::Pass => origin,
+            Origin::Loaded | Origin::Continued if !is_human => Origin::ContinuedByComputer,
+            Origin::Loaded => Origin::Continued,
+            origin => origin,
+        };
         self.analyses.truncate(ply + 1);
         Ok(())
     }

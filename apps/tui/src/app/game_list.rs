@@ -62,8 +62,8 @@ impl GameList {
     }
 
     /// Returns the game on a line.
-    pub(crate) fn game(&self, row: usize) -> Option<&AnyRecord> {
-        self.shown.get(row).map(|&index| &self.games[index].record)
+    pub(crate) fn game(&self, row: usize) -> Option<&CollectedGame> {
+        self.shown.get(row).map(|&index| &self.games[index])
     }
 
     /// Selects another line.

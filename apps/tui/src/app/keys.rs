@@ -6,7 +6,7 @@ use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use outflank_play::saved_game::{self, Replace, SaveError};
+use outflank_play::saved_game::{self, LeftOut, Replace, SaveError};
 use outflank_reversi::{Size, Square};
 use std::path::Path;
 
@@ -170,10 +170,10 @@ impl App {
     }
 
     /// Reports what became of a game that was to be saved; a name that did not do is shown again.
-    pub(super) fn on_saved(&mut self, file: String, result: Result<(), SaveError>) {
+    pub(super) fn on_saved(&mut self, file: String, result: Result<LeftOut, SaveError>) {
         let answer = match result {
-            Ok(()) => {
-                self.message = format!("Saved to {file}.");
+            Ok(left_out) => {
+                self.message = left_out.saved_to(&file);
                 return;
             }
             Err(SaveError::HoldsAGame(_)) => Answer::HoldsAGame,
@@ -267,6 +267,7 @@ fn end_action(code: KeyCode) -> Option<Action> {
         KeyCode::Char('m') => Action::Menu,
         KeyCode::Esc | KeyCode::Char('b') => Action::Close,
         KeyCode::Char('s') => Action::Save,
+        KeyCode::Char('o') => Action::Load,
         KeyCode::Char('q') => Action::Quit,
         _ => return None,
     })

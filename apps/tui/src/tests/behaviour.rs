@@ -10,6 +10,7 @@ use crate::app::{ActiveGame, Scene};
 use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use outflank_formats::{Format, WriteOptions, Writer};
 use outflank_game::{Side, Sides};
 use outflank_play::{PlayerKind, PlayerSpec};
 
@@ -171,12 +172,32 @@ fn the_end_of_a_game_of_alak_offers_no_review() {
 #[test]
 fn a_game_that_was_loaded_keeps_its_players_and_one_played_here_gets_them() {
     let mut app = app_with("8x8", "d3c5", AGAINST_COMPUTER);
-    let tags = |app: &crate::app::App| reversi(app).record_to_save().tags;
-    assert_eq!(tags(&app)["White"], "greedy");
+    assert!(pgn_of(&app).contains("[White \"greedy\"]"));
     app.update(Event::Paste("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5];)".to_owned()));
-    assert_eq!((tags(&app)["Black"].as_str(), tags(&app).contains_key("Date")), ("Ann", false));
+    let loaded = pgn_of(&app);
+    assert!(loaded.contains("[Black \"Ann\"]") && !loaded.contains("[Date \"20"), "{loaded}");
     app.update(Event::Paste("f5d6".to_owned()));
-    assert!(tags(&app).is_empty());
+    let nameless = pgn_of(&app);
+    assert!(!nameless.contains("Ann") && !nameless.contains("greedy"), "{nameless}");
+}
+
+#[test]
+fn moves_of_the_players_of_the_menu_are_saved_under_their_names() {
+    let mut app = app_with("8x8", "", AGAINST_COMPUTER);
+    app.update(Event::Paste("[Event \"Open\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. f5 {good} *\n".to_owned()));
+    assert!(pgn_of(&app).contains("Ann") && pgn_of(&app).contains("{good}"));
+    let id = job_in(&press(&mut app, KeyCode::Char(' '))).unwrap();
+    answer(&mut app, id, "d6");
+    let text = pgn_of(&app);
+    assert!(text.contains("[White \"greedy\"]") && text.contains("{good}"), "{text}");
+    assert!(!text.contains("Ann") && !text.contains("Open"), "{text}");
+}
+
+/// Returns what is saved of the game.
+fn pgn_of(app: &crate::app::App) -> String {
+    let (mut writer, mut text) = (Writer::new(Format::Pgn, WriteOptions::default()), Vec::new());
+    writer.write(reversi(app).game_to_save().game(), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use super::print::characters;
 use super::{PLAIN, app_after, press, type_text};
-use crate::app::{Answer, App};
+use crate::app::{Answer, App, Scene};
 use crate::event::{Effect, Event};
 use crossterm::event::KeyCode;
-use outflank_play::saved_game::{Replace, SaveError};
+use outflank_play::saved_game::{LeftOut, Replace, SaveError};
 
 /// Types a name at the prompt of a key, and returns what is to be saved.
 fn save(app: &mut App, name: &str) -> (String, Replace) {
@@ -30,7 +30,7 @@ fn a_file_with_another_game_is_replaced_after_a_question_only() {
         assert!(shown.contains("Save to: one.pgn") && shown.contains("The file holds a game. Enter again"), "{shown}");
     }
     assert_eq!(save(&mut app, ""), ("one.pgn".to_owned(), Replace::AnyGame));
-    app.update(Event::Saved { file: "one.pgn".to_owned(), result: Ok(()) });
+    app.update(Event::Saved { file: "one.pgn".to_owned(), result: Ok(LeftOut::default()) });
     assert_eq!((app.message.as_str(), &app.prompt), ("Saved to one.pgn.", &None));
     save(&mut app, "sone.pgn");
     refuse(&mut app, "one.pgn", SaveError::HoldsAGame("one.pgn".into()));
@@ -62,10 +62,10 @@ fn a_name_that_failed_can_be_corrected() {
 fn a_long_name_is_shown_whole_or_with_a_mark() {
     let mut app = app_after("8x8", "d3");
     let name = "a_very_long_name_of_a_file_that_does_not_fit_in_a_line_of_the_screen.sgf";
-    app.update(Event::Saved { file: name.to_owned(), result: Ok(()) });
+    app.update(Event::Saved { file: name.to_owned(), result: Ok(LeftOut::default()) });
     let shown: String = characters(&mut app, PLAIN, (40, 20)).split_whitespace().collect();
     assert!(shown.contains(&format!("Savedto{name}.")), "{shown}");
-    app.update(Event::Saved { file: name.repeat(4), result: Ok(()) });
+    app.update(Event::Saved { file: name.repeat(4), result: Ok(LeftOut::default()) });
     let cut = characters(&mut app, PLAIN, (40, 20));
     let last = cut.lines().rfind(|line| line.contains('_')).unwrap();
     assert!(last.trim_end().ends_with('.') && !last.contains(".sgf."), "{cut}");
@@ -78,5 +78,15 @@ fn a_text_that_is_no_square_is_answered_for_the_board() {
         type_text(&mut app, "/zz");
         press(&mut app, KeyCode::Enter);
         assert_eq!(app.message, format!("\"zz\" is no square; they are {squares}."));
+    }
+}
+
+#[test]
+fn a_game_is_opened_from_the_box_of_the_score_as_one_is_saved() {
+    for (key, shown) in [("s", "Save to:"), ("o", "Load:")] {
+        let mut app = app_after("8x8", "e6f4e3f6g5d6e7f5c5");
+        app.scene = Scene::End;
+        type_text(&mut app, key);
+        assert!(app.prompt.is_some() && characters(&mut app, PLAIN, (80, 24)).contains(shown), "{key}");
     }
 }

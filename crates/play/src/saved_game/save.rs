@@ -1,17 +1,16 @@
 //! Writing of games to files.
 
-use super::{ReadFileError, alak, read, tags};
+use super::to_save::{GameToSave, Source};
+use super::{AnyRecord, ReadFileError, alak, read};
 use crate::atomic_file;
-use outflank_formats::info::GameInfo;
-use outflank_formats::{AnnotatedGame, Format, Reader, WriteError, WriteOptions, Writer, detect};
-use outflank_game::GameRecord;
-use outflank_reversi::Position;
+use outflank_formats::{Attribute, Attributes, Format, Reader, WriteError, WriteOptions, Writer, detect};
+use outflank_game::{Game, GameRecord};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// The extensions of the files that a game is saved in.
-const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf", "wtb"];
+const EXTENSIONS: [&str; 7] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf"];
 
 /// The files that a program has written games to.
 ///
@@ -19,12 +18,12 @@ const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf
 ///
 /// ```
 /// use outflank_game::GameRecord;
-/// use outflank_play::saved_game::{GameFiles, Replace, SaveError};
+/// use outflank_play::saved_game::{GameFiles, GameToSave, Replace, SaveError};
 /// use outflank_reversi::{Position, Rules};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("game.sgf");
-/// let game = GameRecord::new(Position::start(&Rules::default()));
+/// let game = GameToSave::from(&GameRecord::new(Position::start(&Rules::default())));
 /// let mut files = GameFiles::default();
 /// files.save(&game, &file, Replace::OwnGame)?;
 /// files.save(&game, &file, Replace::OwnGame)?;
@@ -34,14 +33,35 @@ const EXTENSIONS: [&str; 8] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf
 /// ```
 #[derive(Debug, Default)]
 pub struct GameFiles {
-    /// What was written. A file that holds something else was changed by somebody since.
-    written: HashMap<PathBuf, Vec<u8>>,
+    written: HashMap<PathBuf, Written>,
+}
+
+/// What was written to a file.
+#[derive(Debug)]
+struct Written {
+    /// The content. A file that holds something else was changed by somebody since.
+    bytes: Vec<u8>,
+    /// The game, with the names of its players as tags.
+    game: AnyRecord,
+}
+
+/// What was read with a game and not written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut(Attributes);
+
+impl LeftOut {
+    /// Returns a sentence that a game was saved to a file, and without what.
+    pub fn saved_to(self, file: &str) -> String {
+        let names: Vec<_> = self.0.iter().map(Attribute::name).collect();
+        let without = if names.is_empty() { String::new() } else { format!(", without {}", names.join(", ")) };
+        format!("Saved to {file}{without}.")
+    }
 }
 
 /// What a game may be written over. A file that holds no game, or several, is always left alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
-    /// A game that these [`GameFiles`] have written.
+    /// A game that these [`GameFiles`] have written and that went on since.
     OwnGame,
     /// Any saved game.
     AnyGame,
@@ -59,6 +79,9 @@ pub enum SaveError {
     /// The format holds no games of Alak.
     #[error("{0} holds no games of Alak: use the extension .txt, or none")]
     NoAlak(Format),
+    /// A WTHOR database has the names of its players in other files.
+    #[error("a game is not saved as .wtb, which needs other files for names: save a .pgn, and `outflank convert` it")]
+    Database,
     /// The extension stands for no format.
     #[error("no format has the extension .{0}: use .{known}, or none", known = EXTENSIONS.join(", ."))]
     Extension(String),
@@ -81,13 +104,16 @@ pub enum SaveError {
 }
 
 impl GameFiles {
-    /// Writes a game to a file, all or nothing.
+    /// Writes a game to a file, all or nothing, and returns what was read with it and not written.
     ///
     /// # Errors
     ///
     /// Returns why the game was not written; then the file is as it was.
-    pub fn save(&mut self, record: &GameRecord<Position>, file: &Path, replace: Replace) -> Result<(), SaveError> {
-        self.write(file, bytes_of(record, file)?, replace)
+    pub fn save(&mut self, game: &GameToSave, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
+        let (bytes, left_out) = bytes_of(game, file)?;
+        let game = AnyRecord::Reversi(Box::new(game.identity.clone()));
+        self.write(file, Written { bytes, game }, replace)?;
+        Ok(left_out)
     }
 
     /// Writes a game of Alak to a file, as [`save`](Self::save) does.
@@ -103,16 +129,19 @@ impl GameFiles {
     ) -> Result<(), SaveError> {
         match format_of(file)? {
             Some(format) => Err(SaveError::NoAlak(format)),
-            None => self.write(file, alak::print(record).into_bytes(), replace),
+            None => {
+                let (bytes, game) = (alak::print(record).into_bytes(), AnyRecord::Alak(Box::new(record.clone())));
+                self.write(file, Written { bytes, game }, replace)
+            }
         }
     }
 
     /// Writes a file all or nothing, unless there is one that must not be replaced.
-    fn write(&mut self, file: &Path, bytes: Vec<u8>, replace: Replace) -> Result<(), SaveError> {
+    fn write(&mut self, file: &Path, new: Written, replace: Replace) -> Result<(), SaveError> {
         let failed = |cause| SaveError::Write { file: file.to_owned(), cause };
         match read(file) {
             Ok(old) if !is_saved_game(&old) => return Err(SaveError::NotASavedGame(file.to_owned())),
-            Ok(old) if replace == Replace::OwnGame && !old.is_empty() && self.written.get(file) != Some(&old) => {
+            Ok(old) if replace == Replace::OwnGame && !old.is_empty() && !self.may_replace(file, &old, &new.game) => {
                 return Err(SaveError::HoldsAGame(file.to_owned()));
             }
             Err(ReadFileError::TooLarge | ReadFileError::NotAFile) => {
@@ -121,25 +150,38 @@ impl GameFiles {
             Err(ReadFileError::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }
-        atomic_file::write(file, &bytes).map_err(failed)?;
-        self.written.insert(file.to_owned(), bytes);
+        atomic_file::write(file, &new.bytes).map_err(failed)?;
+        self.written.insert(file.to_owned(), new);
         Ok(())
+    }
+
+    /// Returns whether a file holds what was written to it, and the game is the same, which may have gone on.
+    fn may_replace(&self, file: &Path, content: &[u8], game: &AnyRecord) -> bool {
+        let written = self.written.get(file).filter(|written| written.bytes == content);
+        match (written.map(|written| &written.game), game) {
+            (Some(AnyRecord::Reversi(old)), AnyRecord::Reversi(new)) => goes_on(old, new),
+            (Some(AnyRecord::Alak(old)), AnyRecord::Alak(new)) => goes_on(old, new),
+            _ => false,
+        }
     }
 }
 
-fn bytes_of(record: &GameRecord<Position>, file: &Path) -> Result<Vec<u8>, SaveError> {
+fn goes_on<G: Game>(old: &GameRecord<G>, new: &GameRecord<G>) -> bool {
+    old.start() == new.start() && old.tags == new.tags && new.moves().starts_with(old.moves())
+}
+
+fn bytes_of(game: &GameToSave, file: &Path) -> Result<(Vec<u8>, LeftOut), SaveError> {
     let format = format_of(file)?.unwrap_or(Format::Outflank);
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
-    let mut untagged = record.clone();
-    untagged.tags.clear();
-    let mut game = AnnotatedGame::from_record(untagged);
-    let info = tags::from_tags(&record.tags);
-    // A database has names in other files; without these, the numbers in it would stand for other people.
-    game.info = if format == Format::Wthor { GameInfo { date: info.date, ..GameInfo::default() } } else { info };
-    writer.write(&game, &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
-    let head = writer.finish().head;
-    bytes[..head.len()].copy_from_slice(&head);
-    Ok(bytes)
+    writer.write(game.game(), &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
+    let left_out = match game.source {
+        Source::Here => LeftOut::default(),
+        Source::Read { outdated } => {
+            let lost = writer.lost_attributes().iter().map(|(attribute, _)| Attributes::of(&[attribute]));
+            LeftOut(lost.fold(outdated, |all, one| all | one))
+        }
+    };
+    Ok((bytes, left_out))
 }
 
 /// Returns the format by a file's extension; `None` for the one of all boards.
@@ -147,7 +189,10 @@ fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
     let Some(extension) = file.extension() else { return Ok(None) };
     let format = extension.to_str().and_then(Format::from_extension);
     let format = format.ok_or_else(|| SaveError::Extension(extension.to_string_lossy().into_owned()))?;
-    Ok(Some(format).filter(|&format| format != Format::Transcript))
+    match format {
+        Format::Wthor => Err(SaveError::Database),
+        format => Ok(Some(format).filter(|&format| format != Format::Transcript)),
+    }
 }
 
 /// Returns whether a file holds one game as it is saved here, so that another may take its place.
@@ -171,11 +216,11 @@ mod tests {
     use super::*;
     use outflank_alak::Slots;
     use outflank_formats::transcript;
-    use outflank_reversi::Rules;
+    use outflank_reversi::{Position, Rules};
     use std::fs;
 
-    fn game(moves: &str) -> GameRecord<Position> {
-        transcript::parse(Position::start(&Rules::default()), moves).unwrap()
+    fn game(moves: &str) -> GameToSave {
+        GameToSave::from(&transcript::parse(Position::start(&Rules::default()), moves).unwrap())
     }
 
     #[test]
@@ -203,10 +248,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (file, mut files) = (folder.path().join("g.svg"), GameFiles::default());
         let error = files.save(&game("f5"), &file, Replace::OwnGame).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "no format has the extension .svg: use .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, .wtb, or none"
-        );
+        assert_eq!(error, "no format has the extension .svg: use .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, or none");
+        let error = files.save(&game("f5"), &file.with_extension("wtb"), Replace::OwnGame).unwrap_err().to_string();
+        assert!(error.contains(".wtb") && error.contains("`outflank convert`"), "{error}");
         let alak = GameRecord::new(outflank_alak::Position::start(Slots::STANDARD));
         assert!(matches!(files.save_alak(&alak, &file, Replace::OwnGame), Err(SaveError::Extension(_))));
         let error = files.save_alak(&alak, &file.with_extension("sgf"), Replace::OwnGame).unwrap_err();

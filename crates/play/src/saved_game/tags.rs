@@ -12,7 +12,7 @@ const DATE: &str = "Date";
 const PLAYERS: Sides<&str> = Sides { black: "Black", white: "White" };
 
 /// Sets the tags of a game to the names of its players and the date of today.
-pub fn tag_players_and_date(record: &mut GameRecord<Position>, players: &Sides<String>) {
+pub(super) fn tag_players_and_date(record: &mut GameRecord<Position>, players: &Sides<String>) {
     let info = GameInfo { date: Some(GameDate::today()), ..GameInfo::default() };
     record.tags = to_tags(&info);
     for (tag, name) in [(PLAYERS.black, &players.black), (PLAYERS.white, &players.white)] {
@@ -31,6 +31,13 @@ pub(super) fn to_tags(info: &GameInfo) -> BTreeMap<String, String> {
         (PLAYERS.white, info.players.white.name.clone()),
     ];
     values.into_iter().filter_map(|(tag, value)| Some((tag.to_owned(), value?))).collect()
+}
+
+/// Returns the names of the players as tags.
+pub(super) fn player_tags(info: &GameInfo) -> BTreeMap<String, String> {
+    let mut tags = to_tags(info);
+    tags.retain(|tag, _| tag == PLAYERS.black || tag == PLAYERS.white);
+    tags
 }
 
 /// Returns the description of a game from its tags.

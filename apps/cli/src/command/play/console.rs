@@ -6,18 +6,20 @@ use super::disc_characters::DiscCharacters;
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anyhow::{Context, bail};
-use outflank_formats::transcript;
+use outflank_formats::{AnnotatedGame, transcript};
 use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
-use outflank_play::saved_game::{self, GameFiles, Replace, SaveError};
+use outflank_play::saved_game::{self, Continuation, GameFiles, GameToSave, Replace, SaveError};
 use outflank_play::{AnalysisLimits, Analyzer, AnyRecord, moves_text, resignation_text, result_text};
 use outflank_reversi::{Move, Position};
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A game played at a prompt.
 pub(super) struct Console {
     record: GameRecord<Position>,
-    origin: Origin,
+    /// The game as it was read, unless it was started here.
+    source: Option<Arc<AnnotatedGame>>,
     files: GameFiles,
     /// The computer players; `None` is the user.
     players: Sides<Option<Box<dyn Player<Position>>>>,
@@ -31,15 +33,6 @@ pub(super) struct Console {
     is_stale: bool,
     /// The side that has resigned in the current position.
     resigned: Option<Side>,
-}
-
-/// The origin of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
-    /// It was started here.
-    Played,
-    /// It was read from a file.
-    Loaded,
 }
 
 /// Whether the console continues.
@@ -58,7 +51,7 @@ impl Console {
         let prompt = Prompt::new()?;
         Ok(Self {
             record,
-            origin: Origin::Played,
+            source: None,
             files: GameFiles::default(),
             players,
             analyzer: Analyzer::default(),
@@ -209,8 +202,8 @@ impl Console {
     }
 
     fn save(&mut self, file: &std::path::Path, replace: Replace) -> Flow {
-        match self.files.save(&self.record_to_save(), file, replace) {
-            Ok(()) => self.print(&format!("Saved to {}.", file.display())),
+        match self.files.save(&self.game_to_save(), file, replace) {
+            Ok(left_out) => self.print(&left_out.saved_to(&file.display().to_string())),
             Err(SaveError::HoldsAGame(file)) => {
                 self.print(&format!("Error: {} holds a game; save --force replaces it.", file.display()))
             }
@@ -226,25 +219,26 @@ impl Console {
     /// Loads the first game of a file, and returns how many it holds in a sentence.
     fn load_first(&mut self, file: &std::path::Path) -> anyhow::Result<String> {
         let games = saved_game::load(file, self.record.start())?.games;
-        let (count, first) = (games.len(), games.into_iter().next().map(|game| game.record));
-        let Some(AnyRecord::Reversi(record)) = first else { bail!("{} holds a game of Alak", file.display()) };
-        (self.record, self.origin) = (*record, Origin::Loaded);
+        let (count, first) = (games.len(), games.into_iter().next().map(|game| (game.record, game.source)));
+        let Some((AnyRecord::Reversi(record), source)) = first else {
+            bail!("{} holds a game of Alak", file.display())
+        };
+        (self.record, self.source) = (*record, source);
         (self.is_stale, self.resigned) = (true, None);
         let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
         Ok(format!("Loaded {all}{}.", file.display()))
     }
 
-    /// Returns the game to be saved; one that was played here is tagged with its players and today's date.
-    fn record_to_save(&self) -> GameRecord<Position> {
-        let mut record = self.record.clone();
-        if self.origin == Origin::Played {
-            let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
-            saved_game::tag_players_and_date(
-                &mut record,
-                &Sides { black: name(Side::Black), white: name(Side::White) },
-            );
+    /// Returns the game to be saved, with its players.
+    fn game_to_save(&self) -> GameToSave {
+        let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
+        let names = Sides { black: name(Side::Black), white: name(Side::White) };
+        let is_entered = Side::BOTH.into_iter().all(|side| self.players[side].is_none());
+        let continuation = if is_entered { Continuation::SameGame } else { Continuation::OtherPlayers };
+        match &self.source {
+            Some(source) => GameToSave::read(&self.record, source, continuation, &names),
+            None => GameToSave::played_here(&self.record, &names),
         }
-        record
     }
 
     fn report(&mut self, result: anyhow::Result<String>) -> Flow {
