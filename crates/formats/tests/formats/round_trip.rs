@@ -304,7 +304,7 @@ fn exact_scores_round_trip_through_obf_and_json() {
         assert_round_trips(format, &game);
         assert_eq!(write(format, std::slice::from_ref(&game)).unwrap().lost_attributes, LostAttributes::default());
     }
-    let score = outflank_formats::info::DiscCounts::with_black(34).unwrap().score(Scoring::OTHELLO);
+    let score = ResultScore::Margin(Discs::whole(4));
     game.info.result = Some(GameResult { score, termination: Termination::Played });
     for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Wthor] {
         let lost_attributes = write(format, std::slice::from_ref(&game)).unwrap().lost_attributes;

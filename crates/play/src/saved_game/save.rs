@@ -127,13 +127,11 @@ impl GameFiles {
         file: &Path,
         replace: Replace,
     ) -> Result<(), SaveError> {
-        match format_of(file)? {
-            Some(format) => Err(SaveError::NoAlak(format)),
-            None => {
-                let (bytes, game) = (alak::print(record).into_bytes(), AnyRecord::Alak(Box::new(record.clone())));
-                self.write(file, Written { bytes, game }, replace)
-            }
+        if let Some(format) = format_of(file)? {
+            return Err(SaveError::NoAlak(format));
         }
+        let (bytes, game) = (alak::print(record).into_bytes(), AnyRecord::Alak(Box::new(record.clone())));
+        self.write(file, Written { bytes, game }, replace)
     }
 
     /// Writes a file all or nothing, unless there is one that must not be replaced.
