@@ -78,7 +78,7 @@ export function chatPanel(controller) {
 export function latestLine(controller) {
   const latest = shownLines(controller).at(-1);
   if (!latest || latest.by === site.user?.name) return nothing;
-  return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}>${online.latestLine(latest.by || online.removedUser, saidText(latest))}</button>`;
+  return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${online.latestLine(latest.by || online.removedUser, saidText(latest))}</span></button>`;
 }
 
 /** @param {ChatLine} line */

@@ -104,7 +104,7 @@ class Lesson {
     const { review } = this.#mistakes[this.#index];
     const { played, best } = review;
     const notes = new Map();
-    if (played) notes.set(played.move, { text: signed(played.value - best.value), kind: 'mistake' });
+    if (played) notes.set(played.move, { text: signed(played.value), kind: 'mistake' });
     if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
     if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
     if (this.#state === 'solution') notes.set(best.move, { text: '★', kind: 'best' });

@@ -19,7 +19,7 @@ const PAGE_SIZE = 20;
 
 /** The players of a game, each with the colour. @param {OnlineEntry} game */
 function sides({ players }) {
-  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} ${nameOf(player)} <small>${ratingText(player)}</small></span>`;
+  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} <span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>`;
   return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
 }
 

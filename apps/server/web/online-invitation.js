@@ -77,7 +77,7 @@ function joinForm(controller, game) {
   const { user } = site;
   if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
   if (game.rated && !user?.isAccount) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
-  if (!user) return html`<p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${game.id}">${online.takeName}</a>`;
+  if (!user) return html`<p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${game.id}">${online.toTakeName}</a>`;
   if (isBlocked(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => unblockUser(game.creator)}>${online.unblock}</button>`;
   const isChallenge = game.challenged !== null;
   return html`<div class="buttons row">

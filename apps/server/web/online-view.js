@@ -141,21 +141,24 @@ function player(game, colour, place) {
   return html`
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[colour]}>
       ${discIcon(side)}
-      <span class="name">${player && !player.machine ? presence(colour) : nothing} ${player ? playerName(player) : seatOf(game, colour)}${claimNotice(colour)}</span>
+      <span class="name"><span class="who">${player && !player.machine ? presence(colour) : nothing} ${player ? playerName(player) : seatOf(game, colour)}</span>${claimNotice(colour)}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${game.frame.discs[colour]}">${game.frame.discs[colour]}</b>
       ${controller.passed === side ? html`<p class="notice">${side === controller.side ? strings.youPass : strings.passes(strings[colour])}</p>` : nothing}
     </section>`;
 }
 
+/** The name of a user in a row, which may have to cut it. @param {string} name */
+const userLink = (name) => html`<a class="user" href=${userPath(name)} title=${name}>${name}</a>`;
+
 /** @param {import('./online-api.js').OnlinePlayer} player */
 function playerName(player) {
   const change = player.change === null ? nothing : html`<small class="rating-change">${signed(Math.round(player.change))}</small>`;
-  return html`${player.machine ? nameOf(player) : html`<a href=${userPath(player.name)}>${player.name}</a>`} <small>${ratingText(player)}</small> ${change}`;
+  return html`${player.machine ? html`<span class="user" title=${nameOf(player)}>${nameOf(player)}</span>` : userLink(player.name)} <small>${ratingText(player)}</small> ${change}`;
 }
 
 /** A seat before the game begins: that of the creator, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */
-const seatOf = ({ colour: own, creator }, colour) => (own === colour ? html`<a href=${userPath(creator)}>${creator}</a>` : html`<span class="muted">…</span>`);
+const seatOf = ({ colour: own, creator }, colour) => (own === colour ? userLink(creator) : html`<span class="muted">…</span>`);
 
 /** Whether a player is connected; without the own connection nobody knows. @param {Colour} colour */
 function presence(colour) {
@@ -220,13 +223,13 @@ function analysisLink(game) {
 /** @param {OnlineGame} game */
 function offers(game) {
   const { side } = controller;
+  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
   if (!side) return nothing;
   const other = game.players[side === 'X' ? 'white' : 'black'];
   if (other && controller.claimIn(side === 'X' ? 'white' : 'black') === 0) return html`<div class="offer"><p>${online.hasLeft(nameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
-  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
   if (game.rematch.by === opponent(side)) return offer(online.rematchOffered, online.acceptRematch, 'rematch');
   if (game.takeback === opponent(side)) return offer(online.takebackOffered, online.acceptTakeback, 'takeback');
   if (game.rematch.by === side) return html`<p class="muted">${online.rematchSent}</p>`;
@@ -241,7 +244,7 @@ function buttons(game) {
       ${controller.you ? playerTools(game) : nothing}
       ${tool(online.flip, ICONS.flip, flip)}
       ${tool(settings.sound === 'off' ? online.unmute : online.mute, settings.sound === 'off' ? ICONS.sound : ICONS.mute, toggleSound)}
-      ${canAnalyse && game.kind === 'othello' && game.status === 'playing' ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
+      ${canAnalyse && (analysis || (game.kind === 'othello' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, toggleAnalysis) : nothing}
       ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
       ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, PEOPLE, () => navigate('/lobby'))}
     </div>`;

@@ -19,7 +19,7 @@ import { announce, redraw, showNotices } from './view.js';
 
 /** Marks in the local storage that the browser has a user, so that notices reach every page. */
 const USER_KEY = 'outflank-user';
-/** The number of notices that are shown. */
+/** The number of notices that are kept, besides those of turns. */
 const MAX_NOTICES = 3;
 
 export const site = {
@@ -179,14 +179,14 @@ function dismiss(notice) {
 function openNotices() {
   const ofTurns = turns().filter((notice) => !dismissedTurns.has(turnKey(notice)));
   const others = shown.filter(({ game }) => ofTurns.every((notice) => notice.game !== game));
-  return [...ofTurns, ...others].filter(isElsewhere).slice(0, MAX_NOTICES);
+  return [...ofTurns, ...others].filter(isElsewhere);
 }
 
-/** The notices above the page. */
+/** The first notice, over the header of the page, and how many others there are. */
 function renderNotices() {
-  const open = openNotices();
-  if (open.length === 0) return nothing;
-  return html`<section aria-label=${strings.notices}><ul class="site-notices">${open.map((notice) => html`
-    <li><a href="/online/${notice.game}">${noticeText(notice)}</a>
-      <button class="plain" @click=${() => dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></li>`)}</ul></section>`;
+  const [notice, ...others] = openNotices();
+  if (!notice) return nothing;
+  return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${noticeText(notice)}</a>
+    ${others.length ? html`<small>${online.moreNotices(others.length)}</small>` : nothing}
+    <button class="plain" @click=${() => dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></p></section>`;
 }

@@ -78,7 +78,7 @@ function featuredGame(controller) {
   const player = (/** @type {import('./online-api.js').Colour} */ colour) => {
     const [player, remaining] = [game.players[colour], controller.remainingTime(colour)];
     return html`<div class="player ${game.turn === (colour === 'black' ? 'X' : 'O') ? 'to-move' : ''}">${namedDisc(colour === 'black' ? 'X' : 'O')}
-      <span class="name">${player ? html`${nameOf(player)} <small>${ratingText(player)}</small>` : nothing}</span>
+      <span class="name">${player ? html`<span class="who"><span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>` : nothing}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };
   const isRated = game.players.black?.rating != null || game.players.white?.rating != null;

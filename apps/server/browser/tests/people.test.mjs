@@ -113,15 +113,97 @@ test('a turn in another game is said on every page, and in its title', async () 
   await letter.waitFor();
   const bottom = (/** @type {any} */ locator) => locator.evaluate((/** @type {Element} */ element) => element.getBoundingClientRect().bottom);
   const top = await letter.evaluate((element) => element.getBoundingClientRect().top);
-  assert.ok(top >= (await bottom(page.locator('.site-notices'))), 'the notice covers no letter of the board');
+  assert.ok(top >= (await bottom(page.locator('.site-notice'))), 'the notice covers no letter of the board');
   await look(page, 'turn-analyse');
   await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.locator('.site-notices')).toHaveCount(0);
+  await expect(page.locator('.site-notice')).toHaveCount(0);
   fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 4 }] });
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
   fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
-  await expect(page.locator('.site-notices')).toHaveCount(0);
+  await expect(page.locator('.site-notice')).toHaveCount(0);
+});
+
+const box = (page) => page.locator('.board').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+const LONG_NAMES = ['MaximilianMustermann', 'W'.repeat(20)];
+const named = (game, name) => ({ ...game, players: { ...game.players, white: { ...game.players.white, name } } });
+
+for (const [device, viewport] of Object.entries(SIZES)) {
+  test(`neither notices nor the absence of the opponent move the board, on a ${device}`, async () => {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
+    await page.locator('.presence.connected').first().waitFor();
+    const [before, side] = [await box(page), { connected: true, leftFor: null, claimIn: null }];
+    const challenges = ['MaximilianMustermann', 'Carol'].map((creator, index) => ({ ...SEEK, id: `third${index}`, creator, challenged: 'Alice' }));
+    fake.sendToSite({ type: 'mine', challenges, mine: [] });
+    fake.send({ type: 'presence', black: side, white: { connected: false, leftFor: 5000, claimIn: 25_000 }, spectators: 0 });
+    await page.getByText('left, claim in').waitFor();
+    const notice = page.getByRole('region', { name: 'Notices' });
+    await expect(notice).toContainText('Carol challenges you');
+    await expect(notice).toContainText('1 more');
+    assert.equal(await box(page), before);
+    await look(page, `notice-${device}`);
+    const [row, bottom] = await page.evaluate(() => [document.querySelector('.player').getBoundingClientRect().top, document.querySelector('.site-notice p').getBoundingClientRect().bottom]);
+    assert.ok(bottom <= row, 'the notice covers no row of a player');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toContainText('MaximilianMustermann challenges you');
+    await look(page, `notice-long-${device}`);
+  });
+
+  for (const name of LONG_NAMES) {
+    test(`the name ${name} covers neither the clock nor the discs, and no page or dialog overflows, on a ${device}`, async () => {
+      const game = named(MOVED, name);
+      const { page, fake } = await open('/online/game1', { options: { viewport }, game, user: { id: 'u1', name, isAccount: true, created: 1_800_000_000 },
+        answers: { '/api/online': { ...MINE, games: [named(ENTRY, name)], mine: [named(ENTRY, name)] }, [`/api/users/${name}/games`]: [named(ENTRY, name)] } });
+      const row = page.locator('.player', { hasText: name });
+      await row.waitFor();
+      fake.send({ type: 'presence', black: { connected: false, leftFor: 5000, claimIn: 25_000 }, white: { connected: true, leftFor: null, claimIn: null }, spectators: 0 });
+      const ends = await row.evaluate((row) => ['.name .who', '.clock', '.count'].map((part) => row.querySelector(part).getBoundingClientRect()).map(({ left, right }) => [left, right]));
+      assert.ok(ends[0][1] <= ends[1][0] && ends[1][1] <= ends[2][0], JSON.stringify(ends));
+      await expect(row.getByTitle(name)).toHaveText(name);
+      await expectNoOverflow(page);
+      await look(page, `name-${name}-${device}`);
+      await page.getByRole('button', { name: 'Account' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(name).first().waitFor();
+      assert.ok(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), 'the dialog is cut');
+      await look(page, `name-dialog-${name}-${device}`);
+      for (const path of ['/games', '/lobby', '/watch']) {
+        await page.goto(fixture.url + path);
+        const card = page.locator('.card', { hasText: name }).first();
+        await card.waitFor();
+        assert.ok(await card.evaluate((card) => card.scrollWidth <= card.clientWidth && card.querySelector('.side:last-child small').getBoundingClientRect().right <= card.getBoundingClientRect().right), `${path}: the card is cut`);
+        await expectNoOverflow(page, path);
+        await look(page, `name-${path.slice(1)}-${name}-${device}`);
+      }
+    });
+  }
+
+  test(`a long line of the chat is cut in the panel, on a ${device}`, async () => {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
+    await page.getByLabel('Message').waitFor();
+    fake.send({ type: 'chat', lines: [line(1, 'word '.repeat(40).trim())] });
+    const latest = page.locator('.latest-line');
+    await latest.waitFor();
+    const height = await latest.evaluate((button) => button.getBoundingClientRect().height);
+    assert.ok(height < 64, `${height} px`);
+    await look(page, `latest-line-${device}`);
+  });
+}
+
+test('a spectator goes on to the rematch, and can switch off the evaluation after the end', async () => {
+  const { page, fake } = await open('/online/game1', { game: MOVED, you: null });
+  const evaluation = page.getByRole('button', { name: 'Evaluation' });
+  await evaluation.click();
+  fake.send({ type: 'game', game: { ...OVER, rematch: { by: 'X', game: 'game2' } } });
+  await expect(page.locator('a[href="/online/game2"]')).toBeVisible();
+  await evaluation.click();
+  await expect(evaluation).toHaveCount(0);
+});
+
+test('whoever has no name is led from an invitation to the field for it', async () => {
+  const { page } = await open('/online/game1', { game: { ...INVITATION, rated: false }, you: null, user: null });
+  await page.getByRole('link', { name: 'Take a name' }).click();
+  await page.getByLabel('Your name').waitFor();
 });
 
 test('whoever takes a name hears of turns on other pages without loading them again', async () => {

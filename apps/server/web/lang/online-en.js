@@ -8,6 +8,7 @@ export default {
   yourName: 'Your name',
   nameHint: '2 to 20 letters, digits, - and _. Others see it.',
   takeName: 'Take this name',
+  toTakeName: 'Take a name',
   openGames: 'Open games',
   noOpenGames: 'No open games. Create one; others see it here.',
   noOpenGamesYet: 'No open games. Take a name to create one; others see it here.',
@@ -201,6 +202,7 @@ export default {
   profile: 'Profile',
   save: 'Save',
   /** @type {Record<string, (name: string) => string>} */
+  moreNotices: (count) => `${count} more`,
   notices: {
     challenge: (name) => `${name} challenges you`,
     started: (name) => `Your game with ${name} has started`,
