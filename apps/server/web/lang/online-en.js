@@ -201,8 +201,9 @@ export default {
   deleteQuestion: 'The name, ratings and settings are deleted permanently.',
   profile: 'Profile',
   save: 'Save',
-  /** @type {Record<string, (name: string) => string>} */
+  /** @type {(count: number) => string} */
   moreNotices: (count) => `${count} more`,
+  /** @type {Record<string, (name: string) => string>} */
   notices: {
     challenge: (name) => `${name} challenges you`,
     started: (name) => `Your game with ${name} has started`,
