@@ -153,7 +153,7 @@ pub fn proofs() -> Seeds {
         EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() },
     )
     .expect("8×8 is supported");
-    for question in prover.next_round().into_iter().take(6) {
+    for question in prover.next_round(&StopFlag::new()).expect("nothing stops it").into_iter().take(6) {
         let bounds = solver.solve(question, &StopFlag::new()).expect("nothing stops it");
         prover.answer(question, bounds).expect("the solver is right");
     }
