@@ -321,7 +321,7 @@ fn control_c_keeps_the_moves_that_are_analysed() {
 fn players_of_a_database_have_the_names_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
-    std::fs::write(place("games.ggf"), "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)").unwrap();
+    std::fs::write(place("games.ggf"), "(;GM[Othello]PB[Ann]PW[Bob]RE[4.00]TY[8]B[F5]W[D6];)").unwrap();
     let mut convert = assert_cmd::cargo::cargo_bin_cmd!("outflank");
     convert.args(["convert", &place("games.ggf"), &place("db.wtb")]).assert().success();
     let table = printed(&[&place("db.wtb"), "--depth", "1"], "");

@@ -24,7 +24,7 @@ fn json(folder: &Path, arguments: &str) -> Vec<Value> {
 #[test]
 fn every_command_reports_a_file_whose_name_is_no_text() {
     let folder = tempfile::tempdir().unwrap();
-    let game = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6";
+    let game = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6 40-24";
     fs::write(folder.path().join(name("@.txt")), format!("{game}\n")).unwrap();
     fs::write(folder.path().join(name("@.toml")), "").unwrap();
     for (arguments, key, name) in [

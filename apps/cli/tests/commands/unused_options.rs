@@ -17,7 +17,7 @@ fn outflank(folder: &Path, arguments: &[&str]) -> Command {
 /// Makes a folder with a file of transcripts and one of labelled games.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("games.txt"), "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6\n").unwrap();
+    fs::write(folder.path().join("games.txt"), "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6 40-24\n").unwrap();
     let games = ["train", "generate", "--out", "self.games", "--games", "1", "--level", "0", "--seed", "3"];
     outflank(folder.path(), &games).assert().success();
     outflank(folder.path(), &["convert", "games.txt", "games.wtb"]).assert().success();
