@@ -38,7 +38,7 @@ fn a_game_with_all_attributes_comes_back() {
 
 #[test]
 fn a_year_of_the_wthor_database_comes_back_byte_for_byte_without_attributes() {
-    let texts = b"f5d6c3d3c4f4c5b3c2e3d2c1\nf5f6e6f4g5e7f7h5\n";
+    let texts = b"f5d6c3d3c4f4c5b3c2e3d2c1 40-24\nf5f6e6f4g5e7f7h5 31-33\n";
     let mut source = games(Format::Transcript, texts);
     for (game, name) in source.iter_mut().zip(["Ann", "Bob"]) {
         game.info.players.black.name = Some(name.into());
