@@ -277,7 +277,7 @@ mod tests {
     fn the_games_of_a_database_have_the_names_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let (games, players) = (folder.path().join("WTH_1999.wtb"), folder.path().join("WTH.JOU"));
-        let mut theirs = AnnotatedGame::from_record(game("8x8", "f5d6"));
+        let mut theirs = Reader::read_all(Format::Transcript, b"f5d6 34-30").next().unwrap().unwrap();
         theirs.info.players.black.name = Some("Ann".to_owned());
         theirs.info.players.white.name = Some("Bob".to_owned());
         let (mut writer, mut bytes) = (Writer::new(Format::Wthor, WriteOptions::default()), Vec::new());
