@@ -67,6 +67,11 @@ def table(games: list[Game], tmp_path_factory: pytest.TempPathFactory) -> pa.Tab
     return read_games(path)
 
 
+def finished(games: Iterable[Game]) -> list[Game]:
+    """The games that are over: a WTHOR file stores the discs of each game."""
+    return [game for game in games if game.position().outcome() is not None]
+
+
 def replayed(games: Iterable[Game]) -> list[dict[str, Any]]:
     """The positions of games by boards of Python."""
     rows = list[dict[str, Any]]()
@@ -121,7 +126,7 @@ def test_wthor_files_come_back_byte_for_byte(games: list[Game], tmp_path: Path) 
     source, parquet, again = tmp_path / "a" / "WTH_1999.wtb", tmp_path / "games.parquet", tmp_path / "b" / "WTH_1999.wtb"
     source.parent.mkdir()
     again.parent.mkdir()
-    write_all(source, games)
+    write_all(source, finished(games))
     write_games(read_games(source), parquet)
     assert write_games(read_games(parquet), again) == {}
     # The first four bytes are the date of writing.
@@ -145,7 +150,7 @@ def test_ggf_files_come_back(games: list[Game], tmp_path: Path) -> None:
     assert again.read_bytes() == source.read_bytes()
 
 
-@pytest.mark.parametrize("name", ["games.wtb", "games.ggf", "games.pgn", "games.json", "games.txt"])
+@pytest.mark.parametrize("name", ["games.ggf", "games.pgn", "games.json", "games.txt"])
 def test_the_moves_of_every_format_come_back(name: str, games: list[Game], table: pa.Table, tmp_path: Path) -> None:
     write_games(table, tmp_path / name)
     again = read_games([tmp_path / name])
