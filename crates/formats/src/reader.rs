@@ -6,6 +6,7 @@ mod transcripts;
 
 use crate::attribute::{Attributes, LostAttributes};
 use crate::charset::{Utf8Converter, decode_unnamed};
+use crate::detect::detect;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format, Record};
@@ -190,8 +191,9 @@ impl Text {
 
     fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
         let (format, rules) = (self.format, self.rules);
-        let parse =
-            |text: &str, location| format.parse(text, rules, lost).map_err(|error| error.locate(text, location));
+        let parse = |text: &str, location| {
+            format_of_game(format, text).parse(text, rules, lost).map_err(|error| error.locate(text, location))
+        };
         self.next_text(parse).map(Result::flatten)
     }
 
@@ -201,7 +203,11 @@ impl Text {
             return None;
         }
         while let Some(byte) = self.next_byte() {
-            let boundary = self.framer.feed(byte);
+            let next = self.buffer.get(self.scanned + 1).copied();
+            if next.is_none() && !self.is_finished && self.framer.needs_next(byte) {
+                break;
+            }
+            let boundary = self.framer.feed(byte, next);
             self.scanned += 1;
             if let Some(game) = self.cross(boundary, &mut parse) {
                 return Some(game);
@@ -291,4 +297,16 @@ impl Text {
         self.location = self.location.after(&self.buffer[self.consumed..end]);
         self.consumed = end;
     }
+}
+
+/// Returns the format of a game in a file of another format, for files are put together.
+fn format_of_game(file: Format, game: &str) -> Format {
+    let is_own = match file {
+        Format::Pgn => !game.starts_with("(;"),
+        Format::Ggf | Format::Sgf => game.starts_with('('),
+        Format::Json => game.starts_with('{'),
+        _ => true,
+    };
+    let found = if is_own { file } else { detect(game.as_bytes()) };
+    if found == Format::Wthor { file } else { found }
 }

@@ -35,7 +35,7 @@ pub(crate) use header::GameHeader;
 pub use line::{Passes, print};
 pub(crate) use line::{parse_line, print_line, print_moves};
 pub(crate) use movetext::Movetext;
-pub(crate) use note::{is_comment, is_note};
+pub(crate) use note::{is_comment, is_move_like, is_note};
 pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};
 
 use crate::notation::to_half_width;

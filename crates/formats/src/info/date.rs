@@ -9,8 +9,9 @@ use std::time::Duration;
 
 /// The date of a game, or only its month or year.
 ///
-/// The text form is that of ISO 8601, `2003-12-15`, `2003-12` or `2003`. Parsing also accepts dots and slashes, and
-/// question marks for unknown parts: `2003.12.??`.
+/// The text form is that of ISO 8601, `2003-12-15`, `2003-12` or `2003`. Parsing also accepts dots and slashes, question
+/// marks for unknown parts, `2003.12.??`, and the English and Japanese ways to write a day: `15 Dec 2003`, `December 15, 2003`,
+/// `2003年12月15日`.
 ///
 /// # Examples
 ///
@@ -105,7 +106,8 @@ impl FromStr for GameDate {
     type Err = ParseGameDateError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text.trim()).ok_or(ParseGameDateError)
+        let text = text.trim();
+        parse(text).or_else(|| parse_words(text)).ok_or(ParseGameDateError)
     }
 }
 
@@ -121,6 +123,18 @@ fn parse(text: &str) -> Option<GameDate> {
         date = date.with_day(number(day)?)?;
     }
     parts.next().is_none().then_some(date)
+}
+
+/// Parses a day with the English name of its month, or a Japanese date.
+fn parse_words(text: &str) -> Option<GameDate> {
+    let text = text.replace(',', " ");
+    let text = &*text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let english = ["%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y"];
+    let day = english.iter().find_map(|format| Date::strptime(format, text).ok());
+    let day = day.filter(|day| (1..=9999).contains(&day.year())).map(GameDate::from_day);
+    day.or_else(|| {
+        parse(text.contains('年').then(|| text.replace(['年', '月'], "-").replace('日', ""))?.trim_end_matches('-'))
+    })
 }
 
 fn is_unknown(part: &str) -> bool {
@@ -147,6 +161,10 @@ mod tests {
         assert_eq!(read(" 2003/2/5 "), Some("2003-02-05".into()));
         assert_eq!(read("2003.12.??"), Some("2003-12".into()));
         assert_eq!(read("1977.??.??"), Some("1977".into()));
+        for text in ["12 Oct 2018", "12 October 2018", "Oct 12, 2018", "october 12 2018", "2018年10月12日"] {
+            assert_eq!(read(text), Some("2018-10-12".into()), "{text}");
+        }
+        assert_eq!(read("2018年10月"), Some("2018-10".into()));
         for text in [
             "",
             "????.??.??",
@@ -159,6 +177,9 @@ mod tests {
             "2003-+1",
             "2003-1-1-1",
             "10000",
+            "12 Oct",
+            "31 Feb 2018",
+            "12 Oct 2018 Praha",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

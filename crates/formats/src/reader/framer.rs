@@ -48,11 +48,16 @@ enum LineState {
 }
 
 /// A game is the text between brackets; brackets within values do not count.
+///
+/// Other text between games is skipped, unless it looks like a game of another format: that is a game, too, for which the
+/// reader then has another parser, or an error.
 #[derive(Debug)]
 pub(super) struct Brackets {
     style: Style,
     depth: u32,
     is_in_value: bool,
+    /// Whether a game of another format has begun.
+    is_in_other: bool,
     /// The previous byte, unless it was escaped itself.
     previous: u8,
 }
@@ -89,7 +94,9 @@ enum Within {
 
 impl Framer {
     pub(super) fn new(format: Format) -> Self {
-        let brackets = |style| Self::Brackets(Brackets { style, depth: 0, is_in_value: false, previous: 0 });
+        let brackets = |style| {
+            Self::Brackets(Brackets { style, depth: 0, is_in_value: false, is_in_other: false, previous: b'\n' })
+        };
         match format {
             Format::Ggf => brackets(Style::Ggf),
             Format::Sgf => brackets(Style::Sgf),
@@ -105,11 +112,21 @@ impl Framer {
         }
     }
 
-    pub(super) fn feed(&mut self, byte: u8) -> Boundary {
+    /// Returns whether what a byte means depends on the next one.
+    pub(super) fn needs_next(&self, byte: u8) -> bool {
+        match self {
+            Self::Brackets(brackets) => brackets.depth == 0 && brackets.previous == b'\n',
+            Self::Pgn(_) => byte == b'(',
+            Self::Lines(_) | Self::Native(_) => false,
+        }
+    }
+
+    /// Takes a byte; `next` is the one behind it, if the text goes on.
+    pub(super) fn feed(&mut self, byte: u8, next: Option<u8>) -> Boundary {
         match self {
             Self::Lines(lines) => lines.feed(byte),
-            Self::Brackets(brackets) => brackets.feed(byte),
-            Self::Pgn(pgn) => pgn.feed(byte),
+            Self::Brackets(brackets) => brackets.feed(byte, next),
+            Self::Pgn(pgn) => pgn.feed(byte, next),
             Self::Native(native) => native.feed(byte),
         }
     }
@@ -140,18 +157,27 @@ impl Lines {
 }
 
 impl Brackets {
-    fn feed(&mut self, byte: u8) -> Boundary {
+    fn feed(&mut self, byte: u8, next: Option<u8>) -> Boundary {
         let previous = std::mem::replace(&mut self.previous, byte);
         if self.is_in_value {
             self.feed_value(previous, byte);
             return Boundary::None;
         }
+        if self.depth == 0 && previous == b'\n' && !self.is_in_other && self.starts_other(byte, next) {
+            self.is_in_other = true;
+            return Boundary::Start;
+        }
         match (self.style, byte) {
             (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.is_in_value = true,
             (Style::Ggf, b'(') if self.depth > 0 => {}
+            _ if self.is_in_other && !(previous == b'\n' && self.starts_game(byte, next)) => {}
             (Style::Ggf | Style::Sgf, b'(') | (Style::Json, b'{') => {
                 self.depth += 1;
-                return if self.depth == 1 { Boundary::Start } else { Boundary::None };
+                return match std::mem::take(&mut self.is_in_other) {
+                    true => Boundary::EndBefore,
+                    false if self.depth == 1 => Boundary::Start,
+                    false => Boundary::None,
+                };
             }
             (Style::Ggf, b')') if previous != b';' => {}
             (Style::Ggf | Style::Sgf, b')') | (Style::Json, b'}') if self.depth > 0 => {
@@ -161,6 +187,19 @@ impl Brackets {
             _ => {}
         }
         Boundary::None
+    }
+
+    /// Returns whether a line behind a game of another format begins a game of this one.
+    fn starts_game(&self, byte: u8, next: Option<u8>) -> bool {
+        if self.style == Style::Json { byte == b'{' } else { (byte, next) == (b'(', Some(b';')) }
+    }
+
+    /// Returns whether a line between games begins a game of another format: with a tag, or a square.
+    fn starts_other(&self, byte: u8, next: Option<u8>) -> bool {
+        let is_tag = byte == b'[' && next.is_some_and(|next| next.is_ascii_alphabetic());
+        let is_square = matches!(byte, b'a'..=b'h' | b'A'..=b'H') && matches!(next, Some(b'1'..=b'8'));
+        let is_tree = self.style == Style::Json && (byte, next) == (b'(', Some(b';'));
+        is_tag || is_square || is_tree
     }
 
     fn feed_value(&mut self, previous: u8, byte: u8) {
@@ -200,22 +239,23 @@ impl Pgn {
         byte.is_ascii_whitespace() || (self.has_started && matches!(byte, 0xef | 0xbb | 0xbf))
     }
 
-    fn feed(&mut self, byte: u8) -> Boundary {
+    fn feed(&mut self, byte: u8, next: Option<u8>) -> Boundary {
         match (&self.within, byte) {
             (Within::Braces, b'}') => self.within = Within::Moves,
             (Within::Braces, _) => {}
             (_, b'\n') => (self.is_blank_line, self.within) = (true, Within::Moves),
-            (Within::Moves, _) if !self.is_filler(byte) => return self.feed_mark(byte),
+            (Within::Moves, _) if !self.is_filler(byte) => return self.feed_mark(byte, next),
             _ => {}
         }
         Boundary::None
     }
 
     /// Handles a byte outside comments and tags that is not blank.
-    fn feed_mark(&mut self, byte: u8) -> Boundary {
+    fn feed_mark(&mut self, byte: u8, next: Option<u8>) -> Boundary {
         let is_first = std::mem::take(&mut self.is_blank_line);
         let is_tag = byte == b'[' && is_first;
-        let ends_game = is_tag && self.has_moves;
+        let is_tree = (byte, next) == (b'(', Some(b';')) && is_first;
+        let ends_game = (is_tag || is_tree) && self.has_moves;
         self.within = match byte {
             b'{' => Within::Braces,
             b';' => Within::Line,
@@ -241,7 +281,7 @@ mod tests {
     fn games(format: Format, text: &str) -> Vec<&str> {
         let (mut framer, mut start, mut games) = (Framer::new(format), None, Vec::new());
         for (at, byte) in text.bytes().enumerate() {
-            let boundary = framer.feed(byte);
+            let boundary = framer.feed(byte, text.as_bytes().get(at + 1).copied());
             match boundary {
                 Boundary::None => {}
                 Boundary::Start => start = Some(at),
@@ -269,6 +309,15 @@ mod tests {
         assert_eq!(games(Format::Ggf, "2 (;CO[;) (;];)(;;)\n1 (; x"), ["(;CO[;) (;];)", "(;;)", "(; x"]);
         assert_eq!(games(Format::Sgf, r"(;C[\](](;B[f5])) x (;C[\\])"), [r"(;C[\](](;B[f5]))", r"(;C[\\])"]);
         assert_eq!(games(Format::Json, r#"[{"a":"}\"{"}, {"b":{}}]"#), [r#"{"a":"}\"{"}"#, r#"{"b":{}}"#]);
+    }
+
+    #[test]
+    fn games_of_other_formats_between_games_are_games() {
+        let pgn = "[A \"\"]\n\n1. f5 (; f6\n) d6 *\n";
+        assert_eq!(games(Format::Ggf, &format!("(;;)\n{pgn}(;;)\n")), ["(;;)", pgn, "(;;)"]);
+        assert_eq!(games(Format::Sgf, "note [x]\n(;)\nf5d6\ne6\n(;)"), ["(;)", "f5d6\ne6\n", "(;)"]);
+        assert_eq!(games(Format::Json, "{}\n(;)\n{}\n[{}]"), ["{}", "(;)\n", "{}", "{}"]);
+        assert_eq!(games(Format::Pgn, &format!("{pgn}(;;)\n(;;)\n{pgn}")), [pgn, "(;;)\n", "(;;)\n", pgn]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{Reader, Text};
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
-use crate::transcript::{GameHeader, Movetext, is_comment, is_note};
+use crate::transcript::{GameHeader, Movetext, is_comment, is_move_like, is_note};
 use crate::{AnnotatedGame, Format, Record, link};
 use diagram::Diagram;
 use outflank_reversi::Rules;
@@ -167,15 +167,19 @@ impl Transcripts {
         }
         let name = keep_fields_with_moves(&mut line.text);
         blank_name_of_moves(&mut line.text);
+        let players = take_players(&mut line.text);
         let header = GameHeader::parse(&line.text);
         if header.is_some() || is_note(&line.text) {
             return self.add_note(line, header.as_ref(), lost);
         }
-        if std::mem::take(&mut self.is_trailing) {
+        if std::mem::take(&mut self.is_trailing) || players.is_some() {
             self.end_game(lost);
         }
         let mut game = AnnotatedGame::new(self.start.clone());
         game.info.comment = name;
+        if let Some(players) = players {
+            players.read(&mut game, lost);
+        }
         let fresh = attempt(Movetext::new(game), &line, None);
         let Some(open) = &mut self.open else { return self.start(fresh, &line) };
         let continued = attempt(open.movetext.clone(), &line, open.cut.as_ref());
@@ -404,6 +408,19 @@ fn blank_name_of_moves(text: &mut String) {
     if table::is_name_of_moves(&name.trim().to_lowercase()) {
         *text = format!("{} {moves}", " ".repeat(name.chars().count()));
     }
+}
+
+/// Takes the names of both players before the moves of a line, and leaves blanks: `Ann - Bob 33-31: f5d6`.
+fn take_players(text: &mut String) -> Option<GameHeader> {
+    let words = text.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+    let (at, players) = words.into_iter().find_map(|at| {
+        let (head, rest) = text.split_at(at);
+        let first = rest.split_whitespace().next().filter(|word| is_move_like(word) && rest.starts_with(*word))?;
+        let players = GameHeader::parse(head.trim_end().trim_end_matches([':', ',', ';']))?;
+        (first.len() >= 2 && players.is_of_both()).then_some((at, players))
+    })?;
+    *text = format!("{}{}", " ".repeat(text[..at].chars().count()), &text[at..]);
+    Some(players)
 }
 
 /// Replaces the fields of a line between bars that are no moves by blanks: names, and evaluations; returns the first name.

@@ -2,15 +2,19 @@
 
 use super::note::is_move_like;
 use crate::AnnotatedGame;
-use crate::attribute::{Attribute, Attributes};
+use crate::attribute::Attributes;
 use crate::fields;
-use crate::info::{DiscCounts, GameDate, GameResult, Scoring, Termination};
+use crate::info::{DiscCounts, GameDate, Scoring};
 use crate::notation::to_half_width;
-use crate::pgn::parse_score;
 
-/// What a line says, by the names of [`fields::read`].
+/// What a line says.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct GameHeader(Vec<(&'static str, String)>);
+pub(crate) struct GameHeader {
+    /// Names and values of [`fields::read`].
+    fields: Vec<(&'static str, String)>,
+    /// Whether the line says more, which is a comment.
+    has_more: bool,
+}
 
 /// The names before a colon, in lower case, and the fields that they stand for.
 const NAMES: [(&str, &[&str]); 7] = [
@@ -29,40 +33,35 @@ const BETWEEN: [&str; 7] = ["-", "–", "—", "vs", "vs.", "v", "対"];
 impl GameHeader {
     /// Parses a line; `None` if it is none of these, or may be moves.
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let line = &*to_half_width(line.trim());
-        named(line).or_else(|| date(line)).or_else(|| discs(line)).or_else(|| players(line)).map(Self)
+        let line = &*to_half_width(line.trim()).replace('【', "").replace('】', ": ");
+        let fields = named(line).or_else(|| date(line)).or_else(|| discs(line)).or_else(|| players(line));
+        fields.map(|fields| Self { fields, has_more: false }).or_else(|| date_and_more(line))
     }
 
     /// Returns whether the line names a player, as one above a game does.
     pub(crate) fn names_players(&self) -> bool {
-        self.0.iter().any(|(name, _)| matches!(*name, "black" | "white"))
+        self.fields.iter().any(|(name, _)| matches!(*name, "black" | "white"))
     }
 
-    /// Adds what the line says to a game, and returns whether all of it could be read.
+    /// Returns whether the line names both players.
+    pub(crate) fn is_of_both(&self) -> bool {
+        ["black", "white"].iter().all(|side| self.fields.iter().any(|(name, _)| name == side))
+    }
+
+    /// Adds what the line says to a game, and returns whether that is all of it. Of two lines with one field the first counts.
     pub(crate) fn read(&self, game: &mut AnnotatedGame, lost: &mut Attributes) -> bool {
         let mut lost_here = Attributes::default();
-        for (name, value) in &self.0 {
-            match *name {
-                "result" => read_result(value, game, &mut lost_here),
-                "date" => _ = fields::read(name, &date_text(value), game, &mut lost_here),
-                _ => _ = fields::read(name, value, game, &mut lost_here),
+        let mut is_whole = !self.has_more;
+        for (name, value) in &self.fields {
+            if fields::is_given(name, game) {
+                is_whole = false;
+            } else {
+                fields::read(name, value, game, &mut lost_here);
             }
         }
         *lost = *lost | lost_here;
-        lost_here.is_empty()
+        is_whole && lost_here.is_empty()
     }
-}
-
-/// Sets the result, unless the game has another one from its moves.
-fn read_result(text: &str, game: &mut AnnotatedGame, lost: &mut Attributes) {
-    let score =
-        parse_score(text, game.record().scoring()).map(|score| GameResult { score, termination: Termination::Played });
-    let Some(result) = score else {
-        _ = fields::read("winner", &text.to_lowercase(), game, lost);
-        return;
-    };
-    let before = *game.info.result.get_or_insert(result);
-    lost.insert_if(Attribute::Result, before.score.winner() != result.score.winner());
 }
 
 /// Reads names and values with colons between; Black and White may share a line.
@@ -104,22 +103,32 @@ fn is_name(text: &str) -> bool {
 
 /// Reads a line that is a day or a month.
 fn date(line: &str) -> Option<Vec<(&'static str, String)>> {
-    // A year has four digits, for a number before a damaged move, `19 -4`, is no date.
-    let text = Some(date_text(line)).filter(|text| text.bytes().take_while(u8::is_ascii_digit).count() == 4)?;
-    let date: GameDate = text.parse().ok()?;
-    date.month().is_some().then(|| vec![("date", text)])
+    // A number before a damaged move, `19 -4`, is no date.
+    let date: GameDate = line.parse().ok().filter(|_| line.contains(char::is_alphabetic) || is_year(line))?;
+    date.month().is_some().then(|| vec![("date", date.to_string())])
 }
 
-/// Writes a Japanese date, `2018年10月12日`, as others are written.
-fn date_text(text: &str) -> String {
-    text.trim().trim_end_matches('日').replace(['年', '月'], "-").trim_end_matches('-').to_owned()
+/// Reads a day in digits before words: `2019年5月3日 名人戦`.
+fn date_and_more(line: &str) -> Option<GameHeader> {
+    let (day, words) = line.split_once(char::is_whitespace).filter(|(day, words)| is_year(day) && is_name(words))?;
+    Some(GameHeader { fields: date(day)?, has_more: !words.is_empty() })
 }
 
-/// Reads the discs of both sides: `黒34 白30`.
+/// Returns whether a text begins with a year of four digits.
+fn is_year(text: &str) -> bool {
+    text.bytes().take_while(u8::is_ascii_digit).count() == 4
+}
+
+/// Reads the discs of both sides: `黒34 白30`, `Black 34 - 30 White`, `White: 30, Black: 34`.
 fn discs(line: &str) -> Option<Vec<(&'static str, String)>> {
-    let (black, white) = line.strip_prefix('黒')?.split_once('白')?;
-    let score = format!("{}-{}", black.trim(), white.trim());
-    DiscCounts::parse(&score, Scoring::OTHELLO.squares).map(|_| vec![("result", score)])
+    let line = line.to_lowercase().replace("black", "黒").replace("white", "白");
+    let is_other = |c: char| !(c.is_ascii_digit() || c.is_whitespace() || "黒白-–:,石".contains(c));
+    let (black_at, white_at) = (line.find('黒')?, line.find('白')?);
+    let counts: Vec<_> = line.split(|c: char| !c.is_ascii_digit()).filter(|count| !count.is_empty()).collect();
+    let [first, second] = counts[..] else { return None };
+    let score = if black_at < white_at { format!("{first}-{second}") } else { format!("{second}-{first}") };
+    let is_score = !line.contains(is_other) && DiscCounts::parse(&score, Scoring::OTHELLO.squares).is_some();
+    is_score.then(|| vec![("result", score)])
 }
 
 /// Reads a line with both players: `Ann - Bob`, with the discs of both behind it, between the names or behind each.
@@ -172,7 +181,7 @@ mod tests {
     use super::*;
 
     fn fields(line: &str) -> String {
-        let header = GameHeader::parse(line).map(|header| header.0).unwrap_or_default();
+        let header = GameHeader::parse(line).map(|header| header.fields).unwrap_or_default();
         header.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
 
@@ -191,6 +200,13 @@ mod tests {
             ("村上健（黒）33-31（白）Seeley Ben", "black=村上健; white=Seeley Ben; result=33-31"),
             ("Ann - Bob", "black=Ann; white=Bob"),
             ("黒34 白30", "result=34-30"),
+            ("黒 34 - 30 白", "result=34-30"),
+            ("Black 34 - 30 White", "result=34-30"),
+            ("White: 30, Black: 34", "result=34-30"),
+            ("【黒】村上健", "black=村上健"),
+            ("【黒】村上健 【白】Seeley", "black=村上健; white=Seeley"),
+            ("12 Oct 2018", "date=2018-10-12"),
+            ("2019年5月3日 名人戦", "date=2019-05-03"),
         ] {
             assert_eq!(fields(line), expected, "{line}");
         }
@@ -206,6 +222,8 @@ mod tests {
             "- Bob",
             "Black: x5",
             "19 -4",
+            "2019-05-03 f5d6",
+            "黒 5 白 d6",
         ] {
             assert_eq!(fields(line), "", "{line}");
         }

@@ -59,7 +59,7 @@ fn is_word(word: &str) -> bool {
 
 /// Returns whether squares are at least half of a word, or it is a pass, a digit behind the mark of a comment, or half a
 /// square beside a damaged character.
-pub(super) fn is_move_like(word: &str) -> bool {
+pub(crate) fn is_move_like(word: &str) -> bool {
     let word = word.trim_start_matches(['黒', '白', '●', '○']);
     let bytes = word.as_bytes();
     let squares = bytes.windows(2).filter(|pair| is_square(pair)).count();

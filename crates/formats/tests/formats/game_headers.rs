@@ -93,3 +93,38 @@ fn lines_behind_the_moves_belong_to_them() {
     let (games, _) = read("f5d6c3\nBlack: Ann\nWhite: Bob\nf5f6e6\n");
     assert_eq!(games.iter().map(|game| tags(game)[0].clone()).collect::<Vec<_>>(), ["", "Ann"], "no line lies between");
 }
+
+#[test]
+fn of_two_lines_with_one_field_the_first_counts_and_the_second_is_kept() {
+    let (games, _) = read(&format!("Black: Ann\nBlack: Carl\nDate: 2018\nDate: 2019\n{MOVES}\n"));
+    assert_eq!(tags(&games[0])[..3], ["Ann".to_owned(), String::new(), "2018".to_owned()]);
+    assert_eq!(games[0].info.comment.as_deref(), Some("Black: Carl\nDate: 2019"));
+}
+
+#[test]
+fn a_day_and_words_are_a_date_and_a_comment() {
+    let (games, _) = read(&format!("2019年5月3日 名人戦\n【黒】村上\n【白】山田\n黒 34 - 30 白\n{MOVES}\n"));
+    assert_eq!(tags(&games[0]), ["村上", "山田", "2019-05-03", "4"]);
+    assert_eq!(games[0].info.comment.as_deref(), Some("2019年5月3日 名人戦"));
+}
+
+#[test]
+fn names_and_moves_may_share_a_line() {
+    let (games, _) = read("Ann - Bob: f5d6c3\nCid Day vs. Eve 33-31 f5 f6\nAnn (40) - Bob (24), F5D6\n");
+    assert_eq!(games.iter().map(|game| tags(game)[1].clone()).collect::<Vec<_>>(), ["Bob", "Eve", "Bob"]);
+    assert_eq!(games.iter().map(AnnotatedGame::placement_count).collect::<Vec<_>>(), [3, 2, 2]);
+    let error = Reader::read_all(Format::Transcript, b"Ann - Bob: f5x6").next().unwrap().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 1, character 14: expected a square such as f5, or -- for a pass, but found \"x6\""
+    );
+}
+
+#[test]
+fn columns_of_results_become_the_result() {
+    let table = format!("moves,result,black_score,white_score\n{MOVES},,11,53\n{MOVES},11-53,,\n{MOVES},white,11,53\n");
+    let (games, _) = read(&table);
+    let margins: Vec<_> = games.iter().map(|game| tags(game)[3].clone()).collect();
+    assert_eq!(margins, ["-42", "-42", "-42"]);
+    assert!(games.iter().all(|game| game.record().tags().is_empty()));
+}

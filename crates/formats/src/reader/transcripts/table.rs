@@ -8,6 +8,10 @@ use crate::{AnnotatedGame, Record, fields};
 /// The names of the column of moves.
 const MOVES: [&str; 5] = ["moves", "game_moves", "transcript", "kifu", "棋譜"];
 
+/// The names of the columns of Black's and White's discs.
+const DISCS: [[&str; 4]; 2] =
+    [["black_score", "black_discs", "black score", "黒石"], ["white_score", "white_discs", "white score", "白石"]];
+
 /// The columns of a table.
 #[derive(Debug)]
 pub(super) struct Header {
@@ -38,6 +42,13 @@ impl Header {
         Some(Self { separator, names, moves })
     }
 
+    /// Returns the discs of both sides, `33-31`, if they have columns.
+    fn discs(&self, cells: &[Field]) -> Option<String> {
+        let column = |names: &[&str]| self.names.iter().position(|name| names.contains(&name.as_str()));
+        let [black, white] = DISCS.map(|names| Some(cells.get(column(&names)?)?.text.trim()));
+        Some(format!("{}-{}", black?, white?)).filter(|score| score != "-")
+    }
+
     /// Parses a line; what cannot be kept is added to `lost`.
     pub(super) fn parse_game(
         &self,
@@ -56,9 +67,13 @@ impl Header {
         let mut game = movetext.game;
         for (name, field) in self.names.iter().zip(&cells) {
             let text = field.text.trim();
-            if !is_name_of_moves(name) && !fields::read(name, text, &mut game, lost) {
+            let is_read = is_name_of_moves(name) || DISCS.as_flattened().contains(&name.as_str());
+            if !is_read && !fields::read(name, text, &mut game, lost) {
                 game.add_tag(name, text);
             }
+        }
+        if let Some(score) = self.discs(&cells) {
+            fields::read("result", &score, &mut game, lost);
         }
         match read {
             Ok(()) => Ok(game),
