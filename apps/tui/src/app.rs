@@ -146,12 +146,10 @@ impl App {
     /// Opens the only game of a file, or lists its games.
     fn on_loaded(&mut self, collection: Collection, source: String) {
         let only = (collection.games.len() == 1).then(|| collection.games[0].clone());
-        let rejected = collection.rejected;
+        let rejected = collection.rejection();
         if let Some(game) = only {
             self.open(game);
-            if rejected > 0 {
-                self.message = format!("{} {rejected} more could not be read.", self.message);
-            }
+            self.message += &rejected.map(|rejected| format!(" {rejected}.")).unwrap_or_default();
         } else {
             self.message.clear();
             self.scene = Scene::Games(Box::new(GameList::new(collection, source)));

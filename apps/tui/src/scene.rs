@@ -46,6 +46,7 @@ pub(crate) fn draw_on(canvas: &mut Canvas<'_>, app: &App) {
             }
         }
     }
+    frame::draw_long_failure(canvas, app);
 }
 
 /// Draws what lies below a box.

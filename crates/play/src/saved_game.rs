@@ -40,8 +40,8 @@ pub enum AnyRecord {
 pub struct Collection {
     /// Those that could be read: one at least.
     pub games: Vec<CollectedGame>,
-    /// The number of those that could not.
-    pub rejected: usize,
+    /// Why each of the others could not be read, with its place.
+    pub rejected: Vec<ReadError>,
 }
 
 /// A game of a collection.
@@ -168,7 +168,7 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position, names: &NameTables
     let usual = || Some(read_from(Position::start(&Rules::default()))).filter(|(games, _)| !games.is_empty());
     let (games, errors) = if read.0.is_empty() { usual().unwrap_or(read) } else { read };
     if !games.is_empty() {
-        return Ok(Collection { games, rejected: errors.len() });
+        return Ok(Collection { games, rejected: errors });
     }
     Err(match errors.into_iter().next() {
         Some(error) => {
@@ -196,8 +196,14 @@ fn read_from(start: Position, reader: Reader, bytes: &[u8]) -> (Vec<CollectedGam
 }
 
 impl Collection {
+    /// Returns how many games could not be read, and why the first of them; `None` if all could.
+    pub fn rejection(&self) -> Option<String> {
+        let first = self.rejected.first()?;
+        Some(format!("{} more could not be read: {first}", self.rejected.len()))
+    }
+
     fn of_one(record: AnyRecord) -> Self {
-        Self { games: vec![CollectedGame { record, result: None, source: None }], rejected: 0 }
+        Self { games: vec![CollectedGame { record, result: None, source: None }], rejected: Vec::new() }
     }
 }
 
@@ -391,10 +397,11 @@ mod tests {
     fn all_games_of_a_file_are_read_with_their_results_and_bad_ones_are_counted() {
         let games = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]RE[+12.000]B[F5]W[D6];)(;GM[Othello]TY[8]B[A1];)\
                      (;GM[Othello]PB[Cem]TY[8]B[E6];)";
-        let Collection { games, rejected } =
-            parse(games.as_bytes(), Path::new("text"), game("8x8", "").start()).unwrap();
-        assert_eq!((games.len(), rejected), (2, 1));
-        let margins = games.iter().map(|game| game.result.and_then(ResultScore::margin)?.as_whole());
+        let all = parse(games.as_bytes(), Path::new("text"), game("8x8", "").start()).unwrap();
+        assert_eq!(all.games.len(), 2);
+        let place = "line 1, character 95: move 1, A1, is illegal: no discs would be flipped";
+        assert_eq!(all.rejection(), Some(format!("1 more could not be read: {place}")));
+        let margins = all.games.iter().map(|game| game.result.and_then(ResultScore::margin)?.as_whole());
         assert_eq!(margins.collect::<Vec<_>>(), [Some(12), None]);
     }
 

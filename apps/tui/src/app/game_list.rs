@@ -17,8 +17,8 @@ pub(crate) struct GameList {
     pub(crate) filter: String,
     /// The selected line among the shown ones.
     pub(crate) row: usize,
-    /// The number of games that could not be read.
-    pub(crate) rejected: usize,
+    /// How many other games could not be read, and why.
+    pub(crate) rejected: Option<String>,
     games: Vec<CollectedGame>,
     /// The numbers of the shown games, from 0.
     shown: Vec<usize>,
@@ -41,7 +41,8 @@ impl GameList {
     const PAGE: usize = 10;
 
     pub(crate) fn new(collection: Collection, source: String) -> Self {
-        let Collection { games, rejected } = collection;
+        let rejected = collection.rejection();
+        let games = collection.games;
         let shown = (0..games.len()).collect();
         Self { source, filter: String::new(), row: 0, rejected, games, shown }
     }

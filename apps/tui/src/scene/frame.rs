@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::app::{ActiveGame, Answer, App, Prompt, PromptKind};
-use crate::canvas::{Canvas, Label, width, wrap};
+use crate::canvas::{Canvas, Label, middle, width, wrap};
 use crate::theme::TextRole;
 use outflank_game::Game;
 use outflank_reversi::{Aim, Size};
@@ -55,8 +55,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, title: &str, footer: Foot
 /// Returns the area inside a frame with the message.
 pub(super) fn body(area: Rect, buttons: &[Button]) -> Rect {
     let outer = body_without_message(area, buttons);
-    let lines = if area.width < NARROW { 3 } else { 2 };
-    Rect { height: outer.height.saturating_sub(lines), ..outer }
+    Rect { height: outer.height.saturating_sub(message_lines(area)), ..outer }
 }
 
 /// Returns the area inside a frame without the message.
@@ -126,6 +125,27 @@ fn draw_prompt(canvas: &mut Canvas<'_>, app: &App, prompt: &Prompt, area: Rect) 
     let (tip, role) = prompt_tip(app, prompt);
     let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
     put_lines(canvas, &tip, role, below);
+}
+
+/// Draws why an answer failed in a box, where the lines below the prompt cannot hold it.
+pub(super) fn draw_long_failure(canvas: &mut Canvas<'_>, app: &App) {
+    let Some(Prompt { answer: Some(Answer::Failed(text)), .. }) = &app.prompt else { return };
+    let area = canvas.buffer.area;
+    let rows = message_lines(area) - 1;
+    if wrap(text, area.width - 2).len() <= usize::from(rows) {
+        return;
+    }
+    let columns = area.width.min(76) - 2;
+    let lines = wrap(text, columns - 4);
+    let inside = canvas.frame(middle(area, columns, lines.len() as u16 + 2), "Try again");
+    for (line, y) in lines.iter().zip(inside.y..inside.bottom()) {
+        canvas.put(inside.x, y, line, TextRole::Text);
+    }
+}
+
+/// Returns the number of lines of the message.
+fn message_lines(area: Rect) -> u16 {
+    if area.width < NARROW { 3 } else { 2 }
 }
 
 /// Returns the text below a prompt.

@@ -43,11 +43,7 @@ fn heading(games: &GameList) -> String {
         ("", count) => format!("{} of", counted(count, "game")),
         (filter, count) => format!("{} with \"{filter}\" of", counted(count, "game")),
     };
-    let rejected = match games.rejected {
-        0 => String::new(),
-        1 => "; 1 more could not be read".to_owned(),
-        more => format!("; {more} more could not be read"),
-    };
+    let rejected = games.rejected.as_ref().map(|rejected| format!("; {rejected}")).unwrap_or_default();
     format!("{found} {}{rejected}", games.source)
 }
 

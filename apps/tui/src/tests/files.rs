@@ -59,6 +59,20 @@ fn a_name_that_failed_can_be_corrected() {
 }
 
 #[test]
+fn a_long_reason_is_shown_whole() {
+    let mut app = app_after("8x8", "d3");
+    let reason = "Error: /home/ann/games/2018/a-very-long-name-of-a-file/round-7.txt: line 7, character 7: move 6, z9, is \
+                  illegal: it is not on the board.";
+    app.update(Event::Loaded { source: "round-7.txt".to_owned(), games: Err(reason.to_owned()) });
+    for size in [(80, 24), (40, 20), (120, 40)] {
+        let shown = characters(&mut app, PLAIN, size);
+        let words: String =
+            shown.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
+        assert!(words.contains("z9,isillegal:itisnotontheboard."), "{shown}");
+    }
+}
+
+#[test]
 fn a_long_name_is_shown_whole_or_with_a_mark() {
     let mut app = app_after("8x8", "d3");
     let name = "a_very_long_name_of_a_file_that_does_not_fit_in_a_line_of_the_screen.sgf";
