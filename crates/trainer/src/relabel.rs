@@ -77,6 +77,11 @@ fn relabelled(
 }
 
 impl RelabelOptions {
+    /// Returns whether a position keeps its label: it is not searched, or no deeper than before.
+    pub fn keeps(&self, ply: &Ply) -> bool {
+        self.limits_for(ply).is_none()
+    }
+
     /// Returns how a position is searched, if it is.
     fn limits_for(&self, ply: &Ply) -> Option<SearchLimits> {
         let empties = ply.board.empties().len();

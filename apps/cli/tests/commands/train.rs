@@ -215,6 +215,15 @@ fn work_on_other_files_of_the_same_names_is_not_resumed() {
     generate(folder.path(), 2, &["--seed", "7"]);
     let error = refused("label", &arguments);
     assert_eq!(error, "error: new.games has labels for other games than those of self.games: game 1 differs\n");
+    // The same games with other labels, which the deeper ones of a search would replace.
+    fs::remove_file(file("self.games")).unwrap();
+    generate(folder.path(), 2, &[]);
+    train("label", folder.path(), &["self.games", "--exact-from", "4", "--depth", "3", "--out", "deep.games"])
+        .assert()
+        .success();
+    fs::rename(file("deep.games"), file("self.games")).unwrap();
+    let error = refused("label", &arguments);
+    assert_eq!(error, "error: new.games was made from other labels than those of self.games: those of game 1 differ\n");
     assert_eq!(fs::read(file("new.games")).unwrap(), labelled);
 
     let arguments = ["--out", "xot.games", "--games", "1", "--level", "1", "--openings", "xot:xot.txt"];

@@ -8,7 +8,9 @@ use super::game_files::GameFileBytes;
 use crate::provenance::check_same;
 use anyhow::{Context, ensure};
 use outflank_dataset::TableWriter;
+use outflank_game::counted;
 use outflank_play::atomic_file::AtomicFile;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -52,6 +54,24 @@ impl GameOutput {
             .with_context(|| format!("cannot write {}", self.path.display()))?;
         fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))?;
         Ok(self.path)
+    }
+}
+
+/// What a file holds, in words; one that was stopped says so.
+pub(super) struct Holding<'a> {
+    pub(super) out: &'a Path,
+    pub(super) games: u64,
+    pub(super) wanted: u64,
+}
+
+impl fmt::Display for Holding<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { out, games, wanted } = self;
+        if games < wanted {
+            let wanted = counted(*wanted, "game");
+            return write!(f, "stopped: {} holds {games} of {wanted}; the same command resumes", out.display());
+        }
+        write!(f, "{} holds {}", out.display(), counted(*games, "game"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! `outflank train generate`.
 
 use super::game_file_writer::GameFileWriter;
-use super::game_output::GameOutput;
+use super::game_output::{GameOutput, Holding};
 use super::openings::OpeningSource;
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
@@ -88,6 +88,8 @@ struct Totals {
     out: PathBuf,
     /// The games in the file.
     games: u64,
+    /// The games that it will have when it is complete.
+    wanted: u64,
     new_games: u64,
     new_positions: u64,
     seconds: f64,
@@ -153,6 +155,7 @@ impl Generate {
         Ok(Totals {
             out: self.out.clone(),
             games: file.game_count(),
+            wanted: self.games,
             new_games,
             new_positions,
             seconds: time.as_secs_f64(),
@@ -163,9 +166,9 @@ impl Generate {
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals { out, games, new_games, new_positions, seconds, positions_per_second } = self;
+        let Totals { out, games, wanted, new_games, new_positions, seconds, positions_per_second } = self;
         let (new, positions) = (counted(*new_games, "game"), counted(*new_positions, "labelled position"));
         write!(f, "{new} with {positions} in {seconds:.0} s ({positions_per_second:.0} positions/s); ")?;
-        writeln!(f, "{} holds {}", out.display(), counted(*games, "game"))
+        writeln!(f, "{}", Holding { out, games: *games, wanted: *wanted })
     }
 }

@@ -3,7 +3,7 @@
 use super::error_table::{self, ErrorRow, ErrorTable};
 use super::game_file_writer::GameFileWriter;
 use super::game_files::{GameFileBytes, GameFiles};
-use super::game_output::GameOutput;
+use super::game_output::{GameOutput, Holding};
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
@@ -83,6 +83,8 @@ struct Summary<'a> {
     out: &'a Path,
     /// The games in the file.
     games: u64,
+    /// The games that it will have when it is complete.
+    wanted: u64,
     new_games: u64,
     seconds: f64,
     phases: Vec<ErrorRow>,
@@ -99,7 +101,6 @@ impl Label {
         // Before the output is made: an input that cannot be read leaves none behind.
         inputs.game_count()?;
         let mut out = GameOutput::open(&self.out, self.provenance(&inputs, &name))?;
-        self.check_games(&inputs, out.blocks.path())?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -107,29 +108,39 @@ impl Label {
             one_in: self.one_in,
             evaluator,
         };
+        self.check_games(&inputs, out.blocks.path(), &options)?;
         let (started, before, stop) = (Instant::now(), out.blocks.game_count(), stop_on_ctrl_c());
         self.label(&inputs, &mut out.blocks, &options, &stop)?;
         let games = out.blocks.game_count();
-        let out = out.finish(inputs.game_count()?)?;
+        let wanted = inputs.game_count()?;
+        let out = out.finish(wanted)?;
         let ErrorTable { phases, all } = ErrorTable::new(&Self::disagreement(&inputs, &out)?, None);
         let seconds = started.elapsed().as_secs_f64();
-        self.output.print(&Summary { out: &out, games, new_games: games - before, seconds, phases, all })?;
+        self.output.print(&Summary { out: &out, games, wanted, new_games: games - before, seconds, phases, all })?;
         Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
-    /// Checks that the games of an unfinished file are the first ones of the inputs, which may have grown since.
-    fn check_games(&self, inputs: &GameFiles, unfinished: &Path) -> anyhow::Result<()> {
+    /// Checks that the games of an unfinished file are the first ones of the inputs, which may have grown since, and that labels
+    /// which stay are those of the inputs.
+    fn check_games(&self, inputs: &GameFiles, unfinished: &Path, options: &RelabelOptions) -> anyhow::Result<()> {
         let placements =
             |game: &LabelledGame| game.plies().iter().map(|ply| (ply.board, ply.square)).collect::<Vec<_>>();
+        let keeps_labels = |old: &LabelledGame, new: &LabelledGame| {
+            old.plies().iter().zip(new.plies()).all(|(old, new)| !options.keeps(old) || old.label == new.label)
+        };
         let mut wanted = (0..).zip(inputs.games()?);
         for game in GameFileBytes::read(unfinished.to_owned())?.numbered_games()? {
             let (number, found) = game?;
             let Some((_, wanted)) = wanted.find(|(at, _)| *at == number) else { break };
             let (out, names) = (self.out.display(), inputs.names());
+            let (wanted, number) = (wanted?, number + 1);
             ensure!(
-                placements(&wanted?) == placements(&found),
-                "{out} has labels for other games than those of {names}: game {} differs",
-                number + 1
+                placements(&wanted) == placements(&found),
+                "{out} has labels for other games than those of {names}: game {number} differs"
+            );
+            ensure!(
+                keeps_labels(&wanted, &found),
+                "{out} was made from other labels than those of {names}: those of game {number} differ"
             );
         }
         Ok(())
@@ -195,9 +206,9 @@ impl Label {
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { out, games, new_games, seconds, phases, all } = self;
-        let (new, held) = (counted(*new_games, "game"), counted(*games, "game"));
-        writeln!(f, "{new} labelled in {seconds:.0} s; {} holds {held}", out.display())?;
+        let Self { out, games, wanted, new_games, seconds, phases, all } = self;
+        let held = Holding { out, games: *games, wanted: *wanted };
+        writeln!(f, "{} labelled in {seconds:.0} s; {held}", counted(*new_games, "game"))?;
         writeln!(f, "\ndifferences between old and new labels, in discs:\n\n{}", error_table::HEADER)?;
         phases.iter().chain([all]).try_for_each(|row| writeln!(f, "{row}"))
     }
