@@ -127,9 +127,24 @@ impl WorkerPool {
 }
 
 fn run_jobs(queue: &JobQueue, longest: Effort, tablebases: &Arc<Tablebases>) {
+    if longest == Effort::Long {
+        yield_to_requests();
+    }
     let mut context = WorkerContext::new(Arc::clone(tablebases));
     while let Some(job) = queue.take(longest) {
         job(&mut context);
+    }
+}
+
+/// Lowers the priority of this thread and those that it starts: with as many searches as cores, a move on the network would
+/// else wait for the end of a search's time slice. Elsewhere than on Linux a priority belongs to the whole process.
+fn yield_to_requests() {
+    #[cfg(target_os = "linux")]
+    {
+        /// With the usual weights a tenth of the CPU time of a thread that answers requests.
+        const NICE: i32 = 10;
+        // Without the right to do so, searches are as urgent as requests.
+        let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
     }
 }
 
@@ -163,6 +178,17 @@ mod tests {
         tokio::task::spawn_blocking(move || starts.recv().unwrap()).await.unwrap();
         assert_eq!(pool.run(turn("ann", Effort::Short), |_, _| 7).await.unwrap(), 7, "all threads are busy");
         long.iter().for_each(tokio::task::JoinHandle::abort);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn requests_and_short_work_go_before_long_work() {
+        let nice = |_: &mut WorkerContext, _: &StopFlag| {
+            rustix::process::getpriority_process(Some(rustix::thread::gettid())).unwrap()
+        };
+        let pool = WorkerPool::new("test", Threads::ONE, 1, &Arc::default()).unwrap();
+        let own = rustix::process::getpriority_process(None).unwrap();
+        assert!(pool.run(turn("ann", Effort::Long), nice).await.unwrap() > own);
     }
 
     #[tokio::test]
