@@ -25,7 +25,7 @@ export { ApiError } from './api-error.js';
  * @typedef {{ black?: string | null, white?: string | null, tournament?: string | null, date?: string | null,
  *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
  * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame
- * @typedef {{ message: string, details: import('./error-text.js').Details, legal: ImportedGame | null }} RejectedGame `legal` is the game up to the error
+ * @typedef {{ message: string, details: import('./error-text.js').Details, legal: ImportedGame | null, file?: string }} RejectedGame `file` is its file, if there are several; `legal` is the game up to the error
  * @typedef {{ games: ImportedGame[], rejected: number, reasons: RejectedGame[], not_kept: string[] }} ReadGames the reasons are those of the first rejected games
  * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
  * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,

@@ -15,7 +15,8 @@ const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };
 
 const state = {
   text: '',
-  errorMessage: '',
+  /** Why files could not be read at all. @type {string[]} */
+  errorMessages: [],
   /** Whether something is dragged over the page. */
   isDraggedOver: false,
   /** The games of a file with more than one, or with an error. */
@@ -27,33 +28,49 @@ let opening = [];
 
 /** Clears the form. */
 export function resetImport() {
-  Object.assign(state, { text: '', errorMessage: '', isDraggedOver: false, read: { ...NOTHING, not_kept: opening } });
+  Object.assign(state, { text: '', errorMessages: [], isDraggedOver: false, read: { ...NOTHING, not_kept: opening } });
   opening = [];
 }
 
 /** What the page does not keep of the imported games. */
 export const notKept = () => (state.read.not_kept.length ? html`<p class="muted">${strings.notKept(state.read.not_kept)}</p>` : nothing);
 
-/** Reads games; a single one is opened in the analysis. @param {string | Blob} source */
-async function importGames(source) {
+/** Reads games; a single one is opened in the analysis. @param {(string | File)[]} sources a text, or files */
+async function importGames(sources) {
   // A link of the page has more than the moves: variations, the current position, a game of Alak.
-  const linked = typeof source === 'string' && linkedAnalysisPath(source);
+  const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
   if (linked) return navigate(linked);
-  [state.read, state.errorMessage] = [NOTHING, ''];
-  try {
-    const read = await api.readGames(source);
-    if (read.games.length === 1 && !read.rejected) {
-      opening = read.not_kept;
-      return navigate(analysisPathOf(read.games[0]));
-    }
-    state.read = read;
-  } catch (error) {
-    state.errorMessage = errorText(error);
+  [state.read, state.errorMessages] = [NOTHING, []];
+  for (const source of sources) await readSource(source, sources.length > 1 ? fileName(source) : '');
+  const { games, rejected, not_kept: lost } = state.read;
+  if (games.length === 1 && !rejected && !state.errorMessages.length) {
+    opening = lost;
+    return navigate(analysisPathOf(games[0]));
   }
   redraw();
   // The page is drawn in a microtask.
   requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
 }
+
+/** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | File} source @param {string} name */
+async function readSource(source, name) {
+  const named = (/** @type {string} */ message) => (name ? `${name}: ${message}` : message);
+  try {
+    const { games, rejected, reasons, not_kept: lost } = await api.readGames(source);
+    const { read } = state;
+    state.read = {
+      games: [...read.games, ...games],
+      rejected: read.rejected + rejected,
+      reasons: [...read.reasons, ...reasons.map((reason) => ({ ...reason, file: name }))],
+      not_kept: [...new Set([...read.not_kept, ...lost])],
+    };
+  } catch (error) {
+    state.errorMessages.push(named(errorText(error)));
+  }
+}
+
+/** @param {string | File} source */
+const fileName = (source) => (typeof source === 'string' ? '' : source.name);
 
 /** @param {api.ImportedGame} game */
 const analysisPathOf = ({ kind, start, moves, tags }) => analysisPath(kind, start, moves, { tags });
@@ -68,10 +85,10 @@ export const endDrag = () => (state.isDraggedOver = false);
 export function drop(event) {
   event.preventDefault();
   endDrag();
-  const file = event.dataTransfer?.files[0];
+  const files = [...(event.dataTransfer?.files ?? [])];
   const text = event.dataTransfer?.getData('text');
-  if (file) importGames(file);
-  else if (text) importGames(text);
+  if (files.length) importGames(files);
+  else if (text) importGames([text]);
 }
 
 /** @param {DragEvent} event */
@@ -91,13 +108,13 @@ function drag(event, isDraggedOver) {
 /** @param {Event} event */
 function submit(event) {
   event.preventDefault();
-  importGames(state.text);
+  importGames([state.text]);
 }
 
 /** @param {Event} event */
-function chooseFile(event) {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-  if (file) importGames(file);
+function chooseFiles(event) {
+  const files = [.../** @type {HTMLInputElement} */ (event.target).files ?? []];
+  if (files.length) importGames(files);
 }
 
 export function importForm() {
@@ -106,10 +123,10 @@ export function importForm() {
     <form class="import-form" @submit=${submit}>
       <label class="field"><span>${strings.pasteHint}</span>
         <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
-      ${state.errorMessage ? html`<p class="error" role="alert">${state.errorMessage}</p>` : nothing}
+      ${state.errorMessages.map((message) => html`<p class="error" role="alert">${message}</p>`)}
       ${rejectedGames(state.read)}
       <div class="buttons row"><button>${strings.importGame}</button>
-        <label class="file-button"><input type="file" @change=${chooseFile}><span>${strings.file}</span></label></div>
+        <label class="file-button"><input type="file" multiple @change=${chooseFiles}><span>${strings.file}</span></label></div>
     </form>
     ${state.read.games.length ? notKept() : nothing}
     ${state.read.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.read.games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
@@ -125,7 +142,7 @@ function rejectedGames({ games, rejected, reasons }) {
   return html`
     <div class="error rejected-games" role="alert">
       ${games.length + rejected > 1 ? html`<p>${strings.gamesRead(games.length, rejected)}</p>` : nothing}
-      <ul>${reasons.map(({ message, details, legal }) => html`<li>${errorText(new ApiError('unreadable', message, details))}${legal ? html` ${legalPart(legal)}` : nothing}</li>`)}
+      <ul>${reasons.map(({ message, details, legal, file }) => html`<li>${file ? `${file}: ` : ''}${errorText(new ApiError('unreadable', message, details))}${legal ? html` ${legalPart(legal)}` : nothing}</li>`)}
         ${more > 0 ? html`<li>${strings.moreRejected(more)}</li>` : nothing}</ul>
     </div>`;
 }
