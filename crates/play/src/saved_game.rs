@@ -244,7 +244,7 @@ mod tests {
     }
 
     fn only(collection: Collection) -> AnyRecord {
-        assert_eq!((collection.games.len(), collection.rejected), (1, 0));
+        assert_eq!((collection.games.len(), collection.rejected.len()), (1, 0));
         collection.games.into_iter().next().unwrap().record
     }
 
@@ -421,7 +421,7 @@ mod tests {
         assert!(neither.starts_with("text holds no game on a 6x6 board: "), "{neither}");
         let usual = parse(b"a1", Path::new("text"), &later).unwrap_err().to_string();
         assert!(usual.starts_with("text holds no game: "), "{usual}");
-        let error = parse(b"c2d2\n\na1", Path::new("text"), &small).map(|read| (read.games.len(), read.rejected));
+        let error = parse(b"c2d2\n\na1", Path::new("text"), &small).map(|read| (read.games.len(), read.rejected.len()));
         assert_eq!(error.unwrap(), (1, 1));
     }
 
