@@ -399,7 +399,7 @@ mod tests {
                      (;GM[Othello]PB[Cem]TY[8]B[E6];)";
         let all = parse(games.as_bytes(), Path::new("text"), game("8x8", "").start()).unwrap();
         assert_eq!(all.games.len(), 2);
-        let place = "line 1, character 95: move 1, A1, is illegal: no discs would be flipped";
+        let place = "line 1, character 76: move 1, a1, is illegal: no discs would be flipped";
         assert_eq!(all.rejection(), Some(format!("1 more could not be read: {place}")));
         let margins = all.games.iter().map(|game| game.result.and_then(ResultScore::margin)?.as_whole());
         assert_eq!(margins.collect::<Vec<_>>(), [Some(12), None]);

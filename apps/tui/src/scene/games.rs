@@ -17,8 +17,8 @@ const BUTTONS: [Button; 4] = [
 
 /// Draws the lines around the selected one.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, games: &GameList) {
-    /// The rows above the list.
-    const HEADING: u16 = 2;
+    /// The least and the most rows above the list.
+    const HEADING: [u16; 2] = [2, 4];
     let tips = [
         "Click or Enter opens a game; type a name, an event or a year to find it",
         "Click or Enter opens; type a name",
@@ -26,10 +26,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, games: &GameList) {
     let title = counted(games.count(), "game");
     let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &BUTTONS });
     let line = Rect { x: body.x + 1, width: body.width - 2, height: 1, ..body };
-    for (text, y) in wrap(&heading(games), line.width).iter().zip(body.y..body.y + HEADING) {
+    let lines = wrap(&heading(games), line.width);
+    let heading = (lines.len() as u16).clamp(HEADING[0], HEADING[1]);
+    for (text, y) in lines.iter().zip(body.y..body.y + heading) {
         canvas.put(line.x, y, &canvas.clip(text, line.width), TextRole::Heading);
     }
-    let list = Rect { y: body.y + HEADING, height: body.height.saturating_sub(HEADING), ..line };
+    let list = Rect { y: body.y + heading, height: body.height.saturating_sub(heading), ..line };
     let rows = usize::from(list.height);
     let first = games.row.saturating_sub(rows / 2).min(games.shown_count().saturating_sub(rows));
     for (row, y) in (first..games.shown_count()).zip(list.y..list.bottom()) {

@@ -114,10 +114,7 @@ fn names_and_moves_may_share_a_line() {
     assert_eq!(games.iter().map(|game| tags(game)[1].clone()).collect::<Vec<_>>(), ["Bob", "Eve", "Bob"]);
     assert_eq!(games.iter().map(AnnotatedGame::placement_count).collect::<Vec<_>>(), [3, 2, 2]);
     let error = Reader::read_all(Format::Transcript, b"Ann - Bob: f5x6").next().unwrap().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 1, character 14: expected a square such as f5, or -- for a pass, but found \"x6\""
-    );
+    assert_eq!(error.to_string(), "line 1, character 14: move 2, x6, is illegal: it is not on the board");
 }
 
 #[test]
