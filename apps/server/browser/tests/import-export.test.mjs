@@ -86,6 +86,16 @@ async function importText(page, text, [label, button] = [/^Paste/, 'Import']) {
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
+test('several files are imported at once, each with its own errors', async () => {
+  const page = await fixture.page('/setup');
+  const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.locator('.import-form input[type=file]').setInputFiles([file('one.txt', 'f5d6c3'), file('two.pgn', '[Black "Ann"]\n\n1. f5 f6 *\n'), file('bad.txt', 'f5a1')]);
+  await expect(page.locator('.imported-games li')).toHaveCount(2);
+  await page.locator('.rejected-games li', { hasText: 'bad.txt: ' }).waitFor();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
+
 test('the first moves of a game with an illegal one can be opened, in both languages', async () => {
   const text = '1. f5 d6 2. c3 d3 3. c4 f4\n4. c5 b3 5. a1 e3';
   for (const [locale, labels, message, open] of [
