@@ -4,6 +4,7 @@ use crate::Record;
 use crate::error::ReadErrorKind;
 use crate::notation::{byte_offset, parse_size};
 use crate::parser::ParseError;
+use outflank_game::ends_with_lone_mark;
 use outflank_othello::{self as othello, ParseSetupError, Setup};
 use outflank_reversi::{ParsePositionError, Position, Size};
 
@@ -74,7 +75,8 @@ pub(crate) fn parse_cells(size: Size, text: &str) -> Result<Record, ParseError> 
     }
     let head = format!("{size} ");
     let cells = text.chars().filter(|c| !c.is_whitespace()).count();
-    let side = if cells == usize::from(size.area()) { " X" } else { "" };
+    let has_side = cells != usize::from(size.area()) || ends_with_lone_mark(text);
+    let side = if has_side { "" } else { " X" };
     let whole = format!("{head}{text}{side}");
     match (whole.parse::<Position>(), othello) {
         (Ok(position), _) => Ok(position.into()),
@@ -102,9 +104,9 @@ pub(crate) fn othello_error(text: &str, error: othello::ParsePositionError) -> P
 
 fn reversi_error(text: &str, error: ParsePositionError) -> ParseError {
     match error {
-        ParsePositionError::Cell { at, found } => unexpected(text, (at, "a cell (X, O or -)", found)),
+        ParsePositionError::Cell { at, found } => unexpected(text, (at, "X, O or -", found)),
         ParsePositionError::Trailing { at, found } => unexpected(text, (at, "open, anti or the end", found)),
-        ParsePositionError::NoSide { at } => unexpected(text, (at, "the side to move (X or O) after the cells", '-')),
+        ParsePositionError::NoSide { at } => unexpected(text, (at, "the side to move, X or O, after the squares", '-')),
         ParsePositionError::Size { at, error } => ParseError::at(byte_offset(text, at), ReadErrorKind::Size(error)),
         error => ParseError::at(0, ReadErrorKind::Board(error)),
     }

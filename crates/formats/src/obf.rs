@@ -88,7 +88,7 @@ impl Problem {
 ///
 /// let text = "% a comment\n\n--------\n";
 /// let error = obf::problems(text).next().unwrap().unwrap_err();
-/// assert_eq!(error.to_string(), "line 3: expected 64 squares, but found 8");
+/// assert_eq!(error.to_string(), "line 3: expected 64 squares and then the side to move, but found 8 squares");
 /// ```
 pub fn problems(text: &str) -> impl Iterator<Item = Result<Problem, LineError>> + '_ {
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);

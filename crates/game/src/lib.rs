@@ -27,7 +27,7 @@ pub use outcome::{Outcome, ParseOutcomeError};
 pub use perft::{perft, perft_parallel};
 pub use player::{Clock, Player, PlayerError, RandomPlayer};
 pub use record::GameRecord;
-pub use rules::{Game, IllegalMove, PASS, is_pass_text};
+pub use rules::{Game, IllegalMove, PASS, ends_with_lone_mark, is_pass_text};
 pub use side::{ParseSideError, Side, Sides};
 pub use threads::{Threads, ThreadsError};
 pub use workers::{IndependentJobs, JobQueue, Progress, StopFlag, Workers, run_jobs};

@@ -98,3 +98,18 @@ pub const PASS: &str = "--";
 pub fn is_pass_text(text: &str) -> bool {
     [PASS, "pa", "ps", "pass", "@@"].iter().any(|pass| text.eq_ignore_ascii_case(pass))
 }
+
+/// Returns whether the last mark of a board string stands apart from the squares before it, as the side to move does:
+/// `XO-X O`. Where blanks divide all squares, `X O - O`, it stands as they do, and is one of them.
+///
+/// # Examples
+///
+/// ```
+/// assert!(outflank_game::ends_with_lone_mark("XO-X O") && !outflank_game::ends_with_lone_mark("X O - O"));
+/// ```
+pub fn ends_with_lone_mark(text: &str) -> bool {
+    let is_filler = |c: char| c.is_whitespace() || c == '/' || c == '|';
+    let mut gaps = text.trim_end_matches(is_filler).rsplit(|c| !is_filler(c)).skip(1);
+    let last = gaps.next().unwrap_or_default();
+    !last.is_empty() && gaps.next() != Some(last)
+}

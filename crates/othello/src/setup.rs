@@ -1,7 +1,7 @@
 //! Arrangements of discs, valid or not.
 
 use crate::{Bitboard, Square};
-use outflank_game::Side;
+use outflank_game::{Side, counted, ends_with_lone_mark};
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,8 +11,9 @@ use std::str::FromStr;
 /// then a blank and the side to move, `X` or `O`.
 ///
 /// Reading also takes, in either case: `b`, `*` and the digit `0` for Black, `w` and the digit `1` for White, `.` and
-/// `_` for empty, and blanks, line breaks, `/` and `|` anywhere between. A missing side to move is Black. (The digit `0`
-/// is Black and the letter `O` is White, as in the board strings of Egaroucid.) Behind cells of letters, a digit is no side.
+/// `_` for empty, and blanks, line breaks, `/` and `|` anywhere between. A missing side to move is Black; but a text whose
+/// 64th mark stands apart from the others, as a side does, lacks a square. (The digit `0` is Black and the letter `O` is
+/// White, as in the board strings of Egaroucid.) Behind cells of letters, a digit is no side.
 ///
 /// # Examples
 ///
@@ -102,9 +103,9 @@ pub enum ParseSetupError {
         found: char,
     },
     /// The text ends too early.
-    #[error("expected 64 squares, but found {found}")]
+    #[error("expected 64 squares and then the side to move, but found {}", counted(*found, "square"))]
     TooShort {
-        /// How many squares there were.
+        /// How many squares there were, without the side to move.
         found: usize,
     },
     /// After the squares comes something other than the side to move.
@@ -129,28 +130,44 @@ impl FromStr for Setup {
     type Err = ParseSetupError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let is_filler = |c: char| c.is_whitespace() || c == '/' || c == '|';
         let mut marks = text.chars().zip(1..).filter(|&(c, _)| !is_filler(c));
-        let mut cells = [None; 64];
-        for (found, cell) in cells.iter_mut().enumerate() {
-            let (mark, at) = marks.next().ok_or(ParseSetupError::TooShort { found })?;
+        let (mut cells, mut last) = ([None; 64], 0);
+        for cell in &mut cells {
+            let (mark, at) = marks.next().ok_or_else(|| too_short(text))?;
             *cell = parse_cell(mark).map_err(|()| ParseSetupError::UnknownCell { at, found: mark })?;
+            last = at;
         }
-        let to_move = match marks.next() {
+        let to_move = match marks.next().map(|(mark, at)| parse_side(text, mark, at)) {
+            Some(Ok(side)) => side,
+            // The last of the marks is meant as the side to move, and a square is missing.
+            _ if cells[63].is_some() && ends_with_lone_mark(&text.chars().take(last).collect::<String>()) => {
+                return Err(ParseSetupError::TooShort { found: 63 });
+            }
+            Some(Err(error)) => return Err(error),
             None => Side::Black,
-            // Behind letters a digit is no side: training data has a score there.
-            Some((mark, at)) if mark.is_ascii_digit() && text.chars().take(at - 1).any(char::is_alphabetic) => {
-                return Err(ParseSetupError::UnknownSide { at, found: mark });
-            }
-            Some((mark, at)) => {
-                parse_cell(mark).ok().flatten().ok_or(ParseSetupError::UnknownSide { at, found: mark })?
-            }
         };
         match marks.next() {
             None => Ok(Self { cells, to_move }),
             Some((found, at)) => Err(ParseSetupError::TooLong { at, found }),
         }
     }
+}
+
+/// Returns whether a character may stand between squares.
+fn is_filler(c: char) -> bool {
+    c.is_whitespace() || c == '/' || c == '|'
+}
+
+/// Reads the side to move behind the squares. A digit behind letters is none: training data has a score there.
+fn parse_side(text: &str, mark: char, at: usize) -> Result<Side, ParseSetupError> {
+    let is_score = mark.is_ascii_digit() && text.chars().take(at - 1).any(char::is_alphabetic);
+    let side = parse_cell(mark).ok().flatten().filter(|_| !is_score);
+    side.ok_or(ParseSetupError::UnknownSide { at, found: mark })
+}
+
+fn too_short(text: &str) -> ParseSetupError {
+    let marks = text.chars().filter(|&c| !is_filler(c)).count();
+    ParseSetupError::TooShort { found: marks - usize::from(marks > 1 && ends_with_lone_mark(text)) }
 }
 
 /// Reads a cell: a disc of a side, or an empty square. The error stands for "neither".
@@ -184,7 +201,7 @@ mod tests {
     #[test]
     fn errors_say_where_and_what_was_expected() {
         let error = |text: &str| text.parse::<Setup>().unwrap_err().to_string();
-        assert_eq!(error("XO-"), "expected 64 squares, but found 3");
+        assert_eq!(error("XO-"), "expected 64 squares and then the side to move, but found 3 squares");
         assert_eq!(error("XO?"), "character 3: expected X, O or -, but found '?'");
         assert_eq!(
             error(&START.replace(" X", " -")),
@@ -192,6 +209,19 @@ mod tests {
         );
         let long = "character 67: expected the end after 64 squares and the side to move, but found 'X'";
         assert_eq!(error(&format!("{START}X")), long);
+    }
+
+    #[test]
+    fn a_missing_square_is_not_replaced_by_the_side_to_move() {
+        let short = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-";
+        let error = "expected 64 squares and then the side to move, but found 63 squares";
+        for side in [" X", " O", "\n*", "/w", "  b ", " X +12", " x?"] {
+            let text = format!("{short}{side}");
+            assert_eq!(text.parse::<Setup>().unwrap_err().to_string(), error, "{text:?}");
+        }
+        let rows = "- - - - - - - -\n".repeat(7);
+        assert_eq!(format!("{rows}- - - - - - - X").parse::<Setup>().unwrap().to_move, Side::Black);
+        assert_eq!(format!("{rows}- - - - - - -\nX").parse::<Setup>().unwrap_err().to_string(), error);
     }
 
     #[test]

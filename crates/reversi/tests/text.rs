@@ -77,23 +77,34 @@ fn the_opening_is_forgotten_once_the_centre_is_full() {
 #[test]
 fn errors_say_where_and_what() {
     for (text, expected) in [
-        ("4x4 -----OX--Xé", "character 15: expected a cell (X, O or -), but found 'é'"),
+        ("4x4 -----OX--Xé", "character 15: expected X, O or -, but found 'é'"),
         (
             "4x4 -----OX--XO----- -",
-            "character 22: expected the side to move (X or O) after the cells, but found an empty cell",
+            "character 22: expected the side to move, X or O, after the squares, but found an empty square",
         ),
         ("4x4 -----OX--XO----- X X", "character 24: expected open, anti or the end, but found 'X'"),
         ("4x4 -----OX--XO----- X anti xo", "character 29: expected open, anti or the end, but found 'x'"),
-        ("4x4 -----OX--XO-----", "expected 16 cells and the side to move (X or O), 17 in all, but found 16"),
+        ("4x4 -----OX--XO-----", "the side to move is missing: X or O after the 16 squares"),
         ("  99x4 ----", "character 3: a board is 4 to 26 squares wide, not 99"),
-        ("", "0 cells before the side to move, as on no square board from 4x4 to 26x26; the size may stand first"),
-        ("xx", "1 cell before the side to move, as on no square board from 4x4 to 26x26; the size may stand first"),
-        (
-            "------------------------ X",
-            "24 cells before the side to move, as on no square board from 4x4 to 26x26; the size may stand first",
-        ),
+        ("4x4 -----OX--XO---- X", "expected 16 squares and then the side to move, but found 15 squares"),
+        ("4x4 -----OX--XO---- white anti", "expected 16 squares and then the side to move, but found 15 squares"),
+        ("4x4 -----OX--X", "expected 16 squares and then the side to move, but found 10 squares"),
+        ("-----OX--XO-----", "the side to move is missing: X or O after the 16 squares"),
     ] {
         assert_eq!(message(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn without_a_size_the_squares_fill_a_square_board() {
+    let error = |found: &str| {
+        format!("expected 64 squares and then the side to move, or a size first as in `6x4 …`, but found {found}")
+    };
+    assert_eq!(message(""), error("0 squares"));
+    assert_eq!(message("x"), error("1 square"));
+    for (squares, side) in [(24, " X"), (63, " O"), (63, ""), (35, " black")] {
+        let text = format!("{}{side}", "-".repeat(squares));
+        assert_eq!(message(&text), error(&format!("{squares} squares")), "{text}");
     }
 }
 
@@ -102,7 +113,7 @@ fn a_huge_text_has_a_short_error() {
     assert_eq!(message(&"-".repeat(10_000_000)), "character 678: expected open, anti or the end, but found '-'");
     assert_eq!(message(&"- ".repeat(5_000_000)), "character 1355: expected open, anti or the end, but found '-'");
     assert!(message(&"9".repeat(10_000_000)).len() < 120);
-    assert!(message(&format!("{}?", " ".repeat(10_000_000))).starts_with("character 10000001: expected a cell"));
+    assert!(message(&format!("{}?", " ".repeat(10_000_000))).starts_with("character 10000001: expected X, O or -"));
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         ),
         (&["--white", "level:31"], "there is no level 31: the highest one is 30"),
         (&["--time", "0"], "expected a number of seconds above 0"),
-        (&["--position", "XO?"], "character 3: expected a cell (X, O or -), but found '?'"),
+        (&["--position", "XO?"], "character 3: expected X, O or -, but found '?'"),
     ]);
     assert_eq!(
         error(&["--moves", "f5a1"], 2),

@@ -113,7 +113,7 @@ fn errors_in_the_native_format_have_a_location() {
         error(&format!("\n{board}\nb3\n a1")),
         "line 4, character 2: move 2, a1, is illegal: no discs would be flipped"
     );
-    assert_eq!(error("6x6 --?\n"), "line 1, character 7: expected a cell (X, O or -), but found \"?\"");
+    assert_eq!(error("6x6 --?\n"), "line 1, character 7: expected X, O or -, but found \"?\"");
     assert_eq!(error("6x3 -- X\n"), "line 1, character 1: a board is 4 to 26 squares high, not 3");
 }
 
@@ -133,4 +133,38 @@ fn full_width_letters_and_digits_are_accepted_in_every_format() {
     assert!(outflank_formats::transcript::parse(outflank_othello::Position::START, "ｆ５ｄ６").is_ok());
     let error = games(Format::Transcript, "ｆ５ｄ６ａ１").remove(0).unwrap_err().to_string();
     assert_eq!(error, "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
+}
+
+#[test]
+fn a_missing_square_is_not_replaced_by_the_side_to_move() {
+    let short = |size: usize| format!("{}OX{}", "-".repeat(size / 2), "-".repeat(size - size / 2 - 3));
+    let (squares, small) = (short(64), short(36));
+    for (format, text) in [
+        (Format::Obf, format!("{squares} X")),
+        (Format::Obf, format!("{squares} O; +4;")),
+        (Format::Obf, format!("{squares} X +4")),
+        (Format::Outflank, format!("{squares} O\nf5")),
+        (Format::Ggf, format!("(;BO[8 {squares} *];)")),
+        (Format::Json, format!("{{\"start\":\"{squares} X\",\"moves\":[]}}")),
+        (Format::Pgn, format!("[FEN \"{squares} X\"]\n\n*")),
+    ] {
+        let error = games(format, &text).remove(0).unwrap_err().to_string();
+        assert!(
+            error.ends_with("expected 64 squares and then the side to move, but found 63 squares"),
+            "{text}: {error}"
+        );
+    }
+    for (format, text) in [
+        (Format::Outflank, format!("6x6 {small} O\nf5")),
+        (Format::Outflank, format!("[6 {small} O]")),
+        (Format::Ggf, format!("(;BO[6 {small} *];)")),
+    ] {
+        let error = games(format, &text).remove(0).unwrap_err().to_string();
+        assert!(
+            error.ends_with("expected 36 squares and then the side to move, but found 35 squares"),
+            "{text}: {error}"
+        );
+    }
+    let complete = format!("(;BO[6 {small}-];)");
+    assert_eq!(game(Format::Ggf, &complete).record().to_move(), Side::Black);
 }

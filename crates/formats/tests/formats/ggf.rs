@@ -105,13 +105,13 @@ fn errors_have_a_location() {
         error("(;BO[3 ------];)"),
         "line 1, character 6: expected the size of the board, 4 to 26, or width and height such as 6x4, but found \"3\""
     );
-    assert_eq!(error("(;BO[8 --*];)"), "line 1, character 7: expected 64 squares, but found 3");
+    assert_eq!(
+        error("(;BO[8 --*];)"),
+        "line 1, character 7: expected 64 squares and then the side to move, but found 3 squares"
+    );
     let bad_cell = format!("(;BO[8 {}?{} *];)", "-".repeat(20), "-".repeat(43));
     assert_eq!(error(&bad_cell), "line 1, character 28: expected X, O or -, but found \"?\"");
-    assert_eq!(
-        error("(;BO[4 -----O*--Q*O-----];)"),
-        "line 1, character 17: expected a cell (X, O or -), but found \"Q\""
-    );
+    assert_eq!(error("(;BO[4 -----O*--Q*O-----];)"), "line 1, character 17: expected X, O or -, but found \"Q\"");
     assert_eq!(error("(;GM[Othello"), "line 1, character 6: expected the end of the value, ], but found \"Othello\"");
     assert!(error("(;GM[Othello] 5;)").starts_with("line 1, character 15: expected a tag such as GM[Othello]"));
 }

@@ -71,7 +71,10 @@ fn a_problem_is_a_game_without_moves() {
     let game = game(Format::Obf, &format!("% FFO 43\n{line} % best\n"));
     assert_eq!(game.info.exact_scores.scores.len(), 2);
     assert_eq!(written(Format::Obf, &game), Ok(format!("{line}\n")));
-    assert_eq!(error(Format::Obf, "\n---"), "line 2, character 1: expected 64 squares, but found 3");
+    assert_eq!(
+        error(Format::Obf, "\n---"),
+        "line 2, character 1: expected 64 squares and then the side to move, but found 3 squares"
+    );
 }
 
 #[test]

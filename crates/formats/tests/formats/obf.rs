@@ -60,7 +60,7 @@ fn comments_and_blank_lines_are_skipped() {
 
 #[test]
 fn errors_name_the_location_and_what_was_expected() {
-    assert_eq!(error("OXX-; A1:+2;"), "expected 64 squares, but found 4");
+    assert_eq!(error("OXX-; A1:+2;"), "expected 64 squares and then the side to move, but found 4 squares");
     assert_eq!(error(&FFO_43.replacen('O', "Q", 1)), "character 18: expected X, O or -, but found 'Q'");
     assert_eq!(
         error(&FFO_43.replace("G3:-12", "G3=-12")),
@@ -76,7 +76,7 @@ fn errors_name_the_location_and_what_was_expected() {
     let file = format!("{FFO_43}\n% comment\n{}\n", &FFO_43[..30]);
     let errors: Vec<_> = obf::problems(&file).filter_map(Result::err).collect();
     assert_eq!(errors.len(), 1);
-    assert_eq!(errors[0].to_string(), "line 3: expected 64 squares, but found 30");
+    assert_eq!(errors[0].to_string(), "line 3: expected 64 squares and then the side to move, but found 30 squares");
 }
 
 #[test]

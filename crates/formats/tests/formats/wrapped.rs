@@ -50,7 +50,7 @@ fn what_is_left_over_is_an_error_with_its_place() {
     assert!(error("f5 d6 33-31 c3").starts_with("line 1, character 13: "));
     assert_eq!(
         error("------------------------XO------OX------- X"),
-        "line 1, character 1: expected 64 squares, but found 42"
+        "line 1, character 1: expected 64 squares and then the side to move, but found 41 squares"
     );
 }
 

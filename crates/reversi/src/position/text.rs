@@ -37,7 +37,7 @@ pub enum ParsePositionError {
         error: SizeError,
     },
     /// A character was no cell.
-    #[error("character {at}: expected a cell (X, O or -), but found {found:?}")]
+    #[error("character {at}: expected X, O or -, but found {found:?}")]
     Cell {
         /// Where it stands.
         at: usize,
@@ -53,26 +53,32 @@ pub enum ParsePositionError {
         found: char,
     },
     /// The side to move is an empty cell.
-    #[error("character {at}: expected the side to move (X or O) after the cells, but found an empty cell")]
+    #[error("character {at}: expected the side to move, X or O, after the squares, but found an empty square")]
     NoSide {
         /// Where the side should stand.
         at: usize,
     },
-    /// There are too few cells for the size.
-    #[error("expected {expected} cells and the side to move (X or O), {} in all, but found {found}", expected + 1)]
+    /// There are too few squares for the size.
+    #[error("expected {expected} squares and then the side to move, but found {}", counted(*found, "square"))]
     TooShort {
         /// The squares of the board.
         expected: u16,
-        /// The cells in the text, the side to move among them.
+        /// The squares in the text.
         found: usize,
     },
-    /// Without a size, the cells fill no square board.
+    /// There are as many squares as the board has, and nothing else.
+    #[error("the side to move is missing: X or O after the {squares} squares")]
+    MissingSide {
+        /// The squares of the board.
+        squares: u16,
+    },
+    /// Without a size, the squares fill no square board.
     #[error(
-        "{} before the side to move, as on no square board from 4x4 to 26x26; the size may stand first",
-        counted(*found, "cell")
+        "expected 64 squares and then the side to move, or a size first as in `6x4 …`, but found {}",
+        counted(*found, "square")
     )]
     NotSquare {
-        /// The cells in the text, without the side to move.
+        /// The squares in the text.
         found: usize,
     },
     /// The rules allow no such position.
@@ -121,13 +127,17 @@ struct Draft {
     cells: Vec<Option<Side>>,
     /// Where the last of the cells stands.
     last: usize,
+    /// The length of the last word of cells.
+    last_word: usize,
+    /// Whether the last of the cells is a word, and the word before it is longer.
+    is_last_alone: bool,
     opening: Option<Opening>,
     aim: Option<Aim>,
 }
 
 impl Draft {
     fn new(size: Option<Size>) -> Self {
-        Self { size, cells: Vec::new(), last: 1, opening: None, aim: None }
+        Self { size, cells: Vec::new(), last: 1, last_word: 0, is_last_alone: false, opening: None, aim: None }
     }
 
     fn read(&mut self, word: Word<'_>) -> Result<(), ParsePositionError> {
@@ -137,14 +147,22 @@ impl Draft {
         } else if is("anti") {
             self.aim = Some(Aim::FewestDiscs);
         } else if is("black") {
-            self.push(word.at, 'X')?;
+            self.push_side(word.at, 'X')?;
         } else if is("white") {
-            self.push(word.at, 'O')?;
+            self.push_side(word.at, 'O')?;
         } else {
             let mut characters = word.text.chars().enumerate();
             characters.try_for_each(|(offset, character)| self.push(word.at + offset, character))?;
+            let length = word.text.chars().count();
+            self.is_last_alone = length == 1 && self.last_word > 1;
+            self.last_word = length;
         }
         Ok(())
+    }
+
+    fn push_side(&mut self, at: usize, letter: char) -> Result<(), ParsePositionError> {
+        self.is_last_alone = true;
+        self.push(at, letter)
     }
 
     fn push(&mut self, at: usize, found: char) -> Result<(), ParsePositionError> {
@@ -163,18 +181,39 @@ impl Draft {
     }
 
     fn finish(mut self) -> Result<Setup, ParsePositionError> {
-        let found = self.cells.len();
-        let size = self.size.map_or_else(|| square_of(found.saturating_sub(1)), Ok)?;
-        if found <= size.area().into() {
-            return Err(ParsePositionError::TooShort { expected: size.area(), found });
+        // The side to move is the last of the cells, unless it is missing.
+        let squares = self.cells.len().saturating_sub(1);
+        let size = self.size.or_else(|| square_of(squares)).ok_or_else(|| self.without_size())?;
+        if squares < size.area().into() {
+            return Err(self.too_short(size));
         }
         let to_move = self.cells.pop().flatten().ok_or(ParsePositionError::NoSide { at: self.last })?;
         let (aim, opening) = (self.aim.unwrap_or_default(), self.opening.unwrap_or_default());
         Ok(Setup { size, cells: self.cells, to_move, aim, opening })
     }
+
+    /// Returns the error of cells that fill no square board and have no size.
+    fn without_size(&self) -> ParsePositionError {
+        match square_of(self.cells.len()) {
+            Some(size) if !self.is_last_alone => ParsePositionError::MissingSide { squares: size.area() },
+            _ => ParsePositionError::NotSquare { found: self.squares() },
+        }
+    }
+
+    fn too_short(&self, size: Size) -> ParsePositionError {
+        match self.squares() {
+            found if found == usize::from(size.area()) => ParsePositionError::MissingSide { squares: size.area() },
+            found => ParsePositionError::TooShort { expected: size.area(), found },
+        }
+    }
+
+    /// Returns the number of cells without the side to move, which is a word of its own.
+    fn squares(&self) -> usize {
+        self.cells.len() - usize::from(self.is_last_alone)
+    }
 }
 
-fn square_of(cells: usize) -> Result<Size, ParsePositionError> {
+fn square_of(cells: usize) -> Option<Size> {
     let size = u8::try_from(cells.isqrt()).ok().and_then(|side| Size::square(side).ok());
-    size.filter(|size| usize::from(size.area()) == cells).ok_or(ParsePositionError::NotSquare { found: cells })
+    size.filter(|size| usize::from(size.area()) == cells)
 }
