@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 ///
-/// Returns an error when the new directory exists, the games are on a server of PostgreSQL, or a file cannot be read or
+/// Returns an error when the directory holds no played games, the new directory exists, the games are on a server of PostgreSQL, or a file cannot be read or
 /// written; what was copied is removed then.
 pub fn backup(storage: &Storage, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
     ensure!(
         storage.postgres.is_none(),
         "the games are on a PostgreSQL server: back them up with its own tools, such as pg_dump"
     );
-    ensure!(storage.data.is_dir(), "there is no data directory {}", storage.data.display());
-    ensure!(!folder.exists(), "cannot make {}: it is there already", folder.display());
+    storage.check_exists()?;
+    ensure!(!folder.exists(), "{} already exists", folder.display());
     make_private_directory(folder)?;
     let copied = copy_all(&storage.data, folder);
     if copied.is_err() {

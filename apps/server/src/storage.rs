@@ -34,7 +34,8 @@ impl Storage {
         let data = self.data.display();
         if self.postgres.is_none() {
             ensure!(self.data.is_dir(), "there is no data directory {data}");
-            ensure!(library_file(&self.data)?.is_file(), "no games were ever stored in the directory {data}");
+            let hint = "name the directory of a server with --data";
+            ensure!(library_file(&self.data)?.is_file(), "{data} holds no games of a server (no library.db); {hint}");
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use sqlx::Error;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteError;
+use std::io;
 
 /// Why a database cannot be opened; the library never resets it.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,14 @@ pub enum OpenError {
     Newer {
         /// The file, or the address of the server.
         location: String,
+    },
+    /// The file, or one beside it, cannot be opened or made.
+    #[error("cannot open {location}: {source}")]
+    File {
+        /// The file.
+        location: String,
+        /// The error of the system.
+        source: io::Error,
     },
     /// The database cannot be opened.
     #[error("{location}: cannot open the database: {source}")]

@@ -69,8 +69,8 @@ impl Library {
         /// Reading connections: requests rarely overlap for longer than a query takes.
         const READERS: u32 = 4;
         install_default_drivers();
-        let location = path.display().to_string();
-        let options = sqlite_file::options(path).map_err(|source| OpenError::Database { location, source })?;
+        let failed = |error| sqlite_file::open_error(error, &path.display().to_string());
+        let options = sqlite_file::options(path).map_err(failed)?;
         sqlite_file::prepare(&options, path).await?;
         let pool = |connections| sqlite_file::pool(connections).connect_lazy_with(options.clone());
         Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), _keeper: None, url: None })

@@ -302,3 +302,16 @@ async fn execute(path: &Path, sql: &str) {
     sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
     connection.close().await.unwrap();
 }
+
+#[tokio::test]
+async fn a_file_that_the_system_does_not_open_is_named_with_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, directory) = (folder.path().join("file"), folder.path().join("directory"));
+    std::fs::write(&file, "").unwrap();
+    std::fs::create_dir(&directory).unwrap();
+    for path in [file.join("library.db"), directory] {
+        let error = Library::open(&path).await.err().unwrap().to_string();
+        let reason = std::fs::OpenOptions::new().write(true).open(&path).unwrap_err();
+        assert_eq!(error, format!("cannot open {}: {reason}", path.display()));
+    }
+}

@@ -69,7 +69,10 @@ fn a_directory_that_is_no_site_is_an_error_and_stays_as_it_is() {
     for arguments in [&["users"][..], &["reports"], &["remove-user", "Bob"]] {
         let error = format!("error: there is no data directory {}\n", missing.display());
         admin(&missing, arguments).code(1).stderr(error);
-        let error = format!("error: no games were ever stored in the directory {}\n", folder.path().display());
+        let error = format!(
+            "error: {} holds no games of a server (no library.db); name the directory of a server with --data\n",
+            folder.path().display()
+        );
         admin(folder.path(), arguments).code(1).stderr(error);
     }
     assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());

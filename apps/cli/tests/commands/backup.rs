@@ -53,11 +53,18 @@ fn nothing_is_overwritten_and_errors_leave_nothing_behind() {
     let error = |assert: assert_cmd::assert::Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(error(backup(&data, &copy).code(1)).starts_with("error: there is no data directory "));
     fs::create_dir(&data).unwrap();
+    fs::write(data.join("openings.json"), "{}").unwrap();
+    let text = error(backup(&data, &copy).code(1));
+    assert!(
+        text.ends_with(" holds no games of a server (no library.db); name the directory of a server with --data\n"),
+        "{text}"
+    );
+    assert!(!copy.exists());
     fs::write(data.join("library.db"), "this is no database").unwrap();
     assert!(error(backup(&data, &copy).code(1)).contains("library.db: "));
     assert!(!copy.exists());
     fs::create_dir(&copy).unwrap();
-    assert!(error(backup(&data, &copy).code(1)).starts_with("error: cannot make "));
+    assert!(error(backup(&data, &copy).code(1)).ends_with("copy already exists\n"));
 }
 
 #[cfg(target_os = "linux")]

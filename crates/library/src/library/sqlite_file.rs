@@ -117,14 +117,23 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> Result<i64
     sqlx::query(sql).fetch_one(connection).await?.try_get(0)
 }
 
-fn open_error(source: Error, location: &str) -> OpenError {
+/// Makes the error of a file that cannot be opened.
+pub(super) fn open_error(source: Error, location: &str) -> OpenError {
+    /// Primary result code of SQLite: unable to open the file. The system says why.
+    const CANNOT_OPEN: i32 = 14;
     /// Primary result codes of SQLite: the database is malformed, the file is not a database.
     const DAMAGED: [i32; 2] = [11, 26];
-    let location = location.to_owned();
-    if sqlite_code(&source).is_some_and(|code| DAMAGED.contains(&code)) {
-        OpenError::Damaged { location, details: source.to_string() }
-    } else {
-        OpenError::Database { location, source }
+    let (location, code) = (location.to_owned(), sqlite_code(&source));
+    let reason = || OpenOptions::new().read(true).write(true).open(&location).err();
+    match source {
+        Error::Io(source) => OpenError::File { location, source },
+        _ if code.is_some_and(|code| DAMAGED.contains(&code)) => {
+            OpenError::Damaged { location, details: source.to_string() }
+        }
+        source => match Some(CANNOT_OPEN).filter(|_| code == Some(CANNOT_OPEN)).and_then(|_| reason()) {
+            Some(source) => OpenError::File { location, source },
+            None => OpenError::Database { location, source },
+        },
     }
 }
 
