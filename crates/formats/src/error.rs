@@ -36,7 +36,7 @@ pub struct Location {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadErrorKind {
     /// The text is not what the format expects.
-    #[error("expected {expected}, but found {found:?}")]
+    #[error("expected {expected}, but found {}", quoted_or_nothing(.found))]
     Unexpected {
         /// What the format expects.
         expected: &'static str,
@@ -165,6 +165,11 @@ impl ReadErrorKind {
     pub(crate) fn unexpected(expected: &'static str, rest: &str) -> Self {
         Self::Unexpected { expected, found: excerpt(rest) }
     }
+}
+
+/// Quotes what was found; at the end of a text, or in an empty value, there is nothing.
+fn quoted_or_nothing(found: &str) -> String {
+    if found.is_empty() { "nothing".to_owned() } else { format!("{found:?}") }
 }
 
 /// Returns the first word of a text, cut to 12 characters.

@@ -20,8 +20,10 @@
 mod object;
 mod parse;
 mod quest;
+mod words;
 
 pub(crate) use parse::parse;
+pub use words::{mismatch_in_words, syntax_in_words};
 
 use crate::annotated::Note;
 use crate::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo, ResultScore, TheoreticalScore, TimedMove};

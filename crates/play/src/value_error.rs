@@ -4,6 +4,8 @@
 //! string`, `0 is not in 1..=65536`, `invalid type: string "x", expected u8`. Options, variables, the settings file and
 //! requests all show such texts, and all of them pass through here.
 
+use outflank_formats::json::mismatch_in_words;
+
 /// What is wrong with a field of an object, such as the body of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
@@ -104,43 +106,7 @@ fn value_reason(reason: &str) -> Option<String> {
         let (found, expected) = unknown.split_once(", expected ")?;
         return Some(format!("expected {}, but found {:?}", unquoted(expected), unquoted(found)));
     }
-    let mismatch = ["invalid type: ", "invalid value: "].into_iter().find_map(|kind| reason.strip_prefix(kind));
-    if let Some((found, expected)) = mismatch.and_then(|mismatch| mismatch.rsplit_once(", expected ")) {
-        return Some(format!("expected {}, but found {}", expected_type(expected), found_value(found)));
-    }
-    expectation(reason)
-}
-
-/// Returns the name of a type in words.
-fn expected_type(name: &str) -> String {
-    match name {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" => "a whole number from 0 to 4294967295",
-        "u64" | "usize" => "a whole number of 0 or more",
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
-        "f32" | "f64" => "a number",
-        "a string" | "a borrowed string" => "a text",
-        "a boolean" => "true or false",
-        "a sequence" => "a list",
-        "a map" => "an object",
-        _ if name.starts_with("a nonzero ") => "a whole number of 1 or more",
-        _ if name.starts_with("struct ") || name.contains("tagged enum") => "an object",
-        _ => return unquoted(name),
-    }
-    .to_owned()
-}
-
-/// Returns a value as serde describes it, in words.
-fn found_value(found: &str) -> String {
-    match found {
-        "map" => "an object".to_owned(),
-        "sequence" => "a list".to_owned(),
-        _ => {
-            let kinds = ["string ", "integer ", "floating point ", "boolean ", "character "];
-            unquoted(kinds.into_iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found))
-        }
-    }
+    mismatch_in_words(reason).or_else(|| expectation(reason))
 }
 
 /// Returns whether the reason is one of JSON itself, and not of the type of the field.

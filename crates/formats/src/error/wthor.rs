@@ -9,7 +9,7 @@ pub enum WthorError {
     #[error("the file is empty; expected a WTHOR file")]
     Empty,
     /// The file ends within its header.
-    #[error("byte {found}: the file ends within its header of 16 bytes")]
+    #[error("byte {found}: the WTHOR file ends within its header of 16 bytes")]
     HeaderCut {
         /// The length of the file.
         found: usize,

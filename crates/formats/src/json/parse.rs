@@ -4,6 +4,7 @@ use super::object::{
     AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, termination_name,
 };
 use super::quest;
+use super::words::{mismatch_in_words, syntax_in_words};
 use crate::attribute::{Attribute, Attributes};
 use crate::error::ReadErrorKind;
 use crate::info::{
@@ -63,11 +64,18 @@ fn start(object: &Object, mut rules: Rules) -> Result<Record, ParseError> {
 }
 
 fn malformed(text: &str, error: &serde_json::Error) -> ParseError {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     let at = text.floor_char_boundary(line + error.column().saturating_sub(1));
-    ParseError::at(at, ReadErrorKind::Json(message.to_owned()))
+    ParseError::at(at, ReadErrorKind::Json(in_words(text.get(..=at).unwrap_or(text), error)))
+}
+
+/// Words an error, with the member whose value is wrong; `before` is the text up to the error.
+fn in_words(before: &str, error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    let Some(reason) = mismatch_in_words(message) else { return syntax_in_words(message) };
+    let member = before.rsplit_once("\":").and_then(|(before, _)| before.rsplit('"').next());
+    member.map_or(reason.clone(), |member| format!("{member}: {reason}"))
 }
 
 fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), ReadErrorKind> {

@@ -109,7 +109,7 @@ fn errors_have_the_place_of_the_square() {
     let incomplete = rows.lines().take(6).collect::<Vec<_>>().join("\n");
     assert_eq!(
         error(&incomplete),
-        "line 1, character 1: expected a diagram with all rows of the board, but found \"\""
+        "line 1, character 1: expected a diagram with all rows of the board, but found nothing"
     );
 }
 

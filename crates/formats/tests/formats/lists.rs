@@ -108,12 +108,22 @@ fn a_game_is_printed_as_one_json_form() {
 fn errors_in_objects_have_a_location() {
     let text = "{\"moves\":[]}\n{\"moves\":\n 5}";
     let second = games(Format::Json, text).remove(1).unwrap_err().to_string();
-    assert!(second.starts_with("line 3, character 2: invalid type: integer `5`"), "{second}");
+    assert!(second.starts_with("line 3, character 2: moves: expected a list, but found 5"), "{second}");
     assert_eq!(
         error(Format::Json, "\n {\"moves\":[\"f5\",\"a1\"]}"),
         "line 2, character 2: move 2, a1, is illegal: no discs would be flipped"
     );
-    assert!(error(Format::Json, "{\"moves\":[\"f5\"").starts_with("line 1, character "));
+    for (text, reason) in [
+        ("{\"moves\":[\"f5\"", "the text ends within a list"),
+        ("{\"moves\":[", "the text ends within a list"),
+        ("{\"moves\":[],", "the text ends where a value is expected"),
+        ("{\"moves\"", "the text ends within an object"),
+        ("{\"event\":[],\"moves\":[]}", "event: expected a text, but found a list"),
+        ("{\"moves\":[f5]}", "this is no JSON: expected a value"),
+    ] {
+        let told = error(Format::Json, text);
+        assert!(told.starts_with("line 1, character ") && told.ends_with(&format!(": {reason}")), "{text}: {told}");
+    }
 }
 
 #[test]

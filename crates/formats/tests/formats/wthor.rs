@@ -75,7 +75,7 @@ fn stored_results_are_those_of_the_last_positions() {
 #[test]
 fn damaged_files_are_rejected_with_the_offset() {
     assert_eq!(error(&[]), "the file is empty; expected a WTHOR file");
-    assert_eq!(error(&FILE[..9]), "byte 9: the file ends within its header of 16 bytes");
+    assert_eq!(error(&FILE[..9]), "byte 9: the WTHOR file ends within its header of 16 bytes");
     assert_eq!(error(&FILE[..110]), "byte 4: the header announces 3 records, 220 bytes in all, but the file has 110");
     assert_eq!(error(&with(4, 4)), "byte 4: the header announces 4 records, 288 bytes in all, but the file has 220");
     assert_eq!(
