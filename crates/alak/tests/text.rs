@@ -73,5 +73,5 @@ fn a_finished_position_is_read_but_not_one_without_a_winner() {
     let reason = |text: &str| text.parse::<Position>().unwrap_err().to_string();
     assert_eq!(reason("x.........o x"), "at least one side needs two discs");
     assert_eq!(reason("xxxxxxooooo x"), "the board has no empty slot");
-    assert_eq!(reason("xxxx...oooo z"), "after the board: expected a side, X (Black) or O (White), but found \"z\"");
+    assert_eq!(reason("xxxx...oooo z"), "after the board: expected x or o, but found \"z\"");
 }

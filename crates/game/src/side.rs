@@ -57,7 +57,7 @@ impl fmt::Display for Side {
 
 /// The text named no side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a side, X (Black) or O (White), but found {found:?}")]
+#[error("expected black or white (X or O), but found {found:?}")]
 pub struct ParseSideError {
     found: String,
 }
@@ -116,9 +116,6 @@ mod tests {
             assert_eq!(side.name().parse(), Ok(side));
             assert_eq!(!!side, side);
         }
-        assert_eq!(
-            "".parse::<Side>().unwrap_err().to_string(),
-            "expected a side, X (Black) or O (White), but found \"\""
-        );
+        assert_eq!("".parse::<Side>().unwrap_err().to_string(), "expected black or white (X or O), but found \"\"");
     }
 }

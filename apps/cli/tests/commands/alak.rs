@@ -320,10 +320,7 @@ fn invalid_arguments_are_a_usage_error_of_one_line() {
             "solve xxxx...zooo x",
             "invalid value 'xxxx...zooo' for '[BOARD]': slot 8: expected x, o or . (empty), but found 'z'",
         ),
-        (
-            "solve xxxx...oooo q",
-            "invalid value 'q' for '[SIDE]': expected a side, X (Black) or O (White), but found \"q\"",
-        ),
+        ("solve xxxx...oooo q", "invalid value 'q' for '[SIDE]': expected x or o"),
         ("solve --slots 12 xxxx...oooo x", "--slots: expected a board of 12 slots, but found 11"),
         ("solve - x", "with `-` each line names the side to move"),
     ] {
@@ -410,7 +407,7 @@ fn invalid_lines_are_reported_with_their_numbers_and_the_others_are_solved() {
         solved.error,
         "error: line 2: a board has 9 to 21 slots, not 6\n\
          error: line 4: slot 7: expected x, o or . (empty), but found 'z'\n\
-         error: line 5: after the board: expected a side, X (Black) or O (White), but found \"q\"\n\
+         error: line 5: after the board: expected x or o, but found \"q\"\n\
          error: line 6: the line is too long to be a position\n\
          error: line 7: slot 3: expected x, o or . (empty), but found '\u{fffd}'\n\
          error: line 8: the board has no empty slot\n"

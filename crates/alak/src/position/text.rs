@@ -6,7 +6,7 @@
 use super::Position;
 use crate::board::Board;
 use crate::{Slots, SlotsError};
-use outflank_game::{ParseSideError, Side};
+use outflank_game::Side;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -111,8 +111,8 @@ pub enum ParsePositionError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// Something else stands where the side to move should.
-    #[error("after the board: {0}")]
-    Side(#[from] ParseSideError),
+    #[error("after the board: expected x or o, but found {0:?}")]
+    Side(String),
 }
 
 impl FromStr for Position {
@@ -126,7 +126,8 @@ impl FromStr for Position {
         if Side::BOTH.into_iter().all(|side| position.discs()[side] < FEWEST) {
             return Err(BoardError::BothTooFew.into());
         }
-        Ok(position.with_to_move(side.trim().parse()?))
+        let not_a_side = |_| ParsePositionError::Side(side.trim().chars().take(16).collect());
+        Ok(position.with_to_move(side.trim().parse().map_err(not_a_side)?))
     }
 }
 

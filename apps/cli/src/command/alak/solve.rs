@@ -42,7 +42,7 @@ pub(super) struct Solve {
     source: Option<PositionSource>,
 
     /// Side to move, x or o [default: x].
-    #[arg(value_name = "SIDE")]
+    #[arg(value_name = "SIDE", value_parser = parse_side)]
     to_move: Option<Side>,
 
     /// Length of the board, 9 to 21 [default: that of BOARD, or 11].
@@ -61,6 +61,10 @@ enum PositionSource {
     Lines,
     /// The command line.
     Argument(Position),
+}
+
+fn parse_side(text: &str) -> Result<Side, &'static str> {
+    text.parse().map_err(|_| "expected x or o")
 }
 
 impl FromStr for PositionSource {
