@@ -90,7 +90,7 @@ pub enum LoadError {
         cause: ReadFileError,
     },
     /// The moves of the file are not legal, or are none.
-    #[error("{} holds no game{}: {cause}", .file.display(), .board.map_or(String::new(), |size| format!(" on a {size} board")))]
+    #[error("{}{}: {cause}", .file.display(), .board.map_or(String::new(), |size| format!(" on a {size} board")))]
     Moves {
         /// The file.
         file: PathBuf,
@@ -100,7 +100,7 @@ pub enum LoadError {
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
     /// There is no game at all.
-    #[error("{} holds no game", .0.display())]
+    #[error("{} holds no games", .0.display())]
     Empty(PathBuf),
     /// The names beside a WTHOR database were not read.
     #[error("{}", with_cause(.0))]
@@ -329,13 +329,17 @@ mod tests {
         {
             let error = load(file, start.start()).unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
-            assert!(matches!(save(&start, file), Err(SaveError::NotASavedGame(_))));
+            let refused = save(&start, file).unwrap_err().to_string();
+            let reason =
+                if file.is_dir() { "is a directory" } else { "was not saved by Outflank, so it is never replaced" };
+            assert!(refused.starts_with(&format!("{} {reason}", file.display())), "{refused}");
         }
         #[cfg(unix)]
         for device in ["/dev/zero", "/dev/null"] {
             let error = load(Path::new(device), start.start()).unwrap_err().to_string();
             assert_eq!(error, format!("cannot read {device}: it is not a regular file"));
-            assert!(matches!(save(&start, Path::new(device)), Err(SaveError::NotASavedGame(_))));
+            let refused = save(&start, Path::new(device)).unwrap_err().to_string();
+            assert_eq!(refused, format!("{device} is not a regular file"));
         }
     }
 
@@ -343,7 +347,7 @@ mod tests {
     fn a_file_without_a_character_holds_no_game() {
         for text in ["", "\n", " \r\n\n"] {
             let error = parse(text.as_bytes(), Path::new("empty.txt"), game("8x8", "").start()).unwrap_err();
-            assert_eq!(error.to_string(), "empty.txt holds no game", "{text:?}");
+            assert_eq!(error.to_string(), "empty.txt holds no games", "{text:?}");
         }
     }
 
@@ -418,9 +422,9 @@ mod tests {
         assert_eq!(read("1 c2\n2 d2", &small), (small.clone(), 2));
         assert_eq!(read("f5d6c3", &later), (game("8x8", "").start().clone(), 3));
         let neither = parse(b"a1", Path::new("text"), &small).unwrap_err().to_string();
-        assert!(neither.starts_with("text holds no game on a 6x6 board: "), "{neither}");
+        assert!(neither.starts_with("text on a 6x6 board: "), "{neither}");
         let usual = parse(b"a1", Path::new("text"), &later).unwrap_err().to_string();
-        assert!(usual.starts_with("text holds no game: "), "{usual}");
+        assert!(usual.starts_with("text: "), "{usual}");
         let error = parse(b"c2d2\n\na1", Path::new("text"), &small).map(|read| (read.games.len(), read.rejected.len()));
         assert_eq!(error.unwrap(), (1, 1));
     }

@@ -205,7 +205,10 @@ fn a_game_is_saved_and_loaded() {
     assert!(undone.contains("\nThe moves: f5; undone: d6c3\n"), "{undone}");
     std::fs::write(file, "f5d6c3").unwrap();
     let text = play(&["--white", "human"], &format!("load {file}\nsave {file}\nq\n"));
-    assert_in_order(&text, &["Loaded", "move 4, White to move", "exists and is not a saved game; it was left alone"]);
+    assert_in_order(
+        &text,
+        &["Loaded", "move 4, White to move", "was not saved by Outflank, so it is never replaced; choose another name"],
+    );
     assert_eq!(std::fs::read_to_string(file).unwrap(), "f5d6c3");
 }
 
@@ -218,7 +221,7 @@ fn a_file_that_holds_no_game_changes_nothing() {
     std::fs::write(&empty, "\n").unwrap();
     let lines = format!("f5\nload {}\nload {}\nload {}\nq\n", file.display(), missing.display(), empty.display());
     let text = play(&["--white", "human"], &lines);
-    assert_in_order(&text, &["no game holds no game", "cannot read", "empty holds no game", "The moves: f5"]);
+    assert_in_order(&text, &["no game: line 1", "cannot read", "empty holds no games", "The moves: f5"]);
 }
 
 #[test]

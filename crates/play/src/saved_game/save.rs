@@ -74,8 +74,11 @@ pub enum SaveError {
     #[error("{} holds a game; it was left alone", .0.display())]
     HoldsAGame(PathBuf),
     /// There is a file that is no saved game.
-    #[error("{} exists and is not a saved game; it was left alone", .0.display())]
+    #[error("{} was not saved by Outflank, so it is never replaced; choose another name", .0.display())]
     NotASavedGame(PathBuf),
+    /// There is a directory, a device or a pipe.
+    #[error("{} is {}", .0.display(), if .0.is_dir() { "a directory" } else { "not a regular file" })]
+    NotAFile(PathBuf),
     /// The format holds no games of Alak.
     #[error("{0} holds no games of Alak: use the extension .txt, or none")]
     NoAlak(Format),
@@ -142,9 +145,8 @@ impl GameFiles {
             Ok(old) if replace == Replace::OwnGame && !old.is_empty() && !self.may_replace(file, &old, &new.game) => {
                 return Err(SaveError::HoldsAGame(file.to_owned()));
             }
-            Err(ReadFileError::TooLarge | ReadFileError::NotAFile) => {
-                return Err(SaveError::NotASavedGame(file.to_owned()));
-            }
+            Err(ReadFileError::TooLarge) => return Err(SaveError::NotASavedGame(file.to_owned())),
+            Err(ReadFileError::NotAFile) => return Err(SaveError::NotAFile(file.to_owned())),
             Err(ReadFileError::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }
