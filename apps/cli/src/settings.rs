@@ -61,7 +61,7 @@ pub(crate) struct ServeOptions {
     addr: Option<SocketAddr>,
 
     /// A name by which browsers reach this server, besides localhost and addresses in numbers; repeatable.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 
     /// Address of a reverse proxy, whose header `X-Forwarded-For` names the client; repeatable.
@@ -159,7 +159,7 @@ impl ServeOptions {
         let storage = self.storage.resolve()?;
         let serve = storage.file.contents.serve.clone();
         let addr = from_sources(self.addr, "OUTFLANK_ADDR", parse_address, serve.addr)?;
-        let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_list, serve.allow_host)?;
+        let allow_host = from_sources(given(self.allow_host), "OUTFLANK_ALLOW_HOST", parse_hosts, serve.allow_host)?;
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
         db.value.as_deref().map_or(Ok(()), check_path)?;
@@ -273,11 +273,19 @@ fn from_sources<T>(
     // An empty variable counts as none.
     if let Some(text) = std::env::var_os(variable).filter(|text| !text.is_empty()) {
         let text = text.to_str().with_context(|| format!("{variable} is not valid Unicode"))?;
-        let value = parse(text).map_err(|error| wrong_usage(format!("{variable}: {error}")))?;
+        let value = parse(text).map_err(|error| wrong_usage(in_variable(variable, text, &error)))?;
         return Ok(Setting { value: Some(value), source: Source::Variable(variable.to_owned()) });
     }
     let source = if file.is_some() { Source::File } else { Source::Default };
     Ok(Setting { value: file, source })
+}
+
+/// Words the error of a variable. The address of a database is not repeated: it may hold a password.
+fn in_variable(variable: &str, value: &str, error: &str) -> String {
+    if variable == "OUTFLANK_DATABASE" || PostgresUrl::is_meant_by(value) || error.contains("but found") {
+        return format!("{variable}: {error}");
+    }
+    format!("{variable}: {error}, but found {value:?}")
 }
 
 /// Returns the values of a repeatable option; none when it was not given.
@@ -294,12 +302,25 @@ fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
 
 /// Parses the address to listen on, and looks up its name.
 fn parse_address(text: &str) -> Result<SocketAddr, String> {
-    let has_port = text.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
-    if !has_port {
+    let (host, port) = text.rsplit_once(':').unwrap_or_default();
+    let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+    if host.is_empty() || !is_number {
         return Err("expected an address and a port, such as 127.0.0.1:6464 or localhost:6464".to_owned());
     }
-    let unknown = || format!("{text} has no address of this machine");
+    if port.parse::<u16>().is_err() {
+        return Err(format!("a port is at most {}", u16::MAX));
+    }
+    let unknown = || format!("cannot find the host {host}");
     text.to_socket_addrs().map_err(|_| unknown())?.next().ok_or_else(unknown)
+}
+
+/// Parses the name of a host as browsers send it, without a port.
+fn parse_host(text: &str) -> Result<String, String> {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    if text.is_empty() || !text.bytes().all(is_allowed) {
+        return Err("expected a host name such as othello.example, without http:// and without a port".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// Rejects a path that is the address of a database: errors would print it with its password.
@@ -331,4 +352,8 @@ pub(crate) fn unknown_variables() -> Vec<String> {
 /// Parses values with commas between them.
 fn parse_list<T: FromStr<Err: Display>>(text: &str) -> Result<Vec<T>, String> {
     text.split(',').map(|item| parse(item.trim())).collect()
+}
+
+fn parse_hosts(text: &str) -> Result<Vec<String>, String> {
+    text.split(',').map(|item| parse_host(item.trim())).collect()
 }

@@ -3,10 +3,11 @@
 use crate::file_limit::FileLimit;
 use crate::guard::{ConnectionLimiter, TrustedProxies};
 use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, expiry, reviews, routes};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use axum::serve::ListenerExt;
 use outflank_database::{Database, OpenError};
 use outflank_game::Threads;
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -116,7 +117,7 @@ fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
 
 async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
     let (address, files) = (options.address, FileLimit::raise());
-    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen at {address}"))?;
+    let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, error))?;
     ready(listener.local_addr()?);
     tokio::spawn(routes::drain_histograms());
     tokio::spawn(reviews::review_finished_games(state.clone()));
@@ -146,6 +147,13 @@ async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(Sock
         () = timeout => {}
     }
     Ok(())
+}
+
+fn cannot_listen(address: SocketAddr, error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::AddrNotAvailable {
+        return anyhow!("cannot listen at {address}: {} is not an address of this machine", address.ip());
+    }
+    anyhow!(error).context(format!("cannot listen at {address}"))
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -2,11 +2,12 @@
 
 use crate::exit::ExitStatus;
 use crate::output::{Output, optional_path_text};
-use crate::settings::ServeOptions;
+use crate::settings::{ServeOptions, unknown_variables};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -54,6 +55,9 @@ impl Config {
         let settings = options.resolve()?;
         let shown = settings.all().into_iter();
         let shown = shown.map(|(name, value, source)| ShownSetting { name, value, source: source.to_string() });
+        for name in unknown_variables() {
+            writeln!(stderr(), "warning: no setting has the variable {name}")?;
+        }
         output.print(&ShownSettings { file: settings.file().cloned(), settings: shown.collect() })?;
         Ok(ExitStatus::Success)
     }

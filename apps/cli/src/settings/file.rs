@@ -1,9 +1,9 @@
 //! The settings file, in TOML.
 
-use super::limits::GivenLimits;
+use super::limits::{GivenLimits, is_limit};
 use anyhow::{Context, anyhow};
 use etcetera::BaseStrategy;
-use outflank_game::Threads;
+use outflank_game::{Threads, ThreadsError};
 use outflank_play::bounded_file;
 use outflank_play::value_error::FieldError;
 use outflank_server::PostgresUrl;
@@ -36,6 +36,7 @@ pub(super) struct Contents {
 pub(super) struct ServeSection {
     #[serde(default, deserialize_with = "address")]
     pub(super) addr: Option<SocketAddr>,
+    #[serde(default, deserialize_with = "hosts")]
     pub(super) allow_host: Option<Vec<String>>,
     pub(super) proxy: Option<Vec<IpAddr>>,
     pub(super) data: Option<PathBuf>,
@@ -77,12 +78,34 @@ fn read(path: &Path) -> anyhow::Result<Contents> {
     let text = bounded_file::read_text(path, MAX_LENGTH).with_context(|| format!("cannot read {}", path.display()))?;
     toml::from_str(&text).map_err(|error| {
         let before = error.span().map_or(0, |span| span.start);
-        let line = text.get(..before).map_or(1, |before| before.matches('\n').count() + 1);
+        let line = text.get(..before).map_or(0, |before| before.matches('\n').count());
         // The message may have several lines; the text of the file, which may contain a password, is not repeated.
         let message = error.message().replace('\n', " ");
-        let message = FieldError::from_serde(&message).map_or(message, |error| error.message);
-        anyhow!("{}, line {line}: {message}", path.display())
+        let message = unknown_in_words(&message).unwrap_or_else(|| {
+            let reason = FieldError::from_serde(&message).map_or(message, |error| error.message);
+            setting_of(&text, line).map_or(reason.clone(), |name| format!("{name}: {reason}"))
+        });
+        anyhow!("{}, line {}: {message}", path.display(), line + 1)
     })
+}
+
+/// Words the error of a name that no section has, or another one.
+fn unknown_in_words(message: &str) -> Option<String> {
+    let unknown = message.strip_prefix("unknown field `")?;
+    let (name, expected) = unknown.split_once("`, expected ")?;
+    Some(if expected == "`serve`" {
+        format!("{name}: settings belong in the section [serve]")
+    } else if is_limit(name) {
+        format!("{name} belongs in the section [serve.limits]")
+    } else {
+        format!("there is no setting {name}; expected {}", expected.replace('`', ""))
+    })
+}
+
+/// Returns the name of the setting on a line, counted from 0.
+fn setting_of(text: &str, line: usize) -> Option<&str> {
+    let (name, _) = text.lines().nth(line)?.split_once('=')?;
+    Some(name.trim()).filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
 }
 
 fn postgres_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PostgresUrl>, D::Error> {
@@ -94,7 +117,13 @@ fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAd
     super::parse_address(&String::deserialize(deserializer)?).map(Some).map_err(serde::de::Error::custom)
 }
 
+fn hosts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
+    let hosts = Vec::<String>::deserialize(deserializer)?;
+    let hosts: Result<_, String> = hosts.iter().map(|host| super::parse_host(host)).collect();
+    hosts.map(Some).map_err(serde::de::Error::custom)
+}
+
 fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Threads>, D::Error> {
-    let threads = Threads::new(usize::deserialize(deserializer)?);
-    threads.map(Some).map_err(|error| serde::de::Error::custom(format!("threads: {:#}", anyhow!(error))))
+    let number = usize::deserialize(deserializer).map_err(|_| serde::de::Error::custom(ThreadsError::OutOfRange))?;
+    Threads::new(number).map(Some).map_err(|error| serde::de::Error::custom(format!("{:#}", anyhow!(error))))
 }

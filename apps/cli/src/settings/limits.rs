@@ -130,6 +130,11 @@ impl LimitSettings {
     }
 }
 
+/// Returns whether a limit has this name.
+pub(super) fn is_limit(name: &str) -> bool {
+    ALL.iter().any(|limit| limit.name() == name)
+}
+
 /// Returns the names of the variables.
 pub(super) fn variables() -> impl Iterator<Item = String> {
     ALL.iter().map(Limit::variable)

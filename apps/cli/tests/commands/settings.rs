@@ -93,11 +93,19 @@ fn another_file_is_named_by_an_option_or_a_variable() {
 fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
     for (settings, expected) in [
         ("[serve]\nthreads = 2\naddr = \"here\"\n", "line 3: "),
-        ("[serve]\nport = 80\n", "line 2: there is no field port; expected one of addr, "),
-        ("[server]\n", "line 1: there is no field server; expected serve"),
+        ("[serve]\nport = 80\n", "line 2: there is no setting port; expected one of addr, "),
+        ("[server]\n", "line 1: server: settings belong in the section [serve]"),
         ("[serve\n", "line 1: "),
-        ("[serve]\ndatabase = \"mysql://ann:secret@db/x\"\n", "line 2: expected the address of a database"),
-        ("[serve]\nthreads = 0\n", "line 2: "),
+        ("[serve]\ndatabase = \"mysql://ann:secret@db/x\"\n", "line 2: database: expected the address of a database"),
+        ("[serve]\nthreads = 0\n", "line 2: threads: expected a number of threads from 1 to 1024"),
+        ("[serve]\nthreads = \"many\"\n", "line 2: threads: expected a number of threads from 1 to 1024"),
+        ("foo = 1\n", "line 1: foo: settings belong in the section [serve]"),
+        ("[serve]\nmax-games = 4\n", "line 2: max-games belongs in the section [serve.limits]"),
+        (
+            "[serve.limits]\nmax-games = 99999999999\n",
+            "line 2: max-games: expected a whole number from 1 to 4294967295, but found 99999999999",
+        ),
+        ("[serve]\nallow-host = [\"http://x/\"]\n", "line 2: allow-host: expected a host name such as othello.example"),
     ] {
         let home = home_with(settings);
         let failed = outflank(home.path(), &["config", "show"]).assert().code(1);
@@ -111,7 +119,7 @@ fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
     let failed = outflank(home.path(), &["config", "show"]).env("OUTFLANK_THREADS", "many").assert().code(2);
     assert_eq!(
         String::from_utf8_lossy(&failed.get_output().stderr),
-        "error: OUTFLANK_THREADS: expected a number of threads from 1 to 1024\n"
+        "error: OUTFLANK_THREADS: expected a number of threads from 1 to 1024, but found \"many\"\n"
     );
 }
 
@@ -176,12 +184,12 @@ fn an_invalid_limit_is_an_error_that_names_its_place() {
     let error = said(&mut outflank(home.path(), &["config", "show"]));
     assert!(
         error.contains(&format!("{}, line 5: ", file.display()))
-            && error.contains("expected a whole number of 1 or more, but found 0"),
+            && error.contains("max-connections: expected a whole number from 1 to 4294967295, but found 0"),
         "{error}"
     );
     fs::write(&file, "[serve.limits]\nmax-conections = 1\n").unwrap();
     let error = said(&mut outflank(home.path(), &["config", "show"]));
-    assert!(error.contains("line 2: there is no field max-conections; expected one of max-connections, "), "{error}");
+    assert!(error.contains("line 2: there is no setting max-conections; expected one of max-connections, "), "{error}");
     fs::remove_file(&file).unwrap();
     let error = said(outflank(home.path(), &["config", "show"]).env("OUTFLANK_MAX_SOCKETS", "many"));
     assert!(error.contains("OUTFLANK_MAX_SOCKETS: expected a whole number from 1 to 4294967295"), "{error}");
@@ -199,14 +207,15 @@ fn values_are_rejected_in_words_wherever_they_come_from() {
         let option = told(&mut outflank(home.path(), &["serve", "--addr", address]));
         assert_eq!(option, format!("error: invalid value '{address}' for '--addr <HOST:PORT>': {expected}"));
         let variable = told(outflank(home.path(), &["config", "show"]).env("OUTFLANK_ADDR", address));
-        assert_eq!(variable, format!("error: OUTFLANK_ADDR: {expected}"));
+        let found = format!("{}, but found \"{address}\"\n", expected.trim_end());
+        assert_eq!(variable, format!("error: OUTFLANK_ADDR: {found}"));
         let file = home.path().join("settings.toml");
         fs::write(&file, format!("[serve]\naddr = \"{address}\"\n")).unwrap();
         let in_file = told(outflank(home.path(), &["config", "show", "--config"]).arg(&file));
-        assert!(in_file.ends_with(&format!("settings.toml, line 2: {expected}")), "{in_file}");
+        assert!(in_file.ends_with(&format!("settings.toml, line 2: addr: {expected}")), "{in_file}");
     }
     let import = told(outflank(home.path(), &["config", "show"]).env("OUTFLANK_DB_IMPORT", "yes"));
-    assert_eq!(import, "error: OUTFLANK_DB_IMPORT: expected true or false\n");
+    assert_eq!(import, "error: OUTFLANK_DB_IMPORT: expected true or false, but found \"yes\"\n");
     outflank(home.path(), &["serve", "--db-import"]).assert().code(2);
 }
 
@@ -254,6 +263,39 @@ fn an_address_to_listen_on_can_be_a_name() {
         let address: std::net::SocketAddr = address.as_str().unwrap().parse().unwrap();
         assert!(address.ip().is_loopback() && address.port() == port, "{address}");
     }
+}
+
+#[test]
+fn addresses_and_hosts_that_cannot_work_are_errors_that_say_why() {
+    let home = tempfile::tempdir().unwrap();
+    let told =
+        |command: &mut Command| String::from_utf8(command.assert().failure().get_output().stderr.clone()).unwrap();
+    for (address, reason) in
+        [("127.0.0.1:99999", "a port is at most 65535\n"), ("a..b:7171", "cannot find the host a..b\n")]
+    {
+        let error = told(&mut outflank(home.path(), &["serve", "--addr", address]));
+        assert!(error.ends_with(&format!(": {reason}")), "{error}");
+    }
+    let data = home.path().join("data");
+    let elsewhere = ["serve", "--addr", "192.0.2.1:0", "--data", data.to_str().unwrap()];
+    let error = told(&mut outflank(home.path(), &elsewhere));
+    let reason = "error: cannot listen at 192.0.2.1:0: 192.0.2.1 is not an address of this machine\n";
+    assert!(error.ends_with(reason), "{error}");
+    for host in ["http://x/", "", "a b", "x:80"] {
+        let option = told(&mut outflank(home.path(), &["config", "show", "--allow-host", host]));
+        assert!(option.contains("expected a host name such as othello.example, without http://"), "{host}: {option}");
+    }
+    let variable = told(outflank(home.path(), &["config", "show"]).env("OUTFLANK_ALLOW_HOST", "a.example,http://x"));
+    assert!(variable.starts_with("error: OUTFLANK_ALLOW_HOST: expected a host name"), "{variable}");
+}
+
+#[test]
+fn the_settings_are_shown_with_a_warning_of_a_variable_that_sets_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = outflank(home.path(), &["config", "show"]);
+    let output = command.env("OUTFLANK_TREADS", "4").assert().success().get_output().clone();
+    let warnings = String::from_utf8(output.stderr).unwrap();
+    assert!(warnings.contains("warning: no setting has the variable OUTFLANK_TREADS\n"), "{warnings}");
 }
 
 #[test]
