@@ -41,7 +41,7 @@ pub enum UnsupportedPosition {
     #[error("the engine plays for most discs, not for fewest")]
     Anti,
     /// A centre square is empty.
-    #[error("the engine plays only when discs lie on the four centre squares")]
+    #[error("the four centre squares must hold discs")]
     OpenCentre,
 }
 
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn an_unsupported_position_is_rejected_with_the_reason() {
         let large = engine_position(&format!("9x4 {} X", "-".repeat(36))).unwrap_err();
-        assert_eq!(large.to_string(), "the engine plays on boards of 4×4 to 8×8 squares, not of 9×4");
+        assert_eq!(large.to_string(), "the engine works on boards from 4x4 to 8x8, not on 9x4");
         assert_eq!(engine_position("4x4 -----OX--XO----- X anti").unwrap_err(), UnsupportedPosition::Anti);
         assert_eq!(engine_position("4x4 ---------------- X open").unwrap_err(), UnsupportedPosition::OpenCentre);
     }

@@ -29,7 +29,7 @@ pub struct SubBoard {
 
 /// The engine does not search boards of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the engine plays on boards of 4×4 to 8×8 squares, not of {}×{}", .size.width(), .size.height())]
+#[error("the engine works on boards from 4x4 to 8x8, not on {size}")]
 pub struct UnsupportedSize {
     /// The size of the board.
     pub size: Size,
