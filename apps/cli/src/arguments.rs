@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::command::Command;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 
 const EXAMPLES: &str = "\
@@ -30,7 +30,14 @@ struct Arguments {
 
 /// Parses the command line of this process.
 pub(crate) fn parse() -> Result<Command, clap::Error> {
-    Arguments::try_parse_from(std::env::args_os().map(escape_board)).map(|arguments| arguments.command)
+    parse_from(std::env::args_os())
+}
+
+fn parse_from(arguments: impl Iterator<Item = OsString>) -> Result<Command, clap::Error> {
+    let mut program = with_negative_numbers(program());
+    let mut matches = program.try_get_matches_from_mut(escaped(arguments))?;
+    let arguments = Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut program))?;
+    Ok(arguments.command)
 }
 
 /// Returns the definition of the command line, for completions and manual pages.
@@ -38,9 +45,25 @@ pub(crate) fn program() -> clap::Command {
     Arguments::command()
 }
 
+/// Lets all arguments take negative numbers, so that the error of `--time -1` is the same as that of `--time 0`.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        let takes_values = argument.get_action().takes_values();
+        if takes_values { argument.allow_negative_numbers(true) } else { argument }
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// Escapes the board strings among arguments. The value of an option needs no escape: the option takes it as it is.
+fn escaped(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut is_value = false;
+    arguments.map(move |argument| {
+        let is_value = std::mem::replace(&mut is_value, argument == "--position");
+        if is_value { argument } else { escape_board(argument) }
+    })
+}
+
 /// Prefixes a board string that starts with an empty square with a blank, so that it is not parsed as an option.
-///
-/// Blanks are ignored in boards.
 fn escape_board(argument: OsString) -> OsString {
     const ROW: usize = 8;
     let is_cell = |c: char| "-XxOo".contains(c);
@@ -52,22 +75,31 @@ fn escape_board(argument: OsString) -> OsString {
     }
 }
 
+/// Returns an argument as the user has typed it, without the blank before a board string.
+pub(crate) fn as_typed(argument: &str) -> &str {
+    argument.strip_prefix(' ').filter(|rest| rest.starts_with('-')).unwrap_or(argument)
+}
+
 #[cfg(test)]
 mod examples;
 
 #[cfg(test)]
 mod tests {
-    use super::{escape_board, program};
+    use super::{as_typed, escape_board, escaped, program};
 
     #[test]
     fn the_command_line_is_well_defined() {
         program().debug_assert();
+        super::with_negative_numbers(program()).debug_assert();
     }
 
     #[test]
     fn boards_are_distinguished_from_options() {
         for board in ["--XXXXX--OOOXX-O", "---------", "-oooooooo X"] {
             assert_eq!(escape_board(board.into()), format!(" {board}").as_str());
+            assert_eq!(as_typed(&format!(" {board}")), board);
+            let values = ["perft", "--position", board].map(Into::into);
+            assert_eq!(escaped(values.clone().into_iter()).collect::<Vec<_>>(), values);
         }
         for other in ["-", "--", "-x", "--all-moves", "--oooooo", "XXXXXXXXX", "--white=human"] {
             assert_eq!(escape_board(other.into()), other);

@@ -1,5 +1,7 @@
 //! Exit codes (0 success, 1 failure, 2 wrong usage), and Ctrl-C.
 
+use crate::arguments::as_typed;
+use clap::error::{ContextKind, ContextValue};
 use outflank_game::StopFlag;
 use outflank_play::value_error::expectation;
 use std::io::{self, Write, stderr};
@@ -56,11 +58,16 @@ pub(crate) fn error_text(error: &anyhow::Error) -> String {
     text
 }
 
-/// Removes the number that Rust adds to the errors of the system: `No such file or directory (os error 2)`.
+/// Removes the number that Rust adds to the errors of the system, `No such file or directory (os error 2)`, and the name of
+/// a file that was to get another name, ` at path "/a/b.ggfX1.part"`.
 fn without_code(text: &str) -> String {
     let end = |rest: &str| rest.split_once(')').map(|(_, after)| after.to_owned());
     let (before, after) = text.split_once(" (os error ").unwrap_or((text, ""));
-    before.to_owned() + &end(after).unwrap_or_default()
+    let text = before.to_owned() + &end(after).unwrap_or_default();
+    match text.split_once(" at path \"") {
+        Some((before, path)) if path.ends_with(".part\"") => before.to_owned(),
+        _ => text,
+    }
 }
 
 /// Reports wrong arguments in one line with a hint at the help, or prints the requested help, and returns the exit
@@ -94,6 +101,7 @@ fn usage_line(text: &str) -> String {
 
 /// Words what an argument should have been, where the line ends in an error of the standard library or in a list.
 fn in_words(error: &clap::Error, line: &str) -> String {
+    let line = &with_typed_value(error, line);
     let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
     if let Some(expected) = expectation(&source) {
         return line.replace(&source, &expected);
@@ -103,6 +111,14 @@ fn in_words(error: &clap::Error, line: &str) -> String {
     };
     let expected = list.0.rsplit_once(", ").map_or(list.0.to_owned(), |(first, last)| format!("{first} or {last}"));
     line.replace(&format!(" [possible values: {}]", list.0), &format!(": expected {expected}"))
+}
+
+/// Shows a board string as it was typed, without the blank that kept it from being an option.
+fn with_typed_value(error: &clap::Error, line: &str) -> String {
+    match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) => line.replace(value.trim_end(), as_typed(value).trim_end()),
+        _ => line.to_owned(),
+    }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -195,6 +211,7 @@ mod tests {
         let error = anyhow::Error::from(std::io::Error::from_raw_os_error(2)).context("cannot read a.txt");
         assert!(!error_text(&error).contains("os error"), "{}", error_text(&error));
         assert_eq!(without_code("File too large (os error 27): a.txt"), "File too large: a.txt");
+        assert_eq!(without_code("Not found (os error 2) at path \"/a/b.ggfX1.part\""), "Not found");
         assert_eq!(without_code("a file (of two)"), "a file (of two)");
     }
 

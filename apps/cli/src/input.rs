@@ -11,4 +11,4 @@ pub(crate) use arguments::{
 };
 pub(crate) use input_file::{InputFile, file_length};
 pub(crate) use lines::{Line, LineError, Lines};
-pub(crate) use standard_input::{StandardInput, is_standard_input};
+pub(crate) use standard_input::{StandardInput, is_standard_input, source_name};

@@ -1,12 +1,13 @@
 //! Groups of options that several commands share.
 
 use crate::engine_files::{NamedEvaluator, read_evaluator};
+use crate::unused_option::reject_unused;
 use crate::value_parser::{ParserWithCompletions, parse_threads};
 use clap::error::ErrorKind;
 use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition, UnsupportedPosition};
 use outflank_game::Threads;
 use outflank_play::{SHIPPED_BOOK, book_by_name};
 use outflank_reversi::{Aim, Layout, Position, Rules, Size};
@@ -35,8 +36,13 @@ impl BoardOptions {
 
     /// Returns the start position for the engine.
     pub(crate) fn engine_start(&self) -> Result<EnginePosition, clap::Error> {
-        let position = EnginePosition::try_from(self.start(Aim::MostDiscs));
-        position.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))
+        EnginePosition::try_from(self.start(Aim::MostDiscs)).map_err(|error| {
+            let message = match error {
+                UnsupportedPosition::OpenCentre => format!("--start open cannot be solved: {error}"),
+                _ => format!("--size: {error}"),
+            };
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"))
+        })
     }
 
     /// Returns the rules of a game with this aim.
@@ -90,16 +96,17 @@ pub(crate) struct BookOptions {
     #[arg(long = "book", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Also play book moves whose score is up to DISCS below the best one.
-    #[arg(long, value_name = "DISCS", default_value = "0", requires = "file", value_parser = value_parser!(i8).range(0..=64))]
-    pub(crate) vary: i8,
+    /// Also play book moves whose score is up to DISCS below the best one [default: 0].
+    #[arg(long, value_name = "DISCS", value_parser = value_parser!(i8).range(0..=64))]
+    vary: Option<i8>,
 }
 
 impl BookOptions {
-    /// Reads the book, if there is one.
+    /// Reads the book, if there is one; to vary its moves without one is an error.
     pub(crate) fn repertoire(&self) -> anyhow::Result<Option<Repertoire>> {
+        reject_unused(&[("--vary", self.vary.is_some() && self.file.is_none(), "needs --book")])?;
         let Some(file) = &self.file else { return Ok(None) };
-        let (book, margin) = (Arc::new(book_by_name(file)?), Score::from_discs(self.vary));
+        let (book, margin) = (Arc::new(book_by_name(file)?), Score::from_discs(self.vary.unwrap_or(0)));
         Ok(Some(Repertoire { book, margin }))
     }
 

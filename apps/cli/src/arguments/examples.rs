@@ -2,8 +2,7 @@
 //!
 //! Nothing is run: most examples read files that do not exist here.
 
-use super::{Arguments, escape_board, program};
-use clap::Parser;
+use super::{parse_from, program};
 use clap::error::ErrorKind::{DisplayHelp, DisplayVersion};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,8 +45,9 @@ fn without_substitutions(command: &str) -> String {
 /// Returns why the argument parser rejects an example.
 fn error(command: &str) -> Option<String> {
     calls(command).into_iter().find_map(|words| {
-        let parsed = Arguments::try_parse_from(words.into_iter().map(|word| escape_board(word.into())));
-        let error = parsed.err().filter(|error| ![DisplayHelp, DisplayVersion].contains(&error.kind()))?;
+        let error = parse_from(words.into_iter().map(Into::into))
+            .err()
+            .filter(|error| ![DisplayHelp, DisplayVersion].contains(&error.kind()))?;
         Some(format!("{command}\n  {error}"))
     })
 }
@@ -83,7 +83,7 @@ fn examples_of_page(page: &str) -> Vec<String> {
 
 fn console_commands(block: &str) -> Vec<String> {
     let examples = block.split("\n$ ").map(|example| example.strip_prefix("$ ").unwrap_or(example));
-    let examples = examples.filter(|example| !example.lines().any(|line| line == "? 2"));
+    let examples = examples.filter(|example| !example.lines().any(|line| line == "(exit code 2)"));
     let is_command = |(index, line): &(usize, &str)| *index == 0 || line.starts_with("> ");
     examples
         .flat_map(|example| {
@@ -122,7 +122,7 @@ fn the_examples_of_all_help_texts_are_valid_and_fit_a_terminal_of_80_columns() {
 
 #[test]
 fn a_page_and_a_command_are_taken_apart() {
-    let page = "A\n```sh\nA=1 outflank x \\\n    -y | outflank z > f  # why\n```\n```console\n$ outflank a\nb\n$ outflank c\n? 2\n```\n";
+    let page = "A\n```sh\nA=1 outflank x \\\n    -y | outflank z > f  # why\n```\n```console\n$ outflank a\nb\n$ outflank c\n(exit code 2)\n```\n";
     assert_eq!(examples_of_page(page), ["A=1 outflank x -y | outflank z > f  # why", "outflank a"]);
     assert_eq!(calls("A=1 outflank x -y | outflank z > f  # why"), [&["outflank", "x", "-y"][..], &["outflank", "z"]]);
 }

@@ -1,12 +1,11 @@
 //! `outflank explain`.
 
 use super::analyze::text::title;
-use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;
 use crate::output::stdout;
 use crate::terminal::broken_line;
-use anyhow::bail;
 use clap::Args;
 use outflank_engine::{Engine, Level};
 use outflank_game::StopFlag;
@@ -106,7 +105,7 @@ impl Explain {
     fn explain_game(&self, game: &InputGame, engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<()> {
         let moves: Vec<_> = match self.mv {
             Some(mv) => vec![MoveToExplain { number: None, position: game.record.position(), mv }],
-            None if game.is_position() => bail!("a position needs --move, the move to explain"),
+            None if game.is_position() => return Err(wrong_usage("a position needs --move, the move to explain")),
             None => {
                 let placements = game.placements();
                 placements.map(|at| MoveToExplain { number: Some(at.number), position: at.before, mv: at.mv }).collect()

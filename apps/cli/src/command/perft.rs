@@ -31,8 +31,8 @@ pub(crate) struct Perft {
     #[command(flatten)]
     board: BoardOptions,
 
-    /// Position to count from: 64 cells and the side to move, or with a size first, as in `6x4 ---… X`.
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "start"])]
+    /// Position to count from: 64 squares and the side to move, or with a size first, as in `6x4 ---… X`.
+    #[arg(long, allow_hyphen_values = true, value_name = "POSITION", conflicts_with_all = ["size", "start"])]
     position: Option<Position>,
 
     /// Number of threads, up to 1024.

@@ -94,8 +94,8 @@ pub(crate) struct Play {
     #[arg(long)]
     anti: bool,
 
-    /// Start from this position: 64 cells and the side to move, or a size first, as in `6x4 ---… X`.
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["size", "start", "anti"])]
+    /// Start from this position: 64 squares and the side to move, or a size first, as in `6x4 ---… X`.
+    #[arg(long, allow_hyphen_values = true, value_name = "POSITION", conflicts_with_all = ["size", "start", "anti"])]
     position: Option<Position>,
 
     /// Play these moves first, such as `f5d6c3`.

@@ -2,9 +2,10 @@
 
 use super::game_reader::GameReader;
 use super::input_file::InputFile;
-use super::standard_input::is_standard_input;
+use super::standard_input::{is_standard_input, source_name};
+use crate::arguments::as_typed;
 use anyhow::{Context, anyhow, bail};
-use outflank_formats::{AnnotatedGame, Format};
+use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
 use outflank_game::{Game, GameRecord, Side, StopFlag};
 use outflank_othello::Position;
 use outflank_reversi::{self as reversi, Rules, Size};
@@ -59,8 +60,10 @@ pub(crate) fn othello_games(
 ) -> impl Iterator<Item = anyhow::Result<InputGame>> + use<> {
     input_games(argument, Rules::default(), stop).map(|game| match game? {
         AnyInputGame::Othello(game) => Ok(game),
-        AnyInputGame::Reversi(InputGame { source, index, .. }) => {
-            bail!("{source}, game {index}: not a game of Othello on 8x8")
+        AnyInputGame::Reversi(game) => {
+            let kind = if game.is_position() { "position" } else { "game" };
+            let InputGame { source, index, .. } = game;
+            bail!("{source}, {kind} {index}: this works only for Othello on 8x8")
         }
     })
 }
@@ -79,33 +82,52 @@ pub(crate) fn is_file(argument: &OsStr) -> bool {
 
 fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<InputGames> {
     let path = Path::new(argument);
-    let text = argument.to_str().filter(|_| !is_file(argument));
+    let text = argument.to_str().filter(|_| !is_file(argument)).map(as_typed);
     let input = text.map_or_else(|| InputFile::open(path, stop), |text| Ok(InputFile::from_text(text)))?;
-    let source = match text {
-        Some(_) => COMMAND_LINE.to_owned(),
-        None if is_standard_input(path) => "standard input".to_owned(),
-        None => path.display().to_string(),
-    };
+    let source = text.map_or_else(|| source_name(path), |_| COMMAND_LINE.to_owned());
     // A text that begins with a size is meant as a position, even if the rest is invalid.
     let has_size = starts_with_board_size(&String::from_utf8_lossy(input.head()));
     let format = if has_size { Format::Outflank } else { input.format() };
     let games = read_games(source, input.into_games(format, rules)?, stop.clone());
     match text {
         None => Ok(Box::new(games)),
-        Some(text) => Ok(on_command_line(text, games.collect())),
+        Some(text) => Ok(on_command_line(text, format, games.collect())),
     }
 }
 
-/// Returns the games of an argument that names no file, with an error that explains why it is no position or transcript
-/// either.
-fn on_command_line(text: &str, mut games: Vec<anyhow::Result<AnyInputGame>>) -> InputGames {
-    if text.trim().is_empty() {
+/// Returns the games of an argument that names no file, with an error for what it is meant as.
+fn on_command_line(text: &str, format: Format, mut games: Vec<anyhow::Result<AnyInputGame>>) -> InputGames {
+    let text = text.trim();
+    if text.is_empty() {
         games = vec![Err(anyhow!("an argument is empty: expected a file, a position or a transcript"))];
     } else if let [Err(error)] = &games[..] {
-        let (text, cause) = (text.trim(), error.root_cause());
-        games = vec![Err(anyhow!("{text} is neither a file nor a position nor a transcript: {cause:#}"))];
+        games = vec![Err(error_of_text(text, format, error))];
     }
     Box::new(games.into_iter())
+}
+
+/// Words the error of a text that is meant as a transcript or a position, or else as the name of a file.
+fn error_of_text(text: &str, format: Format, error: &anyhow::Error) -> anyhow::Error {
+    let Some(ReadError { location, kind, partial }) = error.root_cause().downcast_ref() else {
+        return anyhow!("{text}: {}", error.root_cause());
+    };
+    let has_moves = partial.as_ref().is_some_and(|game| game.record().moves().len() > 0);
+    let is_move = matches!(kind, ReadErrorKind::Illegal { .. } | ReadErrorKind::WrongSide { .. });
+    if is_move || !names_its_character(kind) && format != Format::Transcript {
+        anyhow!("{text}: {kind}")
+    } else if has_moves || format != Format::Transcript {
+        let column = location.map(|it| format!("character {}: ", it.column)).unwrap_or_default();
+        anyhow!("{text}: {column}{kind}")
+    } else if text.contains(['.', '/', '\\']) {
+        anyhow!("there is no file {text}")
+    } else {
+        anyhow!("there is no file {text}, and it is neither a position nor a transcript")
+    }
+}
+
+/// Returns whether an error is one of a character, and not of the whole text.
+fn names_its_character(kind: &ReadErrorKind) -> bool {
+    matches!(kind, ReadErrorKind::Unexpected { .. } | ReadErrorKind::Field(_) | ReadErrorKind::Size(_))
 }
 
 /// Returns the games of a source; having none is an error, unless the flag was set before.
@@ -132,11 +154,7 @@ fn read_games(
     })
 }
 
-fn input_game(
-    source: &str,
-    index: usize,
-    game: Result<AnnotatedGame, outflank_formats::ReadError>,
-) -> anyhow::Result<AnyInputGame> {
+fn input_game(source: &str, index: usize, game: Result<AnnotatedGame, ReadError>) -> anyhow::Result<AnyInputGame> {
     let game = game.with_context(|| format!("{source}, game {index}"))?;
     let name = |side: Side| game.info.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));

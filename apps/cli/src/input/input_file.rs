@@ -50,9 +50,11 @@ impl InputFile {
         &self.head
     }
 
-    /// Returns the format that the first bytes show.
+    /// Returns the format that the first bytes show. A file named as a WTHOR file that is cut shows none.
     pub(crate) fn format(&self) -> Format {
-        detect(&self.head)
+        const WTHOR_HEADER: usize = 16;
+        let is_named = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+        if is_named && self.head.len() < WTHOR_HEADER { Format::Wthor } else { detect(&self.head) }
     }
 
     /// Reads the games in a format; the rules are those of games that do not name their own.

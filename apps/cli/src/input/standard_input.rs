@@ -68,6 +68,11 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Returns how messages name a file, or standard input.
+pub(crate) fn source_name(path: &Path) -> String {
+    if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 /// Reads the available bytes, up to a chunk; `None` at the end.
 fn next_chunk(input: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut chunk = vec![0; CHUNK];

@@ -103,7 +103,7 @@ fn the_openings_of_games_are_added() {
     );
     assert_eq!(report(folder.path(), &["book", "check", "b"])["unfinished"], 0);
     let wrong = error(folder.path(), &["book", "add", "b", "f5f5", "--level", "1"]);
-    assert!(wrong.starts_with("error: f5f5 is neither a file nor a position nor a transcript"), "{wrong}");
+    assert!(wrong.starts_with("error: f5f5: move 2, f5, is illegal: "), "{wrong}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn wrong_arguments_and_files_are_named() {
     let error = stderr(folder.path(), &["prove", "check", "none"], 1);
     assert!(error.starts_with("error: cannot read none: "), "{error}");
     let error = stderr(folder.path(), &["prove", "run", "--size", "9x9", "--out", "p"], 2);
-    assert!(error.contains("boards of 4×4 to 8×8 squares, not of 9×9"), "{error}");
+    assert!(error.contains("boards from 4x4 to 8x8, not on 9x9"), "{error}");
     report(folder.path(), &["prove", "run", "--size", "4x4", "--split", "8", "--out", "p"]);
     let error = stderr(folder.path(), &["prove", "run", "--size", "4x4", "--split", "7", "--out", "p"], 1);
     assert_eq!(error, "error: p: it is the proof of another position, or has another cut\n");

@@ -113,7 +113,7 @@ fn a_move_is_explained_in_both_languages() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["loss"], &json["better"]["move"]), (&42.into(), &"g8".into()));
     assert!(!json["figures"]["regions"].as_array().unwrap().is_empty());
-    outflank(&["explain", FFO_1]).assert().code(1);
+    outflank(&["explain", FFO_1]).assert().code(2);
     let error = outflank(&["explain", FFO_1, "--move", "a1"]).assert().code(1).get_output().stderr.clone();
     assert_eq!(String::from_utf8(error).unwrap().matches("illegal").count(), 1, "the cause is printed once");
 }

@@ -170,15 +170,14 @@ fn invalid_lines_are_reported_and_the_rest_is_solved() {
     assert_eq!(text(&output.stdout).lines().count(), 2);
     let stderr = text(&output.stderr);
     let lines: Vec<_> = stderr.lines().collect();
-    assert_eq!(lines[0], "error: standard input: line 2: character 3: expected X, O or -, but found '?'");
-    assert!(lines[1].starts_with("error: standard input: line 5: character 69: "), "{stderr}");
-    let nowhere = "error: nowhere.obf is neither a file nor a position: character 1: expected X, O or -, but found 'n'";
-    assert_eq!(lines[2..], [nowhere]);
+    assert_eq!(lines[0], "error: standard input, line 2: character 3: expected X, O or -, but found '?'");
+    assert!(lines[1].starts_with("error: standard input, line 5: character 69: "), "{stderr}");
+    assert_eq!(lines[2..], ["error: there is no file nowhere.obf"]);
 }
 
 #[test]
 fn sources_without_positions_are_failures() {
-    assert_eq!(errors(&["-"], "% nothing\n"), "error: standard input holds no position\n");
+    assert_eq!(errors(&["-"], "% nothing\n"), "error: standard input holds no positions\n");
     let bytes = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(bytes.path(), [0xff, 0xfe, 0]).unwrap();
     let stderr = errors(&[bytes.path().to_str().unwrap()], "");
@@ -223,16 +222,20 @@ fn positions_of_all_sizes_are_solved_from_one_file() {
     assert_eq!((&lines[1]["position"], &lines[1]["best"]), (&json!(PASS), &json!("--")));
     let stderr = text(&output.stderr);
     let lines: Vec<_> = stderr.lines().collect();
-    assert!(lines[0].starts_with("error: standard input: line 1: "), "{stderr}");
-    let large = "error: standard input: line 4: the engine plays on boards of 4×4 to 8×8 squares, not of 9×4";
+    assert!(lines[0].starts_with("error: standard input, line 1: "), "{stderr}");
+    let large = "error: standard input, line 4: the engine works on boards from 4x4 to 8x8, not on 9x4";
     assert_eq!(lines[1..], [large]);
 }
 
 #[test]
 fn boards_that_the_engine_does_not_support_are_rejected() {
     let refusal = |arguments: &[&str]| text(&outflank(arguments).assert().code(2).get_output().stderr);
-    assert_eq!(refusal(&["--size", "10x6"]), "error: the engine plays on boards of 4×4 to 8×8 squares, not of 10×6\n");
-    assert!(refusal(&["--start", "open"]).contains("only when discs lie on the four centre squares"));
+    assert_eq!(
+        refusal(&["--size", "10x6"]),
+        "error: --size: the engine works on boards from 4x4 to 8x8, not on 10x6\n"
+    );
+    let open = "error: --start open cannot be solved: the four centre squares must hold discs\n";
+    assert_eq!(refusal(&["--start", "open"]), open);
     assert!(refusal(&["4x4 -----OX--XO----- X anti"]).contains("for most discs, not for fewest"));
     assert!(refusal(&["--size", "4x4", PASS]).contains("cannot be used with"));
 }

@@ -1,10 +1,12 @@
 //! Problems from the command line and from files.
 
-use crate::input::{Line, LineError, Lines, StandardInput, is_standard_input, starts_with_board_size};
+use crate::arguments::as_typed;
+use crate::input::{Line, LineError, Lines, StandardInput, is_standard_input, source_name, starts_with_board_size};
 use anyhow::{Context, anyhow};
 use outflank_engine::{EnginePosition, UnsupportedPosition};
+use outflank_formats::detect::detect;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
-use outflank_formats::reversi_position;
+use outflank_formats::{Format, reversi_position, transcript};
 use outflank_game::StopFlag;
 use outflank_othello::ParsePositionError;
 use outflank_reversi::{Move, Position};
@@ -67,18 +69,19 @@ pub(in crate::command) enum ParseBoardProblemError {
 
 /// Parses a position on a board that the engine supports.
 pub(in crate::command) fn parse_position(text: &str) -> Result<EnginePosition, ParseBoardProblemError> {
-    text.parse().map(|problem: BoardProblem| problem.position)
+    as_typed(text).parse().map(|problem: BoardProblem| problem.position)
 }
 
 impl ProblemSource {
     /// Parses an argument: a position, or the name of a file.
     pub(super) fn of_argument(argument: OsString) -> Result<Self, ParseBoardProblemError> {
-        let Some(text) = argument.to_str() else { return Ok(Self::File(argument.into())) };
+        let Some(text) = argument.to_str().map(as_typed) else { return Ok(Self::File(argument.into())) };
         match text.parse() {
             Ok(problem) => Ok(Self::Problem(Box::new(problem))),
+            Err(error) if is_position(text) && !Path::new(text).exists() => Err(error),
             // A text without the form of a position is the name of a file.
             Err(ParseBoardProblemError::Problem(ParseProblemError::Position(ParsePositionError::Text(_)))) => {
-                Ok(Self::File(argument.into()))
+                Ok(Self::File(text.into()))
             }
             Err(error) => Err(error),
         }
@@ -132,9 +135,8 @@ struct FileProblems {
 
 impl FileProblems {
     fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Self> {
-        let source = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
         let lines = Lines::new(open(path, stop)?, MAX_LINE);
-        Ok(Self { source, lines, stop: stop.clone(), skipped: 0, is_empty: true })
+        Ok(Self { source: source_name(path), lines, stop: stop.clone(), skipped: 0, is_empty: true })
     }
 
     fn read_problem(&mut self, line: Result<Line, LineError>) -> anyhow::Result<InputProblem> {
@@ -143,7 +145,8 @@ impl FileProblems {
             LineError::Io(error) => anyhow::Error::from(error).context(format!("cannot read {}", self.source)),
             error => anyhow::Error::from(error).context(self.source.clone()),
         })?;
-        let problem = line.text.parse().with_context(|| format!("{}: line {}", self.source, line.number))?;
+        let problem = line.text.parse().map_err(|error| error_of_line(&line.text, error));
+        let problem = problem.with_context(|| format!("{}, line {}", self.source, line.number))?;
         Ok(InputProblem { source: self.source.clone(), problem, bytes: std::mem::take(&mut self.skipped) + line.bytes })
     }
 }
@@ -159,7 +162,7 @@ impl Iterator for FileProblems {
             }
         }
         let is_reported = !std::mem::take(&mut self.is_empty) || self.stop.is_stopped();
-        (!is_reported).then(|| Err(anyhow!("{} holds no position", self.source)))
+        (!is_reported).then(|| Err(anyhow!("{} holds no positions", self.source)))
     }
 }
 
@@ -195,6 +198,24 @@ impl FromStr for BoardProblem {
     }
 }
 
+/// Returns whether a text is meant as a position.
+fn is_position(text: &str) -> bool {
+    matches!(detect(text.as_bytes()), Format::Obf | Format::Outflank)
+}
+
+/// Words the error of a line that holds no position.
+fn error_of_line(line: &str, error: ParseBoardProblemError) -> anyhow::Error {
+    let is_game = match detect(line.as_bytes()) {
+        Format::Transcript => transcript::parse(outflank_othello::Position::START, line).is_ok(),
+        format => !matches!(format, Format::Obf | Format::Outflank),
+    };
+    if is_game {
+        anyhow!("a game, where a position is expected: solve takes positions, not games")
+    } else {
+        error.into()
+    }
+}
+
 fn without_comment(line: &str) -> &str {
     line.split('%').next().unwrap_or_default()
 }
@@ -204,10 +225,8 @@ fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Box<dyn Read>> {
         return Ok(Box::new(StandardInput::new(stop)));
     }
     let name = path.display();
-    let file = File::open(path).map_err(|error| match path.to_str().map(str::parse::<BoardProblem>) {
-        Some(Err(reason)) if error.kind() == ErrorKind::NotFound => {
-            anyhow!("{} is neither a file nor a position: {reason}", name.to_string().trim())
-        }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("there is no file {name}"),
         _ => anyhow!(error).context(format!("cannot read {name}")),
     });
     Ok(Box::new(file?))
