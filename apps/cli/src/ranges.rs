@@ -1,5 +1,6 @@
 //! Ranges of years, empties, moves and disc differences, as options.
 
+use crate::exit::wrong_usage;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -53,7 +54,8 @@ impl FromStr for Years {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (first, last) = parse_ends(text).ok_or("expected a year or a range of years, as in 2019-2021")?;
+        let (first, last) =
+            parse_ends(text).ok_or("expected a year or a range of years, the lower number first, as in 2019-2021")?;
         Ok(Self { first, last })
     }
 }
@@ -114,9 +116,18 @@ impl FromStr for DiscRange {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let is_possible = |discs: i8| (-MAX_DISCS..=MAX_DISCS).contains(&discs);
         let ends = parse_separated_ends(text, "..").filter(|&(min, max)| is_possible(min) && is_possible(max));
-        let (min, max) = ends.ok_or("expected a range of disc differences from -64 to 64, as in -10..10")?;
+        let (min, max) =
+            ends.ok_or("expected a range of disc differences from -64 to 64, the lower number first, as in -10..10")?;
         Ok(Self { min, max })
     }
+}
+
+/// Returns an error of usage where the option for a minimum has a larger value than that for the maximum.
+pub(crate) fn check_order<T: PartialOrd + fmt::Display>(min: (&str, T), max: (&str, T)) -> anyhow::Result<()> {
+    if min.1 > max.1 {
+        return Err(wrong_usage(format!("{} {} is above {} {}", min.0, min.1, max.0, max.1)));
+    }
+    Ok(())
 }
 
 /// Parses `MIN-MAX`, or one number that is both.

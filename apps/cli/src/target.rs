@@ -136,12 +136,15 @@ impl Target {
 
 /// Returns the message for a file whose format is unknown.
 pub(crate) fn unknown_format(out: &Path, names: &str) -> String {
-    format!("the name {} has no extension of a format; choose one with --to: {names}", out.display())
+    if is_standard_output(out) {
+        return format!("standard output has no name: choose the format with --to: {names}");
+    }
+    format!("cannot tell the format of {} from its name; choose one with --to: {names}", out.display())
 }
 
 /// Returns an error for a file without a game, which would only empty the one that is there.
 pub(crate) fn require_game(out: &Path, games: u64) -> anyhow::Result<()> {
-    ensure!(games > 0, "there was no game to write, so {} was not written", out.display());
+    ensure!(games > 0, "there are no games to write, so {} was not written", out.display());
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Every `console` block of a page is run, in order, by a shell in a temporary folder of the page, with `outflank` on
 //! the path, `data/obf` and a small WTHOR file, `WTH_1977.wtb`. After `$ ` stands a command (`> ` continues it), then
-//! what it prints, errors included; `[..]` stands for any text in a line, `...` for any lines, and `? 1` for an exit
-//! code other than 0. With `SNAPSHOTS=overwrite` in the environment, the pages are changed to what is printed.
+//! what it prints, errors included; `[..]` stands for any text in a line, `...` for any lines, and `(exit code 1)` at
+//! the end for an exit code other than 0. With `SNAPSHOTS=overwrite` in the environment, the pages are changed to what is printed.
 #![cfg(unix)]
 
 use snapbox::Data;
@@ -74,7 +74,7 @@ fn printed(command: &str, folder: &Path) -> String {
     let text: String = text.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     match output.status.code() {
         Some(0) => text,
-        code => format!("? {}\n{text}", code.unwrap_or(-1)),
+        code => format!("{text}(exit code {})\n", code.unwrap_or(-1)),
     }
 }
 

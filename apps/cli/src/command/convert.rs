@@ -5,7 +5,7 @@ mod summary;
 
 use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::given_board::GivenBoard;
-use crate::input::{InputFile, file_length};
+use crate::input::{InputFile, file_length, source_name};
 use crate::options::BoardOptions;
 use crate::output::{Output, stdout};
 use crate::progress::progress_bar;
@@ -17,7 +17,7 @@ use clap::Args;
 use filter::Filter;
 use indicatif::ProgressBar;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Writer};
-use outflank_game::StopFlag;
+use outflank_game::{StopFlag, counted};
 use outflank_reversi::Aim;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
@@ -102,6 +102,7 @@ impl Convert {
             return Err(wrong_usage("convert needs a file to read and, last, the file to write"));
         };
         reject_unused(&[("--force", self.force && target::is_standard_output(out), target::FORCE_IS_FOR_FILES)])?;
+        self.filter.check()?;
         let format = self.format(out)?;
         let target = Target::create(out, format, Overwrite::if_forced(self.force))?;
         let mut conversion = Conversion {
@@ -154,7 +155,7 @@ impl Convert {
 
 impl Conversion<'_> {
     fn convert_file(&mut self, path: &Path) -> anyhow::Result<()> {
-        let (name, before) = (path.display().to_string(), self.bar.position());
+        let (name, before) = (source_name(path), self.bar.position());
         let input = InputFile::open(path, &self.stop)?;
         let format = self.convert.from.unwrap_or_else(|| input.format());
         let note = input.missing_names(format)?;
@@ -172,7 +173,8 @@ impl Conversion<'_> {
         }
         ensure!(!self.stop.is_stopped(), STOPPED);
         if games == 0 {
-            self.report(&format!("error: {name} holds no game"))?;
+            let wanted = self.convert.from.map(|format| format!(" in {}", summary::title(format.name())));
+            self.report(&format!("error: {name} holds no games{}", wanted.unwrap_or_default()))?;
             self.summary.empty_files += 1;
         }
         self.notes.extend(note);
@@ -188,13 +190,19 @@ impl Conversion<'_> {
             Ok(game) => return Some(game),
             Err(error) => error,
         };
+        let cut = error.partial.as_ref().filter(|_| self.convert.truncate).map(|game| game.placement_count());
+        let what = match cut {
+            Some(moves) => format!("cut after {}", counted(moves, "move")),
+            None => "invalid".to_owned(),
+        };
+        self.summary.truncated += u64::from(cut.is_some());
         self.summary.invalid += 1;
         match self.summary.invalid {
-            1..=MAX_LISTED_ERRORS => self.report(&format!("invalid: {name}, game {index}: {error}")).ok()?,
+            1..=MAX_LISTED_ERRORS => self.report(&format!("{what}: {name}, game {index}: {error}")).ok()?,
             n if n == MAX_LISTED_ERRORS + 1 => self.report("invalid: more games, which are not listed").ok()?,
             _ => {}
         }
-        error.partial.filter(|_| self.convert.truncate).map(|game| *game)
+        error.partial.filter(|_| cut.is_some()).map(|game| *game)
     }
 
     fn write(&mut self, game: &AnnotatedGame) -> anyhow::Result<()> {

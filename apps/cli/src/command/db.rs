@@ -13,6 +13,8 @@ mod show;
 mod table;
 mod tournaments;
 
+pub(in crate::command) use database_file::open_named;
+
 use crate::exit::ExitStatus;
 use check::Check;
 use clap::{Args, Subcommand};

@@ -7,7 +7,7 @@ mod totals;
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
 use crate::given_board::GivenBoard;
-use crate::input::is_standard_input;
+use crate::input::{is_standard_input, source_name};
 use crate::options::BoardOptions;
 use crate::output::stdout;
 use clap::Args;
@@ -17,7 +17,7 @@ use outflank_game::StopFlag;
 use outflank_reversi::Aim;
 use std::io::{BufWriter, Write, stderr};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use totals::Totals;
 
 const EXAMPLES: &str = "\
@@ -93,7 +93,8 @@ impl Replay {
             serde_json::to_writer(&mut *out, game)?;
             writeln!(out)?;
         } else if let Some(error) = &game.error {
-            writeln!(out, "illegal: {}, game {}: {error}", game.source, game.index)?;
+            let source = source_name(Path::new(game.source));
+            writeln!(out, "{}: {source}, game {}: {error}", game.fault.name(), game.index)?;
         }
         Ok(())
     }

@@ -67,7 +67,7 @@ fn a_conversion_without_a_game_leaves_the_old_file_as_it_was() {
     ] {
         let failed = outflank(&path, &[&arguments[..], &["--force"]].concat()).assert().code(1);
         let stderr = text(&failed.get_output().stderr);
-        assert!(stderr.ends_with("error: there was no game to write, so old.pgn was not written\n"), "{stderr}");
+        assert!(stderr.ends_with("error: there are no games to write, so old.pgn was not written\n"), "{stderr}");
         assert_eq!(fs::read_to_string(path.join("old.pgn")).unwrap(), "old", "{arguments:?}");
     }
     outflank(&path, &["letter.txt", "new.ggf"]).assert().code(1);
@@ -115,7 +115,7 @@ fn a_failure_leaves_nothing_behind() {
     assert_eq!(stderr, "error: picture.png is neither a WTHOR file nor text\n");
     let stderr = text(&outflank(&path, &["games.ggf", "out"]).assert().code(2).get_output().stderr);
     assert!(
-        stderr.starts_with("error: the name out has no extension of a format; choose one with --to: transcript, "),
+        stderr.starts_with("error: cannot tell the format of out from its name; choose one with --to: transcript, "),
         "{stderr}"
     );
     assert_eq!(names(&path), ["games.ggf", "picture.png"]);
@@ -160,7 +160,7 @@ fn an_invalid_filter_is_reported_with_the_possible_values() {
         (["--won-by", "me"], "'me' for '--won-by <SIDE>': expected black, white or nobody"),
         (
             ["--year", "1999-1990"],
-            "'1999-1990' for '--year <YEARS>': expected a year or a range of years, as in 2019-2021",
+            "'1999-1990' for '--year <YEARS>': expected a year or a range of years, the lower number first, as in 2019-2021",
         ),
     ] {
         let rejected = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
@@ -253,7 +253,16 @@ fn invalid_games_are_reported_and_skipped_or_truncated() {
         "invalid: games.txt, game 2: line 2, character 3: move 2, a1, is illegal: no discs would be flipped\n"
     );
     assert_eq!(fs::read_to_string(path.join("a.json")).unwrap().lines().count(), 1);
-    outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1);
+    let cut = outflank(&path, &["games.txt", "b.txt", "--truncate"]).assert().code(1).get_output().clone();
+    let stderr = text(&cut.stderr);
+    assert!(stderr.starts_with("cut after 1 move: games.txt, game 2: line 2, character 3: move 2, a1, "), "{stderr}");
+    let table = text(&cut.stdout);
+    assert!(
+        table.contains(
+            "invalid                0\ntruncated              1\nskipped                0\nwritten                2\n"
+        ),
+        "{table}"
+    );
     assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");
     fs::write(path.join("torn.ggf"), &GAMES[..GAMES.len() - 4]).unwrap();
     outflank(&path, &["torn.ggf", "c.txt", "--truncate"]).assert().code(1);
@@ -311,7 +320,7 @@ fn json_that_is_no_game_is_invalid() {
     assert_eq!(
         text(&output.stderr),
         "invalid: other.json, game 1: line 1, character 1: expected a game, but there is no member `moves` or `start`\n\
-         error: there was no game to write, so out.ggf was not written\n"
+         error: there are no games to write, so out.ggf was not written\n"
     );
 }
 

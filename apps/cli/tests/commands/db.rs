@@ -160,7 +160,7 @@ fn a_position_is_explored_in_all_its_images() {
     assert_eq!(moves, [("c5".to_owned(), 2), ("c3".to_owned(), 1)], "as on the board after d3");
     let text = printed(folder.path(), "explore", &["f5d6c3d3c4", "--top", "0"]);
     assert!(text.starts_with("White to move, 55 empties, Tiger\n1 game: Black 1 (100.0 %)"), "{text}");
-    assert_eq!(printed(folder.path(), "explore", &["f5d6c3f4"]).lines().last(), Some("no game"));
+    assert_eq!(printed(folder.path(), "explore", &["f5d6c3f4"]).lines().last(), Some("no games"));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn filters_hold_together() {
     ] {
         assert_eq!(total(filters), expected, "{filters:?}");
     }
-    assert_eq!(printed(folder.path(), "games", &["--player", "nobody"]), "no game\n");
+    assert_eq!(printed(folder.path(), "games", &["--player", "nobody"]), "no games\n");
     let one = printed(folder.path(), "games", &["--limit", "1"]);
     assert!(one.lines().count() == 3 && one.ends_with("and 2 more\n"), "{one}");
 }
@@ -252,7 +252,7 @@ fn exported_games_come_back() {
     assert_eq!(report(folder.path(), "export", &["a.pgn", "--force", "--limit", "1"])["games"], 1);
     let unknown = error(folder.path(), "export", &["games"], 2);
     assert!(
-        unknown.starts_with("error: the name games has no extension of a format; choose one with --to: "),
+        unknown.starts_with("error: cannot tell the format of games from its name; choose one with --to: "),
         "{unknown}"
     );
     error(folder.path(), "export", &["games.ggf", "--positions"], 2);
@@ -280,7 +280,7 @@ fn an_export_without_a_game_leaves_the_old_file_as_it_was() {
         let arguments = [out, "--force", "--player", "nobody"];
         assert_eq!(report_of_failure(folder.path(), "export", &arguments)["games"], 0);
         let told = error(folder.path(), "export", &arguments, 1);
-        assert_eq!(told, format!("error: there was no game to write, so {out} was not written\n"));
+        assert_eq!(told, format!("error: there are no games to write, so {out} was not written\n"));
         assert_eq!(fs::read_to_string(folder.path().join(out)).unwrap(), "old");
     }
     assert_eq!(printed(folder.path(), "export", &["-", "--to", "transcript", "--player", "nobody"]), "");
@@ -353,13 +353,9 @@ fn wrong_arguments_are_named_in_one_line() {
     let folder = folder_with_games();
     for (action, arguments, message) in [
         ("show", &["12"][..], "error: invalid value '12' for '<ID>': expected the identifier of a game"),
-        ("games", &["--color", "white"], "error: --color is that of a player: add --player or --opponent"),
-        (
-            "explore",
-            &["--result", "win"],
-            "error: --result win or loss is that of a player: add --player or --opponent",
-        ),
-        ("explore", &["--color", "red"], "error: invalid value 'red' for '--color <COLOR>': expected a side"),
+        ("games", &["--color", "white"], "error: --color needs --player or --opponent"),
+        ("explore", &["--result", "win"], "error: --result win or loss needs --player or --opponent"),
+        ("explore", &["--color", "red"], "error: invalid value 'red' for '--color <COLOR>': expected black or white"),
         ("explore", &["--years", "1999-1990"], "error: invalid value '1999-1990' for '--years <YEARS>': expected"),
         ("games", &["--discs", "5..-5"], "error: invalid value '5..-5' for '--discs <MIN..MAX>': expected"),
         ("games", &["--result", "lost"], "error: invalid value 'lost' for '--result <RESULT>': expected black"),
@@ -370,5 +366,8 @@ fn wrong_arguments_are_named_in_one_line() {
         assert!(text.starts_with(message) && text.lines().count() == 1, "{text}");
     }
     let position = error(folder.path(), "explore", &["zz"], 1);
-    assert!(position.starts_with("error: zz is neither a file nor a position nor a transcript"), "{position}");
+    assert!(
+        position.starts_with("error: there is no file zz, and it is neither a position nor a transcript"),
+        "{position}"
+    );
 }

@@ -33,8 +33,25 @@ fn transcripts_are_replayed_a_line_each() {
 fn totals_name_every_illegal_game() {
     let output = outflank(&["-"]).write_stdin("f5d6c3\nf5a1\n").assert().code(1).get_output().clone();
     let table = text(&output.stdout);
-    assert!(table.starts_with("illegal: -, game 2: line 2, character 3: move 2, a1, is illegal"), "{table}");
-    assert!(table.contains("games                2\nillegal              1\nunfinished           2\n"), "{table}");
+    assert!(
+        table.starts_with("illegal: standard input, game 2: line 2, character 3: move 2, a1, is illegal"),
+        "{table}"
+    );
+    assert!(
+        table.contains(
+            "games                2\nillegal              1\ninvalid              0\nunfinished           2\n"
+        ),
+        "{table}"
+    );
+}
+
+#[test]
+fn a_text_that_is_no_game_is_invalid_and_not_illegal() {
+    let typed = "{\"moves\":[\"f5\"]}\n{\"moves\":5}\n";
+    let invalid = outflank(&["-"]).write_stdin(typed).assert().code(1).get_output().clone();
+    let table = text(&invalid.stdout);
+    assert!(table.starts_with("invalid: standard input, game 2: line 2, character "), "{table}");
+    assert!(table.contains("illegal              0\ninvalid              1\nunfinished           1\n"), "{table}");
 }
 
 #[test]
@@ -67,7 +84,7 @@ fn a_file_without_a_game_is_reported_and_the_others_are_replayed() {
     let stderr = text(&output.stderr);
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines[0].starts_with("error: cannot read missing.wtb"), "{stderr}");
-    assert_eq!(lines[1], format!("error: {empty} holds no game"));
+    assert_eq!(lines[1], format!("error: {empty} holds no games"));
     assert!(text(&output.stdout).contains("games                1\n"));
 }
 

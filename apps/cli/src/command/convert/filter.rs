@@ -1,6 +1,6 @@
 //! The filter of the games to convert.
 
-use crate::ranges::Years;
+use crate::ranges::{Years, check_order};
 use clap::{Args, ValueEnum};
 use outflank_formats::AnnotatedGame;
 use outflank_game::Side;
@@ -43,6 +43,14 @@ enum WonBy {
 }
 
 impl Filter {
+    /// Returns an error of usage where no game can be accepted.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        match (self.min_moves, self.max_moves) {
+            (Some(min), Some(max)) => check_order(("--min-moves", min), ("--max-moves", max)),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn accepts(&self, game: &AnnotatedGame) -> bool {
         self.accepts_players(game)
             && self.accepts_tournament(game)

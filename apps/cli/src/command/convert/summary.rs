@@ -21,6 +21,8 @@ pub(super) struct Summary {
     /// The invalid games.
     #[serde(rename = "faulty")]
     pub(super) invalid: u64,
+    /// The invalid games whose beginning was kept.
+    pub(super) truncated: u64,
     /// The games that the filter excludes.
     pub(super) filtered: u64,
     /// The games written.
@@ -45,6 +47,7 @@ impl Summary {
             empty_files: 0,
             read: 0,
             invalid: 0,
+            truncated: 0,
             filtered: 0,
             written: 0,
             left_out: BTreeMap::new(),
@@ -79,21 +82,26 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = [
             ("games read", self.read),
-            ("invalid", self.invalid),
+            ("invalid", self.invalid - self.truncated),
+            ("truncated", self.truncated),
             ("skipped", self.filtered),
             ("written", self.written),
         ];
-        rows.iter().try_for_each(|(name, count)| writeln!(f, "{name:<14}{count:>10}"))?;
+        let shown = rows.iter().filter(|&&(name, games)| name != "truncated" || games > 0);
+        shown.copied().try_for_each(|(name, games)| writeln!(f, "{name:<14}{games:>10}"))?;
         write_counts(f, "rejected", &self.left_out)?;
         write_counts(f, "not understood", &self.not_read)?;
         write_counts(f, &format!("lost in {}", title(self.format)), &self.lost)?;
+        if self.written == 0 {
+            return Ok(());
+        }
         let rate = per_second(self.read, Duration::from_secs_f64(self.seconds));
         writeln!(f, "{} in {:.2} s, {rate:.0} games/s", self.out, self.seconds)
     }
 }
 
 /// Returns the name of a format in a sentence: short names are acronyms.
-fn title(format: &str) -> String {
+pub(super) fn title(format: &str) -> String {
     const MAX_ACRONYM: usize = 5;
     if format.len() <= MAX_ACRONYM { format.to_uppercase() } else { format.to_owned() }
 }

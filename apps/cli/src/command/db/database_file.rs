@@ -5,7 +5,7 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use outflank_database::{Database, OpenError, Snapshot};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The option that names the database.
@@ -19,13 +19,9 @@ pub(super) struct DatabaseFile {
 impl DatabaseFile {
     /// Opens the database; if there is none, the error says how to make one.
     pub(super) fn open(&self) -> anyhow::Result<Database> {
-        match Database::open(&self.path()?) {
-            Err(OpenError::Missing { path }) => {
-                let option = self.file.as_ref().map(|file| format!(" --db {}", file.display())).unwrap_or_default();
-                let path = path.display();
-                Err(anyhow!("{path}: there is no database; `outflank db import FILE...{option}` makes one"))
-            }
-            opened => Ok(opened?),
+        match &self.file {
+            Some(file) => open_named(file),
+            None => open(&self.path()?, ""),
         }
     }
 
@@ -42,6 +38,10 @@ impl DatabaseFile {
         {
             fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
         }
+        let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
+        if let Some(directory) = directory.filter(|directory| !directory.exists()) {
+            return Err(anyhow!("cannot create {}: there is no directory {}", path.display(), directory.display()));
+        }
         match Database::open(&path) {
             Err(OpenError::Missing { path }) => Ok(Database::create(&path)?),
             opened => Ok(opened?),
@@ -51,4 +51,18 @@ impl DatabaseFile {
     fn path(&self) -> anyhow::Result<PathBuf> {
         self.file.clone().or_else(default_database).context("the user has no home directory: choose a file with --db")
     }
+}
+
+/// Opens the database that `--db` names; if there is none, the error says how to make one.
+pub(in crate::command) fn open_named(file: &Path) -> anyhow::Result<Database> {
+    open(file, &format!(" --db {}", file.display()))
+}
+
+fn open(path: &Path, option: &str) -> anyhow::Result<Database> {
+    Database::open(path).map_err(|error| match error {
+        OpenError::Missing { path } => {
+            anyhow!("{}: there is no database; `outflank db import FILE...{option}` makes one", path.display())
+        }
+        error => error.into(),
+    })
 }

@@ -133,7 +133,7 @@ impl fmt::Display for ExploreReport {
         write!(f, "{} to move, {} empties", position.to_move().name(), position.board().empties().len())?;
         writeln!(f, "{}", self.opening.map(|opening| format!(", {opening}")).unwrap_or_default())?;
         if totals.games == 0 {
-            return writeln!(f, "no game");
+            return writeln!(f, "no games");
         }
         let share = |part| format!("{} ({})", with_commas(part), percent(part, totals.games));
         let (black, draws, white) = (share(totals.black), share(totals.draws), share(totals.white));

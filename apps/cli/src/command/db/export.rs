@@ -56,7 +56,7 @@ pub(super) struct Export {
     positions: bool,
 
     /// Only games that reach a position: transcript, position, or file with one of them.
-    #[arg(long, value_name = "MOVES|POSITION")]
+    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
     position: Option<OsString>,
 
     /// Maximum number of games.
@@ -251,6 +251,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_counts(f, "rejected", &self.left_out)?;
         write_counts(f, "lost", &self.lost)?;
+        if self.games == 0 {
+            return Ok(());
+        }
         let (games, out) = (table::games(self.games), self.out.display());
         match self.positions {
             None => writeln!(f, "{games} written to {out}"),

@@ -16,7 +16,7 @@ pub(super) struct Filters {
     player: Option<String>,
 
     /// In which the player has this colour: black or white.
-    #[arg(long, value_name = "COLOR", hide_possible_values = true)]
+    #[arg(long, alias = "colour", value_name = "COLOR", hide_possible_values = true)]
     #[arg(value_parser = ParserWithCompletions::new(["black", "white"], str::parse::<Side>))]
     color: Option<Side>,
 
@@ -53,7 +53,7 @@ pub(super) struct Filters {
 impl Filters {
     /// Returns the filter, or an error where a colour or a result is that of a player whom nothing names.
     pub(super) fn filter(self) -> anyhow::Result<Filter> {
-        const REASON: &str = "is that of a player: add --player or --opponent";
+        const REASON: &str = "needs --player or --opponent";
         let Filters { player, color, opponent, tournament, years, result, discs, moves, source } = self;
         let is_nobody = player.is_none() && opponent.is_none();
         let is_of_player = matches!(result, Some(ResultFilter::Win | ResultFilter::Loss));

@@ -27,7 +27,7 @@ regard to case and accents. `outflank db show ID` shows a game.";
 #[command(after_help = EXAMPLES)]
 pub(super) struct Games {
     /// Only games that reach a position: transcript, position, or file with one of them.
-    #[arg(long, value_name = "MOVES|POSITION")]
+    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
     position: Option<OsString>,
 
     /// Maximum number of games to list.
@@ -71,11 +71,12 @@ impl Games {
 impl fmt::Display for GameList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.total == 0 {
-            return writeln!(f, "no game");
+            return writeln!(f, "no games");
         }
-        if !self.games.is_empty() {
-            write!(f, "{}", games_table(&self.games))?;
+        if self.games.is_empty() {
+            return writeln!(f, "{}", super::table::games(self.total));
         }
+        write!(f, "{}", games_table(&self.games))?;
         let more = self.total - self.games.len() as u64;
         if more > 0 { writeln!(f, "and {} more", with_commas(more)) } else { Ok(()) }
     }

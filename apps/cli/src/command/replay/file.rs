@@ -2,7 +2,7 @@
 
 use super::game::ReplayedGame;
 use crate::given_board::GivenBoard;
-use crate::input::InputFile;
+use crate::input::{InputFile, source_name};
 use anyhow::anyhow;
 use outflank_formats::{ReadError, ReadErrorKind};
 use outflank_game::StopFlag;
@@ -43,7 +43,7 @@ pub(super) fn replay(
         }
     }
     if index == 0 && !stop.is_stopped() {
-        return Err(ReplayError::Input(anyhow!("{name} holds no game")));
+        return Err(ReplayError::Input(anyhow!("{} holds no games", source_name(path))));
     }
     Ok(ControlFlow::Continue(()))
 }

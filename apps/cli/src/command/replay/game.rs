@@ -1,7 +1,7 @@
 //! One replayed game.
 
 use outflank_formats::info::{Discs, ResultScore};
-use outflank_formats::{AnnotatedGame, Format, ReadError};
+use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
 use outflank_game::{Game as _, Outcome};
 use outflank_othello::Position as Othello;
 use outflank_reversi::{Aim, Position};
@@ -26,12 +26,25 @@ pub(super) struct ReplayedGame<'a> {
     pub(super) legal: bool,
     /// The error of an illegal game.
     pub(super) error: Option<String>,
+    /// What is wrong with the game, if anything is.
+    #[serde(skip)]
+    pub(super) fault: Fault,
     /// The outcome of a finished game.
     #[serde(skip)]
     pub(super) outcome: Option<Outcome>,
     /// The kind of the result in the file, if it has one.
     #[serde(skip)]
     pub(super) stored: Option<StoredResult>,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    None,
+    /// The rules do not allow a move.
+    Illegal,
+    /// The text is no game.
+    Invalid,
 }
 
 /// The result in a file, compared with the final position.
@@ -67,8 +80,27 @@ impl<'a> ReplayedGame<'a> {
             white: discs.white.into(),
             legal: error.is_none(),
             error,
+            fault: game.as_ref().err().map_or(Fault::None, Fault::of),
             outcome: last.outcome(),
             stored: known.info.result.and_then(|result| StoredResult::of(result.score, &last, format)),
+        }
+    }
+}
+
+impl Fault {
+    fn of(error: &ReadError) -> Self {
+        match error.kind {
+            ReadErrorKind::Illegal { .. } | ReadErrorKind::WrongSide { .. } => Self::Illegal,
+            _ => Self::Invalid,
+        }
+    }
+
+    /// Returns the word that stands before the error.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Illegal => "illegal",
+            Self::Invalid => "invalid",
         }
     }
 }

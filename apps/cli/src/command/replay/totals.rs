@@ -1,6 +1,6 @@
 //! Totals over many games.
 
-use super::game::{ReplayedGame, StoredResult};
+use super::game::{Fault, ReplayedGame, StoredResult};
 use outflank_game::Side;
 use std::fmt;
 use std::time::Instant;
@@ -15,6 +15,8 @@ pub(super) struct Totals {
     pub(super) games: usize,
     started: Instant,
     illegal: usize,
+    invalid: usize,
+    unfinished: usize,
     moves: usize,
     passes: usize,
     black_wins: usize,
@@ -41,6 +43,8 @@ impl Totals {
             started: Instant::now(),
             games: 0,
             illegal: 0,
+            invalid: 0,
+            unfinished: 0,
             moves: 0,
             passes: 0,
             black_wins: 0,
@@ -52,13 +56,15 @@ impl Totals {
 
     /// Returns whether something was illegal or could not be read.
     pub(super) fn has_errors(&self) -> bool {
-        self.illegal > 0 || self.unread_files > 0
+        self.illegal > 0 || self.invalid > 0 || self.unread_files > 0
     }
 
     /// Counts a game.
     pub(super) fn add(&mut self, game: &ReplayedGame<'_>) {
         self.games += 1;
-        self.illegal += usize::from(!game.legal);
+        self.illegal += usize::from(game.fault == Fault::Illegal);
+        self.invalid += usize::from(game.fault == Fault::Invalid);
+        self.unfinished += usize::from(game.fault != Fault::Invalid && game.outcome.is_none());
         self.moves += game.moves;
         self.passes += game.passes;
         match game.outcome.map(outflank_game::Outcome::winner) {
@@ -71,10 +77,6 @@ impl Totals {
             self.stored[kind] += 1;
         }
     }
-
-    fn finished(&self) -> usize {
-        self.black_wins + self.draws + self.white_wins
-    }
 }
 
 impl fmt::Display for Totals {
@@ -83,7 +85,8 @@ impl fmt::Display for Totals {
         let rows = [
             ("games", self.games),
             ("illegal", self.illegal),
-            ("unfinished", self.games - self.finished()),
+            ("invalid", self.invalid),
+            ("unfinished", self.unfinished),
             ("Black won", self.black_wins),
             ("drawn", self.draws),
             ("White won", self.white_wins),
