@@ -25,7 +25,7 @@ pub(crate) enum AppError {
     PlayerNotFound,
     #[error("this server does not import games; `outflank serve --db FILE --db-import` allows it")]
     ImportNotAllowed,
-    #[error("there is no such page")]
+    #[error("there is no such address")]
     PageNotFound,
     #[error("the request comes from another origin")]
     CrossOrigin,

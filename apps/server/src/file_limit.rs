@@ -18,7 +18,7 @@ impl FileLimit {
     /// that cannot do with more, and let the others raise it.
     pub(crate) fn raise() -> Self {
         let limit = Self::new(raise_to_maximum());
-        tracing::info!(files = limit.0, "the process may open files");
+        tracing::info!(files = limit.0, "the open-file limit is raised");
         limit
     }
 

@@ -50,7 +50,7 @@ pub enum ApiError {
     #[error("this browser has {}, which is the limit; delete some", counted(*.0, "game"))]
     TooManyGames(u32),
     /// No such request is known.
-    #[error("there is no such page")]
+    #[error("there is no such address")]
     PageNotFound,
     /// The memory or the threads for a search are not there.
     #[error("the server is busy; try again soon")]

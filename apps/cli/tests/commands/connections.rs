@@ -68,7 +68,7 @@ impl Drop for Server {
 fn an_address_that_opens_connections_leaves_files_for_others_and_the_log_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), 64, 256);
-    assert_eq!(server.logged("the process may open files")["files"], 256, "the limit is raised");
+    assert_eq!(server.logged("the open-file limit is raised")["files"], 256, "the limit is raised");
     let mut open: Vec<_> = (0..49).map(|_| server.connect()).collect();
     let last = open.last_mut().unwrap();
     assert_eq!(last.read(&mut [0]).unwrap_or(0), 0, "the connection above a quarter of the files is closed");

@@ -272,7 +272,8 @@ async fn invalid_requests_get_the_code_of_the_error() {
     assert_eq!(client.post("/api/games", illegal).await.0.as_u16(), 422);
     assert_eq!(client.post("/api/games", json!({ "kind": "chess" })).await.0.as_u16(), 422);
     assert_eq!(client.get("/api/games/none").await.0.as_u16(), 404);
-    assert_eq!(client.get("/api/nothing").await.0.as_u16(), 404);
+    let (status, problem) = client.get("/api/nothing").await;
+    assert_eq!((status.as_u16(), &problem["message"]), (404, &json!("there is no such address")));
 }
 
 #[tokio::test]
