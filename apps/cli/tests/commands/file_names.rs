@@ -41,7 +41,7 @@ fn every_command_reports_a_file_whose_name_is_no_text() {
         ("train human @.wtb --out @.human --passes 1 --positions @searched --checkpoint @state", "out", "�.human"),
         ("book grow --out @.book --positions 1 --level 1", "out", "�.book"),
         ("prove run --size 4x4 --split 8 --out @.proof", "out", "�.proof"),
-        ("puzzles make @.txt --out @.puzzles --max-empties 2", "out", "�.puzzles"),
+        ("puzzles make @.txt --out @.puzzles --min-empties 2 --max-empties 2", "out", "�.puzzles"),
         ("config show --config @.toml", "file", "�.toml"),
     ] {
         let lines = json(folder.path(), arguments);

@@ -94,7 +94,7 @@ fn errors_keep_the_old_weights() {
     fs::write(folder.path().join("old.weights"), &old).unwrap();
     for (games, message) in [
         ("nowhere", "error: cannot read nowhere: No such file"),
-        ("readme.txt", "error: readme.txt: byte "),
+        ("readme.txt", "error: readme.txt holds neither labelled games (.games or .parquet) nor games in WTHOR (.wtb)"),
         ("WTH_2020.WTB", "error: there are no games besides those that are held out"),
     ] {
         let assert = fit(folder.path(), &["--games", games, "--out", "old.weights"]).assert().failure().code(1);

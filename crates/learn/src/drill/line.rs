@@ -23,7 +23,7 @@ pub enum ParseLineError {
     Unknown {
         /// The text.
         text: String,
-        /// Openings whose names contain the text.
+        /// Openings with similar names.
         names: Vec<&'static str>,
     },
     /// A move is invalid or illegal.
@@ -155,9 +155,15 @@ fn is_like_moves(text: &str) -> bool {
 /// Returns a few openings whose names contain a text, those with the nearest lengths first.
 fn names_with(text: &str) -> Vec<&'static str> {
     const MAX: usize = 4;
+    /// The letters at the beginning that are usually right in a misspelt name.
+    const BEGINNING: usize = 3;
     let text = text.to_lowercase();
-    let mut names: Vec<_> =
-        openings().map(|Opening { name, .. }| name).filter(|name| name.to_lowercase().contains(&text)).collect();
+    let beginning: String = text.chars().take(BEGINNING).collect();
+    let all = || openings().map(|Opening { name, .. }| name);
+    let mut names: Vec<_> = all().filter(|name| name.to_lowercase().contains(&text)).collect();
+    if names.is_empty() && text.chars().count() > BEGINNING {
+        names.extend(all().filter(|name| name.to_lowercase().starts_with(&beginning)));
+    }
     names.sort_by_key(|name| (Reverse(name.to_lowercase().starts_with(&text)), name.len()));
     names.dedup();
     names.truncate(MAX);

@@ -8,6 +8,7 @@ use crate::input::{is_standard_input, othello_games};
 use crate::output::stdout;
 use crate::terminal::broken_line;
 use crate::unused_option::reject_unused;
+use anyhow::anyhow;
 use clap::Args;
 use outflank_game::{GameRecord, Side, counted};
 use outflank_learn::drill::{BookMoves, Growth, Line, ParseLineError, PlayedMoves, grow_lines};
@@ -114,6 +115,7 @@ impl Add {
         if !is_of_games(argument) {
             let text = argument.to_string_lossy();
             lines.push(Line::parse(&text).map_err(|error| match error {
+                ParseLineError::Unknown { .. } if text.contains(['.', '/', '\\']) => anyhow!("there is no file {text}"),
                 // It names the text itself.
                 ParseLineError::Unknown { .. } => anyhow::Error::from(error),
                 _ => anyhow::Error::from(error).context(text.into_owned()),

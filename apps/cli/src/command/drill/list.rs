@@ -28,7 +28,7 @@ pub(super) struct List {
 #[derive(Args)]
 pub(super) struct Remove {
     /// Number of the line, as `list` shows it.
-    #[arg(value_name = "NUMBER")]
+    #[arg(value_name = "NUMBER", value_parser = parse_number)]
     number: usize,
 
     /// Your colour in the line.
@@ -37,6 +37,10 @@ pub(super) struct Remove {
 
     #[command(flatten)]
     deck: DeckOption,
+}
+
+fn parse_number(text: &str) -> Result<usize, &'static str> {
+    text.parse().map_err(|_| "expected the number of a line, as `outflank drill list` shows it")
 }
 
 #[derive(Serialize)]
@@ -79,7 +83,8 @@ impl Remove {
         let mut file = self.deck.open()?;
         let deck = file.decks.of_mut(self.side.into());
         let removed = self.number.checked_sub(1).and_then(|number| deck.remove(number));
-        let line = removed.with_context(|| format!("there is no line {}", self.number))?;
+        let line =
+            removed.with_context(|| format!("there is no line {}; `outflank drill list` shows them", self.number))?;
         file.save()?;
         writeln!(stdout(), "removed {}: {}", line.name(), line.moves_text())?;
         Ok(ExitStatus::Success)

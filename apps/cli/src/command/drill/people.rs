@@ -1,7 +1,8 @@
 //! What people play: by a database of games, else by the model of human play.
 
+use crate::command::db::open_named;
 use clap::Args;
-use outflank_database::{Database, Filter, Snapshot, Store};
+use outflank_database::{Filter, Snapshot, Store};
 use outflank_game::Game;
 use outflank_human::{HumanModel, Predictor, Rating};
 use outflank_othello::{Move, Position};
@@ -26,7 +27,7 @@ impl DatabaseOption {
     /// Opens the database; none without the option.
     pub(super) fn open(&self) -> anyhow::Result<Option<Arc<Snapshot>>> {
         let Some(file) = &self.db else { return Ok(None) };
-        Ok(Some(Database::open(file)?.snapshot()))
+        Ok(Some(open_named(file)?.snapshot()))
     }
 }
 

@@ -3,7 +3,8 @@
 use super::deck_file::{DeckOption, read_decks};
 use crate::exit::ExitStatus;
 use crate::output::stdout;
-use crate::target::Overwrite;
+use crate::target::{FORCE_IS_FOR_FILES, Overwrite};
+use crate::unused_option::reject_unused;
 use anyhow::Context;
 use clap::Args;
 use outflank_game::counted;
@@ -18,7 +19,7 @@ pub(super) struct Export {
     file: Option<PathBuf>,
 
     /// Replace the file if it exists.
-    #[arg(long, requires = "file")]
+    #[arg(long)]
     force: bool,
 
     #[command(flatten)]
@@ -37,6 +38,7 @@ pub(super) struct Import {
 
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        reject_unused(&[("--force", self.force && self.file.is_none(), FORCE_IS_FOR_FILES)])?;
         let json = self.deck.read()?.to_json();
         match &self.file {
             Some(file) => {

@@ -5,6 +5,7 @@ use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::output::{Output, path_text};
 use crate::progress::{progress_bar, ticking_bar};
+use crate::ranges::check_order;
 use crate::target::lock_outputs;
 use crate::value_parser::{parse_share, parse_threads};
 use clap::{Args, value_parser};
@@ -104,6 +105,7 @@ impl Make {
     const BATCH: usize = 32;
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+        check_order(("--min-empties", self.min_empties), ("--max-empties", self.max_empties))?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
         let _lock = lock_outputs([self.out.as_path()])?;
         let mut making = Making::open(&self.out, &self.description())?;
@@ -198,8 +200,10 @@ impl fmt::Display for Totals {
         writeln!(f, "{new} of {games} in {seconds:.0} s; {} holds {puzzles}", out.display())?;
         let rejected = |name: &str| self.rejected.get(name).copied().unwrap_or(0);
         let (several, easy) = (rejected("no_single_move"), rejected("easy"));
-        let several = counted(several, "position");
-        writeln!(f, "no puzzles: {several} without a single good move, {easy} where people find it")?;
+        if self.games > 0 {
+            let several = counted(several, "position");
+            writeln!(f, "left out: {several} with several good moves or none, and {easy} that most people solve")?;
+        }
         if self.is_stopped { writeln!(f, "stopped; the same command resumes") } else { Ok(()) }
     }
 }

@@ -3,7 +3,7 @@
 use super::set_option::read_set;
 use crate::input::InputGame;
 use crate::provenance::{check_same, fingerprint};
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
 use outflank_human::{HumanModel, Predictor};
@@ -69,7 +69,8 @@ impl Making {
         let part = part_file(out);
         let about = || format!("cannot read {}", part.display());
         let done = match bounded_file::read_text(&part, MAX_DONE) {
-            Ok(text) => serde_json::from_str::<Done>(&text).with_context(about)?,
+            Ok(text) => serde_json::from_str::<Done>(&text)
+                .map_err(|_| anyhow!("{} is not of an unfinished run", part.display()))?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 Done { options: options.to_owned(), ..Done::default() }
             }

@@ -2,7 +2,7 @@
 
 use crate::data_directory::data_directory;
 use crate::target::lock_outputs;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use outflank_learn::Progress;
 use outflank_play::output_lock::OutputLock;
 use outflank_play::{atomic_file, bounded_file};
@@ -31,7 +31,9 @@ impl ProgressFile {
         let locks = lock_outputs([file.as_path()])?;
         let about = || format!("cannot read {}", file.display());
         let progress = match bounded_file::read_text(&file, MAX_LENGTH) {
-            Ok(text) => serde_json::from_str(&text).with_context(about)?,
+            Ok(text) => {
+                serde_json::from_str(&text).map_err(|_| anyhow!("{} is not a file of progress", file.display()))?
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => Progress::default(),
             Err(error) => return Err(error).with_context(about),
         };

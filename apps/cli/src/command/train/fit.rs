@@ -67,7 +67,7 @@ pub(super) struct Fit {
     from: Option<PathBuf>,
 
     /// Keep the rows of those weights and fit the heads only.
-    #[arg(long, requires = "from")]
+    #[arg(long)]
     heads_only: bool,
 
     /// Years of WTHOR games to hold out and report on [default: 2019-2021].
@@ -177,6 +177,7 @@ impl Fit {
         let has_labels = files.iter().any(GameFileBytes::is_labelled);
         let has_wthor = !files.iter().all(GameFileBytes::is_labelled);
         reject_unused(&[
+            ("--heads-only", self.heads_only && self.from.is_none(), "needs --from"),
             ("--held-out", self.held_out.is_some() && !has_wthor, OF_WTHOR),
             ("--solve-from", self.solve_from.is_some() && !has_wthor, OF_WTHOR),
             ("--wthor-empties", self.wthor_empties.is_some() && !has_wthor, OF_WTHOR),

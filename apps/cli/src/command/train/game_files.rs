@@ -2,7 +2,8 @@
 
 use anyhow::{Context, ensure};
 use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
-use outflank_formats::wthor;
+use outflank_formats::detect::detect;
+use outflank_formats::{Format, wthor};
 use outflank_play::bounded_file;
 use outflank_trainer::game_file::{self, GameFile};
 use outflank_trainer::{LabelledGame, Openings};
@@ -15,6 +16,9 @@ use std::path::{Path, PathBuf};
 const MAX_LABELLED_FILE: u64 = 1 << 32;
 /// The maximum size of a WTHOR file, in bytes.
 const MAX_WTHOR_FILE: u64 = 1 << 26;
+
+/// The number of bytes that show the format of a file.
+const HEAD: usize = 1 << 12;
 
 /// The bytes of a file of games.
 pub(super) struct GameFileBytes {
@@ -97,7 +101,11 @@ impl GameFileBytes {
 
     /// Parses a WTHOR file.
     pub(super) fn wthor(&self) -> anyhow::Result<wthor::Games<'_>> {
-        wthor::Games::read(&self.bytes).with_context(|| self.path.display().to_string())
+        let name = self.path.display();
+        let is_named = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+        let is_wthor = is_named || detect(&self.bytes[..self.bytes.len().min(HEAD)]) == Format::Wthor;
+        ensure!(is_wthor, "{name} holds neither labelled games (.games or .parquet) nor games in WTHOR (.wtb)");
+        wthor::Games::read(&self.bytes).with_context(|| name.to_string())
     }
 
     /// Returns the number of games.

@@ -69,7 +69,7 @@ impl FromStr for OpeningSource {
             _ => None,
         };
         let most = Openings::MAX_RANDOM_PLIES;
-        source.ok_or_else(|| format!("expected random:PLIES (up to {most}), xot:FILE or wthor:FILE"))
+        source.ok_or_else(|| format!("expected random:PLIES (up to {most}), xot:FILE, wthor:FILE or wthor:DIR"))
     }
 }
 
