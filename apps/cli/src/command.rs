@@ -53,6 +53,7 @@ pub(crate) enum Command {
     /// Prove the score of a large position by many smaller ones, and check the proof.
     Prove(prove::Prove),
     /// Show the best moves of a position, or review a game.
+    #[command(alias = "analyse")]
     Analyze(analyze::Analyze),
     /// Explain why a move loses: mobility, corners, edges, parity.
     Explain(explain::Explain),

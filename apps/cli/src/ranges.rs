@@ -123,7 +123,7 @@ impl FromStr for DiscRange {
 }
 
 /// Returns an error of usage where the option for a minimum has a larger value than that for the maximum.
-pub(crate) fn check_order<T: PartialOrd + fmt::Display>(min: (&str, T), max: (&str, T)) -> anyhow::Result<()> {
+pub(crate) fn check_order<T: Copy + PartialOrd + fmt::Display>(min: (&str, T), max: (&str, T)) -> anyhow::Result<()> {
     if min.1 > max.1 {
         return Err(wrong_usage(format!("{} {} is above {} {}", min.0, min.1, max.0, max.1)));
     }

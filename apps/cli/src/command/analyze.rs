@@ -59,7 +59,7 @@ with an alternative. A turning point is a move that changes a win to a draw or a
 of up to two discs counts as a draw.
 
 Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
-those of up to 8x8 for most discs from 18 empties on, and all others are solved from six: exact scores in discs. Elsewhere \
+those of up to 8x8 for most discs with 18 or fewer empties, and all others are solved with six or fewer: exact scores in discs. Elsewhere \
 a shallow minimax search of fixed depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
 kind of each score is shown. --depth, --book and --weights are for Othello on 8x8.
 

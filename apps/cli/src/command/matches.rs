@@ -13,7 +13,7 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::options::BoardOptions;
 use crate::output::Output;
 use crate::provenance::fingerprint;
-use crate::value_parser::parse_threads;
+use crate::value_parser::parse_concurrency;
 use crate::value_parser::parse_time;
 use anyhow::Context;
 use archive::{Archive, Header, OpenedArchive};
@@ -140,7 +140,7 @@ pub(crate) struct Match {
     adjudicate_agreed: u8,
 
     /// The number of games played at the same time, up to 1024.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_concurrency)]
     concurrency: Threads,
 
     /// End the match as soon as a sequential test (SPRT) decides between two Elo differences, as in 0,10.
@@ -156,7 +156,7 @@ pub(crate) struct Match {
     out: Option<PathBuf>,
 
     /// Resume the match whose games are in the file of --out.
-    #[arg(long, requires = "out")]
+    #[arg(long)]
     resume: bool,
 
     #[command(flatten)]
@@ -182,7 +182,7 @@ enum GameName {
 impl Match {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         if self.engines.len() < 2 {
-            return Err(wrong_usage("a match needs two engines"));
+            return Err(wrong_usage("a match needs at least two engines"));
         }
         if self.sprt.is_some() && self.engines.len() != 2 {
             return Err(wrong_usage("--sprt compares two engines"));

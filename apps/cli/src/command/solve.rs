@@ -62,7 +62,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     resources: EngineResources,
 
-    /// Solve for win, draw or loss only, which is faster; scores are 1, 0 or -1.
+    /// Solve for win, draw or loss only, which is faster; with --json, scores are 1, 0 or -1.
     #[arg(long)]
     wld: bool,
 

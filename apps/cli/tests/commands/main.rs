@@ -16,6 +16,7 @@ mod file_names;
 mod human;
 mod manual;
 mod matches;
+mod messages;
 mod output_files;
 mod perft;
 mod play;

@@ -387,7 +387,7 @@ fn invalid_arguments_are_usage_errors() {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);
         assert!(error.contains(message), "{error}");
     }
-    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "error: a match needs two engines\n");
+    assert_eq!(error(folder.path(), &["--engine", "random"], 2), "error: a match needs at least two engines\n");
     let three = error(folder.path(), &[&two[..], &["--engine", "random", "--sprt", "0,5"]].concat(), 2);
     assert_eq!(three, "error: --sprt compares two engines\n");
 }

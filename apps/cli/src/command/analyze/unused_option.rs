@@ -18,6 +18,7 @@ impl Analyze {
     /// Rejects options that do nothing for what the arguments are; files may hold anything.
     pub(super) fn check_options(&self, inputs: &[Input<'_>]) -> anyhow::Result<()> {
         const OF_SEARCH: &str = "is for positions of Othello, and for games with --level, --depth, --time or --weights";
+        const OTHELLO: &str = "works only for Othello on 8x8";
         let found = Contents::of(inputs);
         let is_othello = found.othello_positions || found.othello_games;
         let is_searched = found.othello_positions || found.othello_games && !self.is_shared_review();
@@ -25,8 +26,8 @@ impl Analyze {
         reject_unused(&[
             ("--multi", self.multi.is_some() && !found.positions, "is for positions"),
             ("--book", self.book.is_some() && !found.othello_games, "is for games of Othello"),
-            ("--depth", self.depth.is_some() && !is_othello, "is for Othello"),
-            ("--weights", self.resources.has_weights() && !is_othello, "is for Othello"),
+            ("--depth", self.depth.is_some() && !is_othello, OTHELLO),
+            ("--weights", self.resources.has_weights() && !is_othello, OTHELLO),
             ("--threads", has_threads && !is_searched, OF_SEARCH),
             ("--hash", self.resources.has_hash() && !is_searched, OF_SEARCH),
         ])

@@ -36,7 +36,7 @@ pub(super) struct DrawOpenings {
     count: u32,
 
     /// Number of plies, or the range of them.
-    #[arg(long, value_name = "RANGE", default_value = "2-6")]
+    #[arg(long, value_name = "RANGE", default_value = "2-6", value_parser = parse_plies)]
     plies: MoveRange,
 
     /// Seed of the random choices.
@@ -45,6 +45,10 @@ pub(super) struct DrawOpenings {
 
     #[command(flatten)]
     output: Output,
+}
+
+fn parse_plies(text: &str) -> Result<MoveRange, &'static str> {
+    text.parse().map_err(|_| "expected a number of plies up to 60, or a range, the lower number first, as in 2-6")
 }
 
 /// Openings, each a transcript.

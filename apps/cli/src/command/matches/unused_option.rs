@@ -13,6 +13,7 @@ impl Match {
         self.check_options_of_game()?;
         self.check_options_of_engines()?;
         reject_unused(&[
+            ("--resume", self.resume && self.out.is_none(), "needs --out"),
             ("--gauntlet", self.gauntlet && self.engines.len() == 2, "is for more than two engines"),
             (
                 "--tolerance",

@@ -1,0 +1,288 @@
+//! What errors say: what was wrong and where, in words of the game.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// The squares of the start position.
+const START: &str = "---------------------------OX------XO---------------------------";
+/// The squares of a position with 14 empties.
+const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+
+fn outflank(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data")).args(arguments);
+    command
+}
+
+/// Makes a folder with files that are read well and badly.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("good.txt", "f5d6c3d3c4\n"),
+        ("bad.txt", "f5d6c3a1\n"),
+        ("empty.txt", ""),
+        ("bad.json", "{\"moves\": [\n"),
+        ("bad.pgn", "[Event \"x\"\n"),
+        ("cut.wtb", "\u{14}\u{7}"),
+        ("short.obf", &format!("{LATE} X\n{} X\n", &LATE[1..])),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    fs::create_dir(folder.path().join("dir")).unwrap();
+    folder
+}
+
+/// Asserts the exit code and the only line of standard error, without `error: ` and the hint at the help.
+fn assert_errors(errors: &[(&[&str], i32, &str)]) {
+    let folder = folder();
+    for (arguments, code, expected) in errors {
+        let output = outflank(folder.path(), arguments).write_stdin("").assert().get_output().clone();
+        let text = String::from_utf8(output.stderr).unwrap();
+        let line = text.trim_end().strip_prefix("error: ").unwrap_or(&text);
+        let line = line.split(" (see `outflank ").next().unwrap_or_default();
+        assert_eq!((line, output.status.code()), (*expected, Some(*code)), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_position_with_a_square_missing_is_never_another_position() {
+    const ERROR: &str = "expected 64 squares and then the side to move, but found 63 squares";
+    let short = &format!("{} X", &LATE[1..]);
+    let white = &format!("{} O", &LATE[..63]);
+    let on_page = format!("{short}: {ERROR}");
+    let value = |argument: &str, text: &str| format!("invalid value '{text}' for '{argument}': {ERROR}");
+    let with_size =
+        "expected 64 squares and then the side to move, or a size first as in `6x4 …`, but found 63 squares";
+    assert_errors(&[
+        (&["solve", short], 2, &value("[POSITION|FILE]...", short)),
+        (&["solve", white], 2, &value("[POSITION|FILE]...", white)),
+        (&["analyze", short], 1, &on_page),
+        (&["explain", short, "--move", "a1"], 1, &on_page),
+        (&["book", "show", "shipped", short], 1, &on_page),
+        (&["analyze", &format!("8x8 {short}")], 1, &format!("8x8 {on_page}")),
+        (
+            &["perft", "1", "--position", short],
+            2,
+            &format!("invalid value '{short}' for '--position <POSITION>': {with_size}"),
+        ),
+    ]);
+    let solved = outflank(folder().path(), &["solve", "short.obf", "--json"]).assert().code(1).get_output().clone();
+    assert!(String::from_utf8(solved.stderr).unwrap().ends_with(&format!("short.obf, line 2: {ERROR}\n")));
+    assert_eq!(String::from_utf8(solved.stdout).unwrap().lines().count(), 1);
+    let converted = outflank(folder().path(), &["convert", "short.obf", "-", "--to", "obf"]).assert().code(1);
+    assert_eq!(String::from_utf8(converted.get_output().stdout.clone()).unwrap(), format!("{LATE} X;\n"));
+}
+
+#[test]
+fn the_places_in_a_position_are_those_that_were_typed() {
+    let (wrong, short) = (&format!("{START} Z"), &format!("{} X", &START[..63]));
+    assert_errors(&[
+        (
+            &["analyze", wrong],
+            1,
+            &format!("{wrong}: character 66: expected X or O for the side to move, but found \"Z\""),
+        ),
+        (
+            &["play", "--position", short],
+            2,
+            &format!(
+                "invalid value '{short}' for '--position <POSITION>': expected 64 squares and then the side to move, \
+                 or a size first as in `6x4 …`, but found 63 squares"
+            ),
+        ),
+        (
+            &["perft", "1", "--position", START],
+            2,
+            &format!(
+                "invalid value '{START}' for '--position <POSITION>': the side to move is missing: X or O after the 64 squares"
+            ),
+        ),
+    ]);
+}
+
+#[test]
+fn a_transcript_and_a_file_that_is_not_there_are_told_apart() {
+    assert_errors(&[
+        (&["analyze", "f5d6a1"], 1, "f5d6a1: move 3, a1, is illegal: no discs would be flipped"),
+        (
+            &["analyze", "f5d6x"],
+            1,
+            "f5d6x: character 5: expected a square such as f5, or -- for a pass, but found \"x\"",
+        ),
+        (&["db", "explore", "f5d6a1"], 1, "f5d6a1: move 3, a1, is illegal: no discs would be flipped"),
+        (&["book", "show", "shipped", "f5d6a1"], 1, "f5d6a1: move 3, a1, is illegal: no discs would be flipped"),
+        (&["analyze", "nosuch.txt"], 1, "there is no file nosuch.txt"),
+        (&["solve", "nosuch.obf"], 1, "there is no file nosuch.obf"),
+        (&["analyze", "zz"], 1, "there is no file zz, and it is neither a position nor a transcript"),
+        (
+            &["solve", "good.txt"],
+            1,
+            "good.txt, line 1: a game, where a position is expected: solve takes positions, not games",
+        ),
+    ]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_described_in_words() {
+    assert_errors(&[
+        (&["puzzles", "--progress", "good.txt"], 1, "good.txt is not a file of progress"),
+        (
+            &["train", "fit", "--games", "good.txt", "--out", "w"],
+            1,
+            "good.txt holds neither labelled games (.games or .parquet) nor games in WTHOR (.wtb)",
+        ),
+        (&["replay", "cut.wtb"], 1, "cut.wtb: byte 2: the WTHOR file ends within its header of 16 bytes"),
+        (&["replay", "-"], 1, "standard input holds no games"),
+    ]);
+    let reported = |arguments: &[&str]| {
+        let output = outflank(folder().path(), arguments).assert().code(1).get_output().clone();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    for (file, error) in [
+        ("bad.json", "line 2, character 1: the text ends within a list"),
+        ("bad.pgn", "line 2, character 1: expected the end of the tag, ], but found nothing"),
+    ] {
+        let expected = format!("invalid: {file}, game 1: {error}");
+        for arguments in [&["replay", file][..], &["convert", file, "out.ggf"]] {
+            let told = reported(arguments);
+            assert!(told.contains(&expected), "{arguments:?}: {told:?}");
+        }
+    }
+}
+
+#[test]
+fn a_format_that_cannot_be_told_is_asked_for() {
+    const FORMATS: &str = "transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf, xot, json, outflank";
+    assert_errors(&[
+        (
+            &["convert", "good.txt", "out.xyz"],
+            2,
+            &format!("cannot tell the format of out.xyz from its name; choose one with --to: {FORMATS}"),
+        ),
+        (
+            &["convert", "good.txt", "-"],
+            2,
+            &format!("standard output has no name: choose the format with --to: {FORMATS}"),
+        ),
+    ]);
+    let output = outflank(folder().path(), &["convert", "--from", "ggf", "good.txt", "out.json"]).assert().code(1);
+    assert_eq!(
+        String::from_utf8_lossy(&output.get_output().stderr),
+        "error: good.txt holds no games in GGF\nerror: there are no games to write, so out.json was not written\n"
+    );
+    assert!(!String::from_utf8_lossy(&output.get_output().stdout).contains("games/s"));
+}
+
+#[test]
+fn a_number_below_the_range_is_as_wrong_as_zero() {
+    for (arguments, expected) in [
+        (["analyze", "f5", "--depth", "N"], "expected a whole number from 1 to 60"),
+        (["analyze", "f5", "--time", "N"], "expected a number of seconds above 0, such as 2 or 0.5"),
+        (["config", "show", "--max-games", "N"], "expected a whole number from 1 to 4294967295"),
+    ] {
+        for number in ["0", "-1"] {
+            let arguments = arguments.map(|word| if word == "N" { number } else { word });
+            let output = outflank(folder().path(), &arguments).assert().code(2).get_output().stderr.clone();
+            let text = String::from_utf8(output).unwrap();
+            assert!(text.contains(&format!("invalid value '{number}' for '{}", arguments[2])), "{text}");
+            assert!(text.contains(expected), "{text}");
+        }
+    }
+    let output = outflank(folder().path(), &["perft", "-1"]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&output).starts_with("error: invalid value '-1' for '<DEPTH>': "));
+}
+
+#[test]
+fn limits_that_contradict_each_other_are_usage_errors() {
+    assert_errors(&[
+        (
+            &["convert", "good.txt", "out.ggf", "--min-moves", "10", "--max-moves", "5"],
+            2,
+            "--min-moves 10 is above --max-moves 5",
+        ),
+        (
+            &["puzzles", "make", "good.txt", "--out", "p", "--min-empties", "30", "--max-empties", "20"],
+            2,
+            "--min-empties 30 is above --max-empties 20",
+        ),
+    ]);
+}
+
+#[test]
+fn other_values_are_named_for_what_they_are() {
+    assert_errors(&[
+        (
+            &["match", "--engine", "random", "--engine", "greedy", "--concurrency", "2000"],
+            2,
+            "invalid value '2000' for '--concurrency <N>': expected a number of games from 1 to 1024",
+        ),
+        (
+            &["db", "games", "--player", "ann", "--color", "red"],
+            2,
+            "invalid value 'red' for '--color <COLOR>': expected black or white (X or O), but found \"red\"",
+        ),
+        (&["alak", "solve", "xx..xxooo.o", "z"], 2, "invalid value 'z' for '[SIDE]': expected x or o"),
+    ]);
+}
+
+#[test]
+fn errors_of_decks_and_databases_say_what_there_is() {
+    assert_errors(&[
+        (&["drill", "add", "nosuch.ggf", "--side", "black"], 1, "there is no file nosuch.ggf"),
+        (
+            &["drill", "add", "Tigr", "--side", "black"],
+            1,
+            "\"Tigr\" is neither the name of an opening nor a line of moves; similar: Tiger",
+        ),
+        (
+            &["drill", "remove", "nothing", "--side", "black"],
+            2,
+            "invalid value 'nothing' for '<NUMBER>': expected the number of a line, as `outflank drill list` shows it",
+        ),
+        (
+            &["drill", "--db", "nosuch.db"],
+            1,
+            "nosuch.db: there is no database; `outflank db import FILE... --db nosuch.db` makes one",
+        ),
+        (
+            &["db", "import", "good.txt", "--db", "nodir/games.db"],
+            1,
+            "cannot create nodir/games.db: there is no directory nodir",
+        ),
+    ]);
+}
+
+#[test]
+fn boards_that_a_command_does_not_support_are_named() {
+    assert_errors(&[
+        (&["solve", "--size", "12x12"], 2, "--size: the engine works on boards from 4x4 to 8x8, not on 12x12"),
+        (
+            &["prove", "run", "--start", "open", "--out", "p"],
+            2,
+            "--start open cannot be solved: the four centre squares must hold discs",
+        ),
+        (
+            &["explain", "6x6 --------------OX----XO-------------- X", "--move", "b3"],
+            1,
+            "command line, position 1: this works only for Othello on 8x8",
+        ),
+        (&["explain", &format!("{LATE} X")], 2, "a position needs --move, the move to explain"),
+        (
+            &["book", "openings", "shipped", "--plies", "99"],
+            2,
+            "invalid value '99' for '--plies <RANGE>': expected a number of plies up to 60, or a range, the lower number \
+             first, as in 2-6",
+        ),
+    ]);
+}
+
+#[test]
+fn british_spellings_are_commands_and_options_too() {
+    let folder = folder();
+    outflank(folder.path(), &["analyse", "f5d6", "--depth", "1", "--hash", "1"]).assert().success();
+    outflank(folder.path(), &["db", "import", "good.txt", "--db", "g.db"]).assert().success();
+    let games = ["db", "games", "--db", "g.db", "--player", "ann", "--colour", "black"];
+    outflank(folder.path(), &games).assert().success();
+}
