@@ -33,7 +33,7 @@ pub fn backup(storage: &Storage, folder: &Path) -> anyhow::Result<Vec<(PathBuf, 
 }
 
 fn copy_all(data: &Path, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
-    let library = library_file(data)?;
+    let library = library_file(data);
     let mut copied = Vec::new();
     let new = fs::canonicalize(folder)?;
     for path in files(data, &new)? {

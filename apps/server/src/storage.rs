@@ -3,8 +3,7 @@
 use crate::log_limit::once_a_minute;
 use anyhow::{Context, ensure};
 use outflank_library::{Library, OpenError, PostgresUrl};
-use std::fs::{self, DirBuilder, File};
-use std::io::Read;
+use std::fs::DirBuilder;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,7 +24,7 @@ impl Storage {
         make_private_directory(&self.data)?;
         match &self.postgres {
             Some(url) => Ok(Library::connect(url).await?),
-            None => Ok(Library::open(&library_file(&self.data)?).await?),
+            None => Ok(Library::open(&library_file(&self.data)).await?),
         }
     }
 
@@ -35,7 +34,7 @@ impl Storage {
         if self.postgres.is_none() {
             ensure!(self.data.is_dir(), "there is no data directory {data}");
             let hint = "name the directory of a server with --data";
-            ensure!(library_file(&self.data)?.is_file(), "{data} holds no games of a server (no library.db); {hint}");
+            ensure!(library_file(&self.data).is_file(), "{data} holds no games of a server (no library.db); {hint}");
         }
         Ok(())
     }
@@ -73,34 +72,16 @@ pub(crate) fn make_private_directory(path: &Path) -> anyhow::Result<()> {
     builder.create(path).with_context(|| format!("cannot make {}", path.display()))
 }
 
-/// Returns the file of the played games. Earlier versions named it as the database of tournament games is now named; it
-/// is then renamed.
-pub(crate) fn library_file(data: &Path) -> anyhow::Result<PathBuf> {
-    const SQLITE: &[u8] = b"SQLite format 3\0";
-    let (file, earlier) = (data.join("library.db"), data.join("games.db"));
-    let mut head = Vec::new();
-    let is_read = File::open(&earlier).is_ok_and(|file| file.take(SQLITE.len() as u64).read_to_end(&mut head).is_ok());
-    if is_read && head == SQLITE && !file.exists() {
-        for suffix in ["-wal", "-shm", ""] {
-            rename_if_exists(&data.join(format!("games.db{suffix}")), &data.join(format!("library.db{suffix}")))?;
-        }
-    }
-    Ok(file)
-}
-
-fn rename_if_exists(from: &Path, to: &Path) -> anyhow::Result<()> {
-    if from.exists() {
-        fs::rename(from, to).with_context(|| format!("cannot rename {}", from.display()))
-    } else {
-        Ok(())
-    }
+/// Returns the file of the played games.
+pub(crate) fn library_file(data: &Path) -> PathBuf {
+    data.join("library.db")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_database::Database;
     use std::cell::Cell;
+    use std::fs;
 
     #[tokio::test]
     async fn a_server_waits_for_a_database_that_cannot_be_reached_yet_and_not_for_a_wrong_one() {
@@ -143,18 +124,5 @@ mod tests {
         for file in [data.join("library.db"), data.join("library.db-wal"), copy.join("library.db")] {
             assert_eq!(mode(file.clone()), 0o600, "{}", file.display());
         }
-    }
-
-    #[tokio::test]
-    async fn played_games_of_an_earlier_version_are_found_and_a_database_of_tournament_games_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let earlier = folder.path().join("games.db");
-        Library::open(&earlier).await.unwrap().close().await;
-        let file = library_file(folder.path()).unwrap();
-        assert!(file.exists() && !earlier.exists());
-        Database::create(&earlier).unwrap();
-        fs::remove_file(&file).unwrap();
-        assert_eq!(library_file(folder.path()).unwrap(), file);
-        assert!(earlier.exists() && !file.exists());
     }
 }

@@ -13,8 +13,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn cached_analysis(&self, key: &str) -> Result<Option<String>, LibraryError> {
-        // The table has a name of earlier versions.
-        let query = sqlx::query("SELECT found FROM findings WHERE subject = $1").bind(key);
+        let query = sqlx::query("SELECT value FROM cached_analyses WHERE key = $1").bind(key);
         let row = query.fetch_optional(self.reader()).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
@@ -26,11 +25,11 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn cache_analysis(&self, CachedAnalysis { key, value }: &CachedAnalysis) -> Result<(), LibraryError> {
-        let insert = "INSERT INTO findings (number, subject, found)
-                      SELECT coalesce(max(number), 0) + 1, $1, $2 FROM findings WHERE true
-                      ON CONFLICT (subject) DO UPDATE SET number = excluded.number, found = excluded.found";
+        let insert = "INSERT INTO cached_analyses (number, key, value)
+                      SELECT coalesce(max(number), 0) + 1, $1, $2 FROM cached_analyses WHERE true
+                      ON CONFLICT (key) DO UPDATE SET number = excluded.number, value = excluded.value";
         self.execute(sqlx::query(insert).bind(key.as_str()).bind(value.as_str())).await?;
-        let evict = "DELETE FROM findings WHERE number <= (SELECT max(number) FROM findings) - $1";
+        let evict = "DELETE FROM cached_analyses WHERE number <= (SELECT max(number) FROM cached_analyses) - $1";
         self.execute(sqlx::query(evict).bind(Self::MAX_CACHED_ANALYSES)).await?;
         Ok(())
     }

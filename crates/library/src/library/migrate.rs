@@ -5,13 +5,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, Error, SqlSafeStr};
 
 /// All migrations; released ones never change.
-const MIGRATIONS: [(&str, &str); 5] = [
-    ("library", include_str!("../../migrations/0001_library.sql")),
-    ("users", include_str!("../../migrations/0002_users.sql")),
-    ("online games", include_str!("../../migrations/0003_online.sql")),
-    ("ratings and presence", include_str!("../../migrations/0004_ratings.sql")),
-    ("devices", include_str!("../../migrations/0005_devices.sql")),
-];
+const MIGRATIONS: [(&str, &str); 1] = [("schema", include_str!("../../migrations/0001_schema.sql"))];
 
 /// Creates the tables, or applies the migrations that they lack.
 pub(super) async fn run(connection: &mut AnyConnection, location: &str) -> Result<(), OpenError> {

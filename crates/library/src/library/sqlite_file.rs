@@ -1,4 +1,4 @@
-//! Database files of SQLite: their checks, and the migration of those of earlier versions.
+//! Database files of SQLite: their options and their checks.
 
 use super::{ACQUIRE_TIMEOUT, migrate};
 use crate::OpenError;
@@ -12,17 +12,6 @@ use std::path::Path;
 
 /// The `application_id` of our databases: `Otfl` in ASCII.
 const APPLICATION_ID: i64 = i32::from_be_bytes(*b"Otfl") as i64;
-
-/// The `user_version` of a file whose migrations are listed in a table. Earlier ones are the number of the last migration.
-const USER_VERSION: i64 = 6;
-
-/// The migrations of earlier versions of the program from the second on.
-const OLDER_MIGRATIONS: [(i64, &str); 4] = [
-    (2, include_str!("../../migrations/older/2.sql")),
-    (3, include_str!("../../migrations/older/3.sql")),
-    (4, include_str!("../../migrations/older/4.sql")),
-    (5, include_str!("../../migrations/older/5.sql")),
-];
 
 /// Returns the options of a connection to a file, which is created if it does not exist.
 pub(super) fn options(path: &Path) -> Result<AnyConnectOptions, Error> {
@@ -51,7 +40,7 @@ pub(super) async fn prepare(options: &AnyConnectOptions, path: &Path) -> Result<
     make_private(path).map_err(|error| failed(error.into()))?;
     let mut connection = options.connect().await.map_err(failed)?;
     check(&mut connection, &location).await?;
-    upgrade(&mut connection).await.map_err(failed)?;
+    mark(&mut connection).await.map_err(failed)?;
     migrate::run(&mut connection, &location).await?;
     connection.close().await.map_err(failed)
 }
@@ -93,23 +82,15 @@ async fn check(connection: &mut AnyConnection, location: &str) -> Result<(), Ope
     }
     let check = sqlx::query("PRAGMA quick_check").fetch_one(&mut *connection).await.map_err(failed)?;
     let result: String = check.try_get(0).map_err(failed)?;
-    if result != "ok" {
-        return Err(OpenError::Damaged { location: location.to_owned(), details: result });
-    }
-    let version = number(connection, "PRAGMA user_version").await.map_err(failed)?;
-    if version > USER_VERSION { Err(OpenError::Newer { location: location.to_owned() }) } else { Ok(()) }
+    if result == "ok" { Ok(()) } else { Err(OpenError::Damaged { location: location.to_owned(), details: result }) }
 }
 
-/// Applies the migrations of earlier versions that a file lacks.
-async fn upgrade(connection: &mut AnyConnection) -> Result<(), Error> {
-    let version = number(connection, "PRAGMA user_version").await?;
-    let missing = OLDER_MIGRATIONS.into_iter().filter(|&(number, _)| version > 0 && number > version);
-    for (number, sql) in missing {
-        let sql = format!("BEGIN; {sql}; PRAGMA user_version = {number}; COMMIT");
-        raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+/// Marks a new file as one of our databases; one that is marked is not written to.
+async fn mark(connection: &mut AnyConnection) -> Result<(), Error> {
+    if number(connection, "PRAGMA application_id").await? != APPLICATION_ID {
+        let sql = format!("PRAGMA application_id = {APPLICATION_ID}");
+        raw_sql(AssertSqlSafe(sql)).execute(connection).await?;
     }
-    let sql = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {USER_VERSION}");
-    raw_sql(AssertSqlSafe(sql)).execute(connection).await?;
     Ok(())
 }
 
