@@ -47,10 +47,10 @@ export function sideName(side) {
 
 /**
  * The name of a type of player.
- * @param {string} spec as `human` or `level:5`; games of earlier versions have `level 5`
+ * @param {string} spec as `human` or `level:5`
  */
 export function playerTypeName(spec) {
-  const [name, number] = spec.split(/[: ]/);
+  const [name, number] = spec.split(':');
   return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
 }
 

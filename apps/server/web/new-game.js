@@ -69,10 +69,7 @@ export const newGame = { className: 'new-game', title: () => strings.newGame, en
 
 function storedOptions() {
   try {
-    const options = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    // Earlier versions stored `lookahead 3`.
-    for (const key of ['reversi', 'alak']) if (options[key]) options[key] = options[key].replace(' ', ':');
-    return options;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch {
     return {};
   }

@@ -36,9 +36,7 @@ export const settings = { ...DEFAULTS, ...storedSettings() };
 /** @returns {Partial<Settings>} */
 function storedSettings() {
   try {
-    const { sound, ...kept } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    // Older versions stored whether sound is on.
-    return sound === undefined ? kept : { ...kept, sound: sound === true ? 'wood' : sound || 'off' };
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
   } catch {
     return {};
   }

@@ -28,14 +28,14 @@ use std::path::PathBuf;
 ///
 /// Options follow after commas: `name=NAME`, and for the engine those of [`EngineSettings`]. The name of an external
 /// engine stands before it: `edax=engine:nboard:./edax -nboard`. [`AcceptedPlayers`] parses the players that a program
-/// accepts, and [`FromStr`](std::str::FromStr) all of them; both also read the older spellings `level 8` and `minimax:3`.
+/// accepts, and [`FromStr`](std::str::FromStr) all of them.
 ///
 /// # Examples
 ///
 /// ```
 /// use outflank_play::PlayerSpec;
 ///
-/// let spec: PlayerSpec = "level 8".parse()?;
+/// let spec: PlayerSpec = "Level:8".parse()?;
 /// assert_eq!(spec.to_string(), "level:8");
 /// assert!("level:31".parse::<PlayerSpec>().is_err());
 /// # Ok::<(), outflank_play::ParsePlayerError>(())
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(name("engine:gtp:/opt/Some/engine -x"), "engine");
         assert_eq!(name("edax=engine:gtp:/opt/Some/engine"), "edax");
         assert_eq!(name("level:8,name=new"), "new");
-        assert_eq!(name("Level 8"), "level:8");
+        assert_eq!(name("Level:8"), "level:8");
         assert!(!"engine:gtp:x".parse::<PlayerSpec>().unwrap().can_be_interrupted());
     }
 }

@@ -32,7 +32,7 @@ test('errors are shown in the language of the page', async () => {
 
 test('a game is found by the displayed names of its players, and its moves are counted without passes', async () => {
   const page = await fixture.page('/');
-  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', moves: ['f5'], black: 'human', white: 'level 3' } });
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', moves: ['f5'], black: 'human', white: 'level:3' } });
   assert.equal(created.status(), 201);
   await page.goto(`${fixture.url}/games`);
   const card = page.locator('.card');

@@ -137,7 +137,7 @@ test('scores have their source and depth', async () => {
 
 test('the games of this browser are a source', async () => {
   const page = await fixture.page('/explore');
-  await page.evaluate(() => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', black: 'human', white: 'level 3', moves: ['f5', 'f4', 'e3'] }) }));
+  await page.evaluate(() => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', black: 'human', white: 'level:3', moves: ['f5', 'f4', 'e3'] }) }));
   await page.locator('summary', { hasText: 'Filters' }).click();
   await page.getByLabel('Source').selectOption('My games');
   await gamesAre(page, '1 game');

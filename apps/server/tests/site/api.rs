@@ -21,7 +21,7 @@ fn legal(game: &Value) -> Vec<String> {
 #[tokio::test]
 async fn a_game_against_the_machine_is_played_to_its_end() {
     let client = Client::new().await;
-    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:1" })).await;
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
             "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
@@ -49,12 +49,12 @@ async fn every_game_can_be_played_against_every_machine() {
     for (kind, start, machine) in [
         ("othello", "", "random"),
         ("reversi", "6x6 mirrored", "greedy"),
-        ("reversi", "4x5 anti", "lookahead 2"),
+        ("reversi", "4x5 anti", "lookahead:2"),
         ("reversi", "8x8 open", "random"),
-        ("reversi", "8x8 mirrored", "level 2"),
+        ("reversi", "8x8 mirrored", "level:2"),
         ("alak", "9", "mean 2"),
         ("alak", "11", "perfect"),
-        ("alak", "21", "lookahead 2"),
+        ("alak", "21", "lookahead:2"),
     ] {
         let new = json!({ "kind": kind, "start": start, "black": machine, "white": "human" });
         let game = client.create(new).await;
@@ -69,7 +69,7 @@ async fn every_game_can_be_played_against_every_machine() {
 #[tokio::test]
 async fn undo_and_redo_stop_at_the_choices_of_the_person() {
     let client = Client::new().await;
-    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:0" })).await;
     let game = client.act(&game, "moves", json!({ "move": "f5" })).await;
     let game = client.act(&game, "reply", json!({})).await;
     let both = game["moves"].clone();
@@ -112,7 +112,7 @@ async fn games_that_the_side_with_fewer_discs_wins_are_marked() {
 #[tokio::test]
 async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
     let client = Client::new().await;
-    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 0" })).await;
+    let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:0" })).await;
     let tiger =
         json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["c4", "e3", "f6", "e6", "f5"] });
     assert_eq!(client.create(tiger).await["opening"], "Tiger");
@@ -147,7 +147,7 @@ async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
 async fn a_clock_runs_from_the_first_move_to_the_end() {
     let client = Client::new().await;
     let game =
-        client.create(json!({ "kind": "othello", "black": "human", "white": "level 0", "clock": "300+3" })).await;
+        client.create(json!({ "kind": "othello", "black": "human", "white": "level:0", "clock": "300+3" })).await;
     assert_eq!(game["clock"], json!({ "control": "300+3", "black": 300_000, "white": 300_000, "runs": false }));
     let (status, problem) = client.try_to(&game, "flag", json!({})).await;
     assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("time-left")));
@@ -249,7 +249,7 @@ async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_sepa
 #[tokio::test]
 async fn invalid_requests_get_the_code_of_the_error() {
     let client = Client::new().await;
-    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level 1" })).await;
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:1" })).await;
     let error = async |what: &str, body: Value| {
         let (status, problem) = client.try_to(&game, what, body).await;
         (status.as_u16(), problem["code"].as_str().unwrap_or_default().to_owned())
@@ -260,7 +260,7 @@ async fn invalid_requests_get_the_code_of_the_error() {
     assert_eq!(error("redo", json!({})).await, (409, "no-move".to_owned()));
     for new in [
         json!({ "kind": "othello", "black": "human", "white": "perfect" }),
-        json!({ "kind": "othello", "black": "human", "white": "level 31" }),
+        json!({ "kind": "othello", "black": "human", "white": "level:31" }),
         json!({ "kind": "alak", "start": "15", "black": "human", "white": "perfect" }),
         json!({ "kind": "reversi", "start": "3x3", "black": "human", "white": "human" }),
         json!({ "kind": "alak", "start": "xx", "black": "human", "white": "human" }),

@@ -30,7 +30,7 @@ impl Player {
 
 #[tokio::test]
 async fn moves_hints_and_undo_work_over_a_websocket() {
-    let player = Player::new("level 0").await;
+    let player = Player::new("level:0").await;
     let (mut socket, _) = player.connect().await;
     socket.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
     let message = socket.receive().await;
@@ -87,7 +87,7 @@ async fn all_connections_to_a_game_receive_its_changes() {
 
 #[tokio::test]
 async fn a_search_that_is_cancelled_is_stopped() {
-    let player = Player::new("level 30").await;
+    let player = Player::new("level:30").await;
     let (mut socket, _) = player.connect().await;
     socket.send(json!({ "id": 1, "type": "move", "move": "f5", "version": 1 })).await;
     socket.receive().await;
@@ -115,7 +115,7 @@ async fn invalid_messages_and_the_games_of_others_are_rejected() {
 async fn a_shutdown_asks_clients_to_reconnect() {
     /// Service Restart, in the registry of RFC 6455.
     const RESTART: u16 = 1012;
-    let player = Player::new("level 0").await;
+    let player = Player::new("level:0").await;
     let (mut game, _) = player.connect().await;
     let mut analysis = Socket::open(player.address, "/api/analysis", None).await.unwrap();
     player.client.shut_down();
