@@ -1,7 +1,7 @@
 //! Files of databases: any bytes are refused or answer every question.
 
 use outflank_database::{Database, Filter, ImportRun, Source, Store};
-use outflank_engine::frame::Format;
+use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
 use outflank_game::{Game, StopFlag};
 use outflank_othello::Position;
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-const SEGMENT: Format = Format { name: "a segment", magic: b"OFSEGMENT\n", version: None, fnv_versions: &[] };
+const SEGMENT: Format = Format { name: "a segment", magic: b"OFSEGMENT\n", version: None };
 
 const GAMES: &[u8] = b"f5d6c3d3c4f4f6f3e6e7\nf5f6e6f4g5\nf5d6c3d3c4f4c5b3c2\nf5d6c4d3c5\nc4e3 34-30\n";
 
@@ -59,7 +59,7 @@ fn edited(bytes: &[u8]) -> Vec<u8> {
 
 /// Makes the file of a database of one segment.
 fn file_of(segment: &[u8]) -> Vec<u8> {
-    let header = Format { name: "", magic: b"OFDATABASE\n", version: Some(1), fnv_versions: &[] };
+    let header = Format { name: "", magic: b"OFDATABASE\n", version: Some(1) };
     let list = Format { name: "", magic: b"OFLIST\n", ..SEGMENT };
     let segment = SEGMENT.write(&(segment.len() as u64).to_le_bytes(), segment);
     let extent = [128, segment.len() as u64].map(u64::to_le_bytes);

@@ -1,7 +1,7 @@
 //! Files of the engine, the trainer and learning: no bytes panic, and what can be read round-trips.
 
 use outflank_engine::book::Book;
-use outflank_engine::frame::Format;
+use outflank_files::frame::Format;
 use outflank_learn::drill::{Decks, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_othello::Move;
@@ -38,7 +38,7 @@ pub fn book(bytes: &[u8]) {
 /// Makes a file from the number of positions, in one byte, and their packed columns.
 fn framed_book(bytes: &[u8]) -> Vec<u8> {
     let (&positions, packed) = bytes.split_first().unwrap_or((&0, &[]));
-    let format = Format { name: "a book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[] };
+    let format = Format { name: "a book", magic: b"OFBOOK", version: Some(2) };
     let fields = [u32::from(positions), packed.len() as u32].map(u32::to_le_bytes);
     format.write(fields.as_flattened(), packed)
 }
@@ -58,7 +58,7 @@ pub fn puzzles(bytes: &[u8]) {
 /// Makes a file from the number of puzzles, in one byte, and their bytes.
 fn framed_puzzles(bytes: &[u8]) -> Vec<u8> {
     let (&puzzles, body) = bytes.split_first().unwrap_or((&0, &[]));
-    let format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1), fnv_versions: &[] };
+    let format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1) };
     let fields = [u32::from(puzzles), body.len() as u32].map(u32::to_le_bytes);
     format.write(fields.as_flattened(), body)
 }
@@ -93,6 +93,6 @@ fn framed_proof(bytes: &[u8]) -> Vec<u8> {
     let cut = body.len() / 18;
     let inner = (body.len() - 18 * cut) / 16;
     let counts = [inner as u64, cut as u64].map(u64::to_le_bytes);
-    let format = Format { name: "a proof", magic: b"OUTPROOF", version: Some(1), fnv_versions: &[] };
+    let format = Format { name: "a proof", magic: b"OUTPROOF", version: Some(1) };
     format.write(&[fields, counts.as_flattened()].concat(), &body[..16 * inner + 18 * cut])
 }

@@ -1,7 +1,8 @@
 //! The dependency rule: a crate depends only on crates of strictly lower layers.
 //!
 //! Each manifest names its layer under `[package.metadata.house]`. Tests may look sideways: development dependencies are
-//! free, so that a test can compare two crates of one layer.
+//! free, so that a test can compare two crates of one layer. The lowest layers touch no file: they use the crate of files
+//! without the feature that does.
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -14,6 +15,9 @@ const STARTER: &str = "outflank-cli";
 /// The layer of the applications.
 const APPS: u64 = 7;
 
+/// The crate that touches files for the others, its feature for that, and the lowest layer that may use the feature.
+const FILES: (&str, &str, u64) = ("outflank-files", "fs", 3);
+
 /// The crates of the project, by name.
 pub(crate) struct Workspace {
     crates: BTreeMap<String, Crate>,
@@ -23,6 +27,7 @@ struct Crate {
     layer: u64,
     /// The crates of the project that this one is built from.
     dependencies: Vec<String>,
+    touches_files: bool,
 }
 
 impl Workspace {
@@ -46,7 +51,13 @@ impl Workspace {
     /// Returns what breaks the rule, a sentence each.
     pub(crate) fn violations(&self) -> Vec<String> {
         let pairs = self.crates.iter().flat_map(|(name, item)| item.dependencies.iter().map(move |on| (name, on)));
-        pairs.filter(|(name, on)| !self.may_depend(name, on)).map(|(name, on)| self.complaint(name, on)).collect()
+        let upward = pairs.filter(|(name, on)| !self.may_depend(name, on)).map(|(name, on)| self.complaint(name, on));
+        let (files, feature, lowest) = FILES;
+        let low = self.crates.iter().filter(|(_, item)| item.touches_files && item.layer < lowest);
+        let touching = low.map(|(name, item)| {
+            format!("{name} (layer {}) may use {files} without the feature {feature} only", item.layer)
+        });
+        upward.chain(touching).collect()
     }
 
     fn may_depend(&self, name: &str, on: &str) -> bool {
@@ -65,16 +76,25 @@ fn read_crate(package: &Value, names: &[&str]) -> anyhow::Result<(String, Crate)
     let layer = package["metadata"]["house"]["layer"].as_u64();
     let layer = layer.with_context(|| format!("{name} names no layer under [package.metadata.house]"))?;
     let dependencies = package["dependencies"].as_array().into_iter().flatten();
-    let built_from = dependencies.filter(|dependency| dependency["kind"].as_str() != Some("dev"));
-    let ours = built_from.filter_map(|dependency| dependency["name"].as_str()).filter(|on| names.contains(on));
-    Ok((name.to_owned(), Crate { layer, dependencies: ours.map(str::to_owned).collect() }))
+    let built_from: Vec<_> = dependencies.filter(|dependency| dependency["kind"].as_str() != Some("dev")).collect();
+    let touches_files = built_from.iter().any(|dependency| touches_files(dependency));
+    let ours = built_from.iter().filter_map(|dependency| dependency["name"].as_str()).filter(|on| names.contains(on));
+    Ok((name.to_owned(), Crate { layer, dependencies: ours.map(str::to_owned).collect(), touches_files }))
+}
+
+/// Returns whether a dependency is the crate of files with the feature that touches them, which is a default one.
+fn touches_files(dependency: &Value) -> bool {
+    let (files, feature, _) = FILES;
+    let features = dependency["features"].as_array().into_iter().flatten();
+    let is_named = features.filter_map(Value::as_str).any(|name| name == feature);
+    dependency["name"] == files && (is_named || dependency["uses_default_features"] == true)
 }
 
 impl fmt::Display for Workspace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut crates: Vec<_> = self.crates.iter().collect();
         crates.sort_by_key(|(name, item)| (item.layer, name.as_str()));
-        for (name, Crate { layer, dependencies }) in crates {
+        for (name, Crate { layer, dependencies, .. }) in crates {
             writeln!(f, "L{layer}  {name:18} {}", dependencies.join(" "))?;
         }
         Ok(())
@@ -104,5 +124,25 @@ mod tests {
             workspace.violations(),
             ["a (layer 0) may not depend on c (layer 1)", "c (layer 1) may not depend on b (layer 1)"]
         );
+    }
+    #[test]
+    fn a_low_crate_that_touches_files_is_found() {
+        let package = |name: &str, layer: u64, default: bool, features: &[&str]| {
+            let files = json!({
+                "name": "outflank-files", "kind": null, "uses_default_features": default, "features": features
+            });
+            json!({ "name": name, "metadata": { "house": { "layer": layer } }, "dependencies": [files] })
+        };
+        let packages = [
+            json!({ "name": "outflank-files", "metadata": { "house": { "layer": 0 } }, "dependencies": [] }),
+            package("frames", 2, false, &[]),
+            package("default", 2, true, &[]),
+            package("named", 1, false, &["fs"]),
+            package("high", 3, false, &["fs"]),
+        ];
+        let workspace = Workspace::from_metadata(&json!({ "packages": packages })).unwrap();
+        let expected = [("default", 2), ("named", 1)]
+            .map(|(name, layer)| format!("{name} (layer {layer}) may use outflank-files without the feature fs only"));
+        assert_eq!(workspace.violations(), expected);
     }
 }

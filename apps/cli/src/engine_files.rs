@@ -1,10 +1,10 @@
 //! The files that an engine reads: evaluation weights and opening books.
 
 use crate::provenance::fingerprint;
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use outflank_engine::book::Book;
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_play::{SHIPPED_BOOK, atomic_file, read_book, read_weights};
+use outflank_play::{SHIPPED_BOOK, read_book, read_weights};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,5 +42,5 @@ pub(crate) fn check_book_name(file: &Path) -> anyhow::Result<()> {
 
 /// Writes a book atomically.
 pub(crate) fn write_book(file: &Path, book: &Book) -> anyhow::Result<()> {
-    atomic_file::write(file, &book.to_bytes()).with_context(|| format!("cannot write {}", file.display()))
+    Ok(outflank_files::write(file, &book.to_bytes())?)
 }

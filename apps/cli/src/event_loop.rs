@@ -11,9 +11,7 @@ use crate::output::stdout;
 use outflank_arena::next_line;
 use outflank_protocol::{Action, Session};
 use search_thread::{Job, SearchEvent, SearchThread};
-use std::fs::File;
-use std::io::{Read, Write, stdin};
-use std::path::Path;
+use std::io::{Write, stdin};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
@@ -87,7 +85,7 @@ impl<S: Session> EventLoop<S> {
                 Action::Learn(request) => self.search.start(Job::Learn(request)),
                 Action::Stop => self.search.stop(),
                 Action::ReadFile(file) => {
-                    let bytes = read_start(&file);
+                    let bytes = outflank_files::read_start(&file, MAX_FILE).ok();
                     let actions = self.session.on_file(bytes.as_deref());
                     if self.carry_out(actions)? == Flow::Quit {
                         return Ok(Flow::Quit);
@@ -112,11 +110,4 @@ fn spawn_reader(events: Sender<Event>) {
         // Sending fails when the loop has ended.
         let _ = events.send(Event::EndOfInput);
     });
-}
-
-/// Reads the beginning of a file, up to [`MAX_FILE`].
-fn read_start(file: &Path) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(file).ok()?.take(MAX_FILE).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
 }

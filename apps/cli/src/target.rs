@@ -1,14 +1,13 @@
 //! The file that games are written to.
 
 use crate::output::stdout;
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
+use outflank_files::{AtomicFile, FileError, OutputLock};
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{Finish, Format, WriteOptions};
-use outflank_play::atomic_file::{self, AtomicFile};
-use outflank_play::output_lock::OutputLock;
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The output: a file that appears only when it is complete, or standard output.
@@ -56,19 +55,15 @@ impl Overwrite {
 
 /// Returns an error when a file is of another kind than the one that is to replace it, by the first bytes of that kind.
 pub(crate) fn check_kind(file: &Path, first_bytes: &[u8], kind: &str) -> anyhow::Result<()> {
-    let mut found = Vec::new();
-    let length = first_bytes.len() as u64;
-    let is_read =
-        would_be_replaced(file) && File::open(file).is_ok_and(|file| file.take(length).read_to_end(&mut found).is_ok());
-    let is_other = is_read && !found.is_empty() && found != first_bytes;
+    let found = || outflank_files::read_start(file, first_bytes.len() as u64);
+    let is_other = would_be_replaced(file) && found().is_ok_and(|found| !found.is_empty() && found != first_bytes);
     ensure!(!is_other, "{} exists and is not {kind}; it was left alone", file.display());
     Ok(())
 }
 
 /// Takes the right to write files, before work begins whose result would have no place.
 pub(crate) fn lock_outputs<'a>(files: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<Vec<OutputLock>> {
-    let lock = |file: &Path| OutputLock::acquire(file).with_context(|| format!("cannot write {}", file.display()));
-    files.into_iter().map(lock).collect()
+    Ok(files.into_iter().map(OutputLock::acquire).collect::<Result<_, _>>()?)
 }
 
 impl Target {
@@ -90,7 +85,7 @@ impl Target {
         for file in [path].into_iter().chain(more.iter().map(PathBuf::as_path)) {
             overwrite.check(file)?;
         }
-        let file = AtomicFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let file = AtomicFile::create(path)?;
         Ok(Self { out: Out::File { file, name: path.to_owned() }, buffer: Vec::new() })
     }
 
@@ -111,22 +106,18 @@ impl Target {
         }
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
-        let cannot_write = || format!("cannot write {}", name.display());
-        file.overwrite_head(&finish.head).with_context(cannot_write)?;
+        file.overwrite_head(&finish.head)?;
         for (extension, bytes) in NAME_EXTENSIONS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
-                let names = name.with_extension(extension);
-                atomic_file::write(&names, bytes).with_context(|| format!("cannot write {}", names.display()))?;
+                outflank_files::write(&name.with_extension(extension), bytes)?;
             }
         }
-        file.commit().with_context(cannot_write)
+        Ok(file.commit()?)
     }
 
     fn flush(&mut self) -> anyhow::Result<()> {
         match &mut self.out {
-            Out::File { file, name } => {
-                file.write_all(&self.buffer).with_context(|| format!("cannot write {}", name.display()))?;
-            }
+            Out::File { file, name } => file.write_all(&self.buffer).map_err(FileError::cannot_write(name))?,
             Out::Stdout => stdout().write_all(&self.buffer)?,
         }
         self.buffer.clear();
@@ -150,7 +141,7 @@ pub(crate) fn require_game(out: &Path, games: u64) -> anyhow::Result<()> {
 
 /// Returns whether a path names standard output.
 pub(crate) fn is_standard_output(path: &Path) -> bool {
-    path == Path::new("-") || atomic_file::is_standard_output(path)
+    path == Path::new("-") || outflank_files::is_standard_output(path)
 }
 
 /// Returns whether writing to a file replaces its content, unlike a pipe or a terminal.

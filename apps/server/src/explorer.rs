@@ -4,7 +4,8 @@ mod my_games;
 mod openings;
 
 use crate::error::AppError;
-use outflank_database::{Database, ImportError, ImportReport, ImportRun, Snapshot, Source};
+use outflank_database::{Database, DatabaseError, ImportReport, ImportRun, Snapshot, Source};
+use outflank_files::FileError;
 use outflank_game::StopFlag;
 use outflank_web_api::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -70,8 +71,8 @@ impl Explorer {
         let open = open.ok_or(AppError::ImportNotAllowed)?;
         let _turn = open.import.lock().unwrap_or_else(PoisonError::into_inner);
         open.database.import([source], &ImportRun::new(stop)).map_err(|error| match error {
-            ImportError::Locked { .. } => AppError::Api(ApiError::Busy),
-            ImportError::Database(error) => {
+            DatabaseError::File(FileError::InUse { .. }) => AppError::Api(ApiError::Busy),
+            error => {
                 tracing::error!(%error, "the import failed");
                 AppError::Api(ApiError::Internal)
             }

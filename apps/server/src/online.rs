@@ -62,7 +62,7 @@ pub(crate) use room::Room;
 pub(crate) use view::{OnlineEntry, OnlineGameView};
 
 /// The highest deviation of ratings that are not provisional.
-pub(crate) const MAX_SHOWN_DEVIATION: f64 = outflank_arena::statistics::Rating::PROVISIONAL_DEVIATION;
+pub(crate) const MAX_SHOWN_DEVIATION: f64 = outflank_learn::rating::Rating::PROVISIONAL_DEVIATION;
 
 /// The online games of a site; clones share them.
 #[derive(Clone)]

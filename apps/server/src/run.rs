@@ -5,7 +5,7 @@ use crate::guard::{ConnectionLimiter, TrustedProxies};
 use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, expiry, reviews, routes};
 use anyhow::{Context, anyhow};
 use axum::serve::ListenerExt;
-use outflank_database::{Database, OpenError};
+use outflank_database::{Database, DatabaseError};
 use outflank_game::Threads;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -101,12 +101,12 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
 fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
     match served {
         ServedDatabase::Named { file, access } => match (Database::open(file), access) {
-            (Err(OpenError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
+            (Err(DatabaseError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
             (opened, _) => Ok(Some(opened?)),
         },
         ServedDatabase::Default { file } => match Database::open(file) {
             Ok(database) => Ok(Some(database)),
-            Err(OpenError::Missing { .. }) => Ok(None),
+            Err(DatabaseError::Missing { .. }) => Ok(None),
             Err(error) => {
                 tracing::warn!(%error, "there is no database of tournament games");
                 Ok(None)

@@ -8,7 +8,6 @@
 use crate::assets::{Assets, PAGE_ROOT, version_of};
 use crate::page::{PREVIEW, with_package};
 use crate::wasm_package::WasmPackage;
-use outflank_play::atomic_file;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -178,7 +177,7 @@ fn write_list(directory: &Path, list: &List) -> Result<(), SiteError> {
 fn write(directory: &Path, name: &str, bytes: &[u8]) -> Result<(), SiteError> {
     let path = directory.join(name);
     let folder = path.parent().unwrap_or(directory);
-    let written = fs::create_dir_all(folder).and_then(|()| atomic_file::write(&path, bytes));
+    let written = fs::create_dir_all(folder).and_then(|()| Ok(outflank_files::write(&path, bytes)?));
     written.map_err(|source| SiteError::File { path, source })
 }
 

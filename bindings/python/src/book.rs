@@ -6,13 +6,13 @@ use crate::errors::parse_error;
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
-use crate::weights::{engine_file_error, os_error};
+use crate::weights::{engine_file_error, file_error};
 use outflank_engine::book::{self, Book, Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions};
 use outflank_game::StopFlag;
 use outflank_othello::Board;
-use outflank_play::{atomic_file, read_book};
+use outflank_play::read_book;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -80,7 +80,7 @@ impl PyBook {
     /// Writes the book to a file, which it replaces when it is complete.
     #[pyo3(signature = (path, /))]
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| atomic_file::write(&path, &self.0.to_bytes()).map_err(|error| os_error(error, &path)))
+        py.detach(|| outflank_files::write(&path, &self.0.to_bytes()).map_err(file_error))
     }
 
     /// Returns the score of a position in discs for the side to move, or `None` if it is not in the book.

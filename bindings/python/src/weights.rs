@@ -3,6 +3,7 @@
 use crate::errors::parse_error;
 use crate::pickle::Reduced;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
+use outflank_files::FileError;
 use outflank_play::{EngineFileError, read_weights};
 use pyo3::exceptions::{PyException, PyOSError};
 use pyo3::prelude::*;
@@ -101,10 +102,18 @@ pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
     PyOSError::new_err((number, text.to_owned(), path.display().to_string()))
 }
 
+/// Makes the exception of a file that cannot be read or written.
+pub(crate) fn file_error(error: FileError) -> PyErr {
+    match error {
+        FileError::Read { file, source } | FileError::Write { file, source } => os_error(source, &file),
+        FileError::InUse { .. } => PyOSError::new_err(error.to_string()),
+    }
+}
+
 /// Makes the exception of a file of the engine: an `OSError`, or a `ParseError`.
 pub(crate) fn engine_file_error(error: EngineFileError) -> PyErr {
     match error {
-        EngineFileError::Read { file, source } => os_error(source, &file),
+        EngineFileError::File(error) => file_error(error),
         EngineFileError::Content { file, source } => parse_error(format!("{}: {source}", file.display())),
     }
 }

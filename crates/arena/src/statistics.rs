@@ -1,16 +1,14 @@
-//! Statistics of results: wins, draws and losses, Elo and SPRT; ratings by Glicko-2.
+//! Statistics of results: wins, draws and losses, Elo and SPRT.
 //!
 //! The two games of a pair start from one opening with colours exchanged, so an advantage of the opening goes to each
 //! player once. Therefore pairs are counted, not games: five kinds of pairs, by the points of a player (the
 //! [pentanomial](Pentanomial) model). Their mean has a smaller error than that of single games, which are not independent.
 
 mod elo;
-mod glicko;
 mod pentanomial;
 mod sprt;
 
 pub use elo::Elo;
-pub use glicko::{Rating, rate};
 pub use pentanomial::{Mean, Pentanomial};
 pub use sprt::{EloBounds, ParseSprtError, Sprt, SprtVerdict};
 

@@ -1,6 +1,6 @@
 //! Databases.
 
-use crate::error::{Damage, ImportError, OpenError};
+use crate::error::{Damage, DatabaseError};
 use crate::file::{self, Contents, StoredSegment, Writer};
 use crate::import::{Import, ImportReport, ImportRun, Source};
 use crate::segment::Builder;
@@ -58,7 +58,7 @@ impl Database {
     /// # Errors
     ///
     /// Returns an error if the file exists or cannot be written.
-    pub fn create(path: &Path) -> Result<Self, OpenError> {
+    pub fn create(path: &Path) -> Result<Self, DatabaseError> {
         file::create(path)?;
         Self::open(path)
     }
@@ -68,7 +68,7 @@ impl Database {
     /// # Errors
     ///
     /// Returns an error if there is no such file, or if it is no database, damaged or of a newer version.
-    pub fn open(path: &Path) -> Result<Self, OpenError> {
+    pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let contents = file::read(path)?;
         let snapshot = RwLock::new(Arc::new(Snapshot::new(&contents)));
         Ok(Self { path: path.to_owned(), snapshot })
@@ -89,7 +89,7 @@ impl Database {
     /// # Errors
     ///
     /// Returns an error as [`Database::open`] does; the games in memory stay.
-    pub fn refresh(&self) -> Result<(), OpenError> {
+    pub fn refresh(&self) -> Result<(), DatabaseError> {
         if file::read_sequence(&self.path)? != self.snapshot().sequence {
             self.publish(&file::read(&self.path)?);
         }
@@ -104,14 +104,13 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// Returns an error if another import is writing to the database, or if the file cannot be read or written.
+    /// Returns an error if another program is writing to the database, or if the file cannot be read or written.
     pub fn import(
         &self,
         sources: impl IntoIterator<Item = Source>,
         run: &ImportRun<'_>,
-    ) -> Result<ImportReport, ImportError> {
-        let writer = Writer::open(&self.path)?.ok_or_else(|| ImportError::Locked { path: self.path.clone() })?;
-        Import::new(writer, run, &|contents| self.publish(contents)).import(sources)
+    ) -> Result<ImportReport, DatabaseError> {
+        Import::new(Writer::open(&self.path)?, run, &|contents| self.publish(contents)).import(sources)
     }
 
     /// Reads the file again, replays all games and compares the indexes with new ones.
@@ -119,12 +118,12 @@ impl Database {
     /// # Errors
     ///
     /// Returns an error for the first damage.
-    pub fn check(&self) -> Result<CheckReport, OpenError> {
+    pub fn check(&self) -> Result<CheckReport, DatabaseError> {
         let contents = file::read(&self.path)?;
         for stored in &contents.segments {
             let damaged = |text| {
                 let details = Damage::Data { at: stored.extent.at, text };
-                OpenError::Damaged { path: self.path.clone(), details }
+                DatabaseError::Damaged { path: self.path.clone(), details }
             };
             check_segment(stored).map_err(damaged)?;
         }

@@ -1,11 +1,12 @@
 //! Errors of databases.
 
-use std::io;
+use outflank_files::FileError;
+use outflank_files::frame::FrameError;
 use std::path::PathBuf;
 
-/// Why a database cannot be opened or created; it is never changed.
+/// Why a database cannot be opened, created or extended. What was committed before is in it.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenError {
+pub enum DatabaseError {
     /// There is no such file.
     #[error("{}: there is no database", path.display())]
     Missing {
@@ -40,14 +41,9 @@ pub enum OpenError {
         /// What is wrong.
         details: Damage,
     },
-    /// The system cannot read or write the file.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    /// The system cannot read or write the file, or another program writes it.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// What is wrong with a damaged database.
@@ -59,7 +55,7 @@ pub enum Damage {
         /// The offset of the part in the file.
         at: u64,
         /// What is wrong with it.
-        error: outflank_engine::frame::FrameError,
+        error: FrameError,
     },
     /// The data of a part are invalid.
     #[error("byte {at}: {text}")]
@@ -69,18 +65,4 @@ pub enum Damage {
         /// What is wrong with it.
         text: &'static str,
     },
-}
-
-/// Why an import ended before its last source. What was committed before is in the database.
-#[derive(Debug, thiserror::Error)]
-pub enum ImportError {
-    /// Another import writes to the database.
-    #[error("{}: another import is writing to the database", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The database cannot be read or written.
-    #[error(transparent)]
-    Database(#[from] OpenError),
 }

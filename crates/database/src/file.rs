@@ -12,22 +12,21 @@
 //! replaces the file.
 
 use crate::bytes::ByteReader;
-use crate::error::{Damage, OpenError};
+use crate::error::{Damage, DatabaseError};
 use crate::segment::Segment;
-use outflank_engine::frame::{Format, Frame, FrameError, u64_at};
+use outflank_files::frame::{Format, Frame, FrameError, u64_at};
+use outflank_files::{AtomicFile, FileError, OutputLock};
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tempfile::NamedTempFile;
 
 /// The version of the format.
 pub(crate) const VERSION: u16 = 1;
 
-const HEADER: Format =
-    Format { name: "a database of games", magic: b"OFDATABASE\n", version: Some(VERSION), fnv_versions: &[] };
-const LIST: Format = Format { name: "a list of segments", magic: b"OFLIST\n", version: None, fnv_versions: &[] };
-const SEGMENT: Format = Format { name: "a segment", magic: b"OFSEGMENT\n", version: None, fnv_versions: &[] };
+const HEADER: Format = Format { name: "a database of games", magic: b"OFDATABASE\n", version: Some(VERSION) };
+const LIST: Format = Format { name: "a list of segments", magic: b"OFLIST\n", version: None };
+const SEGMENT: Format = Format { name: "a segment", magic: b"OFSEGMENT\n", version: None };
 
 /// The space of a header.
 const SLOT: u64 = 64;
@@ -65,74 +64,52 @@ struct Header {
 }
 
 /// Creates a file with an empty database.
-pub(crate) fn create(path: &Path) -> Result<(), OpenError> {
-    let create = || {
-        let mut new = temporary_beside(path)?;
-        write_all(new.as_file_mut(), 0, &[])?;
-        new.persist_noclobber(path).map(drop).map_err(|error| error.error)
-    };
-    create().map_err(|source| match source.kind() {
-        ErrorKind::AlreadyExists => OpenError::Exists { path: path.to_owned() },
-        _ => OpenError::File { path: path.to_owned(), source },
+pub(crate) fn create(path: &Path) -> Result<(), DatabaseError> {
+    let mut new = AtomicFile::create(path)?;
+    write_all(new.temporary()?, 0, &[]).map_err(FileError::cannot_write(path))?;
+    new.commit_new().map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => DatabaseError::Exists { path: path.to_owned() },
+        _ => error.into(),
     })
 }
 
-/// Creates a file that will get the name of another one.
-fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // The umask of the process applies.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.prefix(path.file_name().ok_or(ErrorKind::InvalidFilename)?).suffix(".part").tempfile_in(folder)
-}
-
 /// Reads the contents of a database.
-pub(crate) fn read(path: &Path) -> Result<Contents, OpenError> {
+pub(crate) fn read(path: &Path) -> Result<Contents, DatabaseError> {
     let mut file = open(path)?;
     read_contents(&mut file).map_err(|error| error.at(path))
 }
 
 /// Reads the sequence number of the last commit.
-pub(crate) fn read_sequence(path: &Path) -> Result<u64, OpenError> {
+pub(crate) fn read_sequence(path: &Path) -> Result<u64, DatabaseError> {
     let mut file = open(path)?;
     Ok(read_header(&mut file).map_err(|error| error.at(path))?.sequence)
 }
 
-fn open(path: &Path) -> Result<File, OpenError> {
+fn open(path: &Path) -> Result<File, DatabaseError> {
     File::open(path).map_err(|source| match source.kind() {
-        ErrorKind::NotFound => OpenError::Missing { path: path.to_owned() },
-        _ => OpenError::File { path: path.to_owned(), source },
+        ErrorKind::NotFound => DatabaseError::Missing { path: path.to_owned() },
+        _ => FileError::cannot_read(path)(source).into(),
     })
 }
 
-/// The file of a database that one process writes to.
+/// The file of a database that one program writes to.
 #[derive(Debug)]
 pub(crate) struct Writer {
     path: PathBuf,
     file: File,
     contents: Contents,
+    /// Taken before the file is read, so that no other program changes it in the meantime.
+    _lock: OutputLock,
 }
 
 impl Writer {
-    /// Opens a file; `None` if another process writes to it.
-    pub(crate) fn open(path: &Path) -> Result<Option<Self>, OpenError> {
-        let error = |source| OpenError::File { path: path.to_owned(), source };
-        loop {
-            let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(error)?;
-            if file.try_lock().is_err() {
-                return Ok(None);
-            }
-            let contents = read_contents(&mut file).map_err(|error| error.at(path))?;
-            let mut current = File::open(path).map_err(error)?;
-            // Before the lock, another process may have put a new file in its place.
-            if read_header(&mut current).map_err(|error| error.at(path))?.sequence == contents.sequence {
-                return Ok(Some(Self { path: path.to_owned(), file, contents }));
-            }
-        }
+    /// Opens a file; an error if another program writes to it.
+    pub(crate) fn open(path: &Path) -> Result<Self, DatabaseError> {
+        let lock = OutputLock::acquire(path)?;
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = opened.map_err(FileError::cannot_write(path))?;
+        let contents = read_contents(&mut file).map_err(|error| error.at(path))?;
+        Ok(Self { path: path.to_owned(), file, contents, _lock: lock })
     }
 
     pub(crate) fn contents(&self) -> &Contents {
@@ -140,8 +117,8 @@ impl Writer {
     }
 
     /// Appends a segment and removes others, by their places.
-    pub(crate) fn commit(&mut self, new: Segment, removed: &[Extent]) -> Result<(), OpenError> {
-        self.try_commit(new, removed).map_err(|source| OpenError::File { path: self.path.clone(), source })
+    pub(crate) fn commit(&mut self, new: Segment, removed: &[Extent]) -> Result<(), FileError> {
+        self.try_commit(new, removed).map_err(FileError::cannot_write(&self.path))
     }
 
     fn try_commit(&mut self, new: Segment, removed: &[Extent]) -> io::Result<()> {
@@ -163,22 +140,23 @@ impl Writer {
     }
 
     /// Writes the file anew if most of it belongs to removed segments.
-    pub(crate) fn compact(&mut self) -> Result<(), OpenError> {
+    pub(crate) fn compact(&mut self) -> Result<(), FileError> {
         let used: u64 = self.contents.segments.iter().map(|segment| segment.extent.length).sum();
         if self.contents.end / 4 * 3 <= used + SLOT * 4 {
             return Ok(());
         }
-        self.try_compact().map_err(|source| OpenError::File { path: self.path.clone(), source })
+        let mut new = AtomicFile::create(&self.path)?;
+        let written = self.write_anew(new.temporary()?);
+        let (file, contents) = written.map_err(FileError::cannot_write(&self.path))?;
+        new.commit()?;
+        (self.file, self.contents) = (file, contents);
+        Ok(())
     }
 
-    fn try_compact(&mut self) -> io::Result<()> {
-        let mut new = temporary_beside(&self.path)?;
-        new.as_file().lock()?;
-        new.as_file().set_permissions(self.file.metadata()?.permissions())?;
-        let contents = write_all(new.as_file_mut(), self.contents.sequence + 1, &self.contents.segments)?;
-        self.file = new.persist(&self.path).map_err(|error| error.error)?;
-        self.contents = contents;
-        Ok(())
+    /// Writes the contents to a new file; returns it, to go on with when it has the name of the old one.
+    fn write_anew(&self, file: &mut File) -> io::Result<(File, Contents)> {
+        let contents = write_all(file, self.contents.sequence + 1, &self.contents.segments)?;
+        Ok((file.try_clone()?, contents))
     }
 }
 
@@ -234,13 +212,13 @@ enum ReadError {
 }
 
 impl ReadError {
-    fn at(self, path: &Path) -> OpenError {
+    fn at(self, path: &Path) -> DatabaseError {
         let path = path.to_owned();
         match self {
-            Self::NotADatabase => OpenError::NotADatabase { path },
-            Self::Newer(version) => OpenError::Newer { path, version },
-            Self::Damaged(details) => OpenError::Damaged { path, details },
-            Self::File(source) => OpenError::File { path, source },
+            Self::NotADatabase => DatabaseError::NotADatabase { path },
+            Self::Newer(version) => DatabaseError::Newer { path, version },
+            Self::Damaged(details) => DatabaseError::Damaged { path, details },
+            Self::File(source) => FileError::Read { file: path, source }.into(),
         }
     }
 }

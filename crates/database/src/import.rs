@@ -3,7 +3,7 @@
 mod merge;
 mod table;
 
-use crate::error::{ImportError, OpenError};
+use crate::error::DatabaseError;
 use crate::facts::{Column, NewGame};
 use crate::file::{Contents, Extent, Writer};
 use crate::segment::{Builder, Segment};
@@ -116,7 +116,7 @@ impl<'a> Import<'a> {
         Self { run, writer, on_commit, known, pending, committed: 0, report }
     }
 
-    pub(crate) fn import(mut self, sources: impl IntoIterator<Item = Source>) -> Result<ImportReport, ImportError> {
+    pub(crate) fn import(mut self, sources: impl IntoIterator<Item = Source>) -> Result<ImportReport, DatabaseError> {
         for source in sources {
             if self.run.stop.is_stopped() {
                 self.report.is_stopped = true;
@@ -134,7 +134,7 @@ impl<'a> Import<'a> {
         Ok(self.report)
     }
 
-    fn read_source(&mut self, mut source: Source) -> Result<(), OpenError> {
+    fn read_source(&mut self, mut source: Source) -> Result<(), DatabaseError> {
         match table::is_table(&mut source) {
             Ok(true) => self.read_table(source),
             Ok(false) => self.read_games(source),
@@ -146,7 +146,7 @@ impl<'a> Import<'a> {
     }
 
     /// Reads the games of a source in its format, up to its end or until it is stopped.
-    fn read_games(&mut self, mut source: Source) -> Result<(), OpenError> {
+    fn read_games(&mut self, mut source: Source) -> Result<(), DatabaseError> {
         let mut reader = Reader::with_names(source.format, std::mem::take(&mut source.names));
         let mut chunk = vec![0; Self::CHUNK];
         let (mut bytes, mut games, mut is_at_end) = (0, 0, false);
@@ -189,7 +189,7 @@ impl<'a> Import<'a> {
         source: &Source,
         number: u64,
         game: Result<AnnotatedGame, ReadError>,
-    ) -> Result<(), OpenError> {
+    ) -> Result<(), DatabaseError> {
         match game {
             Ok(game) => self.take_game(source, number, &game),
             Err(error) => {
@@ -201,7 +201,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    fn take_game(&mut self, source: &Source, number: u64, game: &AnnotatedGame) -> Result<(), OpenError> {
+    fn take_game(&mut self, source: &Source, number: u64, game: &AnnotatedGame) -> Result<(), DatabaseError> {
         self.report.read += 1;
         match NewGame::new(game) {
             Err(error) => self.reject(source, Some(number), error.to_string()),
@@ -228,13 +228,13 @@ impl<'a> Import<'a> {
     }
 
     /// Commits the games of all sources that were read.
-    fn commit(&mut self) -> Result<(), OpenError> {
+    fn commit(&mut self) -> Result<(), DatabaseError> {
         self.commit_pending()?;
         self.committed = self.report.sources;
         Ok(())
     }
 
-    fn commit_pending(&mut self) -> Result<(), OpenError> {
+    fn commit_pending(&mut self) -> Result<(), DatabaseError> {
         if self.pending.len() > 0 {
             let segment = std::mem::replace(&mut self.pending, Builder::new()).finish();
             self.commit_segment(segment, &[])?;
@@ -243,7 +243,7 @@ impl<'a> Import<'a> {
         Ok(())
     }
 
-    fn commit_segment(&mut self, segment: Segment, removed: &[Extent]) -> Result<(), OpenError> {
+    fn commit_segment(&mut self, segment: Segment, removed: &[Extent]) -> Result<(), DatabaseError> {
         self.writer.commit(segment, removed)?;
         (self.on_commit)(self.writer.contents());
         Ok(())

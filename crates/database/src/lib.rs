@@ -35,7 +35,7 @@ mod top;
 mod view;
 
 pub use database::{CheckReport, Database};
-pub use error::{Damage, ImportError, OpenError};
+pub use error::{Damage, DatabaseError};
 pub use explore::representatives;
 pub use filter::{Filter, ParseResultFilterError, ResultFilter};
 pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};

@@ -1,7 +1,7 @@
 //! The file of a database survives killed imports, and is refused when it is damaged.
 
-use outflank_database::{Database, Filter, ImportError, ImportRun, OpenError, Source, Store};
-use outflank_engine::frame::Format;
+use outflank_database::{Database, DatabaseError, Filter, ImportRun, Source, Store};
+use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
 use outflank_formats::wthor::NameTables;
 use outflank_game::{Game, StopFlag};
@@ -54,7 +54,7 @@ fn missing_existing_and_other_files_are_refused() {
     for other in ["", "OFDA", "f5d6c3\n", &"x".repeat(1000)] {
         fs::write(&path, other).unwrap();
         assert_eq!(error_of(&path), ": not a database of games", "{other:?}");
-        assert!(matches!(Database::create(&path), Err(OpenError::Exists { .. })));
+        assert!(matches!(Database::create(&path), Err(DatabaseError::Exists { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), other);
     }
 }
@@ -69,7 +69,7 @@ fn a_newer_version_is_refused() {
     fs::write(database.path(), bytes).unwrap();
     assert_eq!(error_of(database.path()), ": the database has version 7 of its format, this program reads up to 1");
     let import = database.import(sources(1), &ImportRun::new(&StopFlag::new()));
-    assert!(matches!(import, Err(ImportError::Database(OpenError::Newer { version: 7, .. }))));
+    assert!(matches!(import, Err(DatabaseError::Newer { version: 7, .. })));
 }
 
 #[test]
@@ -83,7 +83,9 @@ fn any_changed_byte_is_found_or_harmless() {
         damaged[at] ^= 0x10;
         fs::write(database.path(), damaged).unwrap();
         match Database::open(database.path()) {
-            Err(OpenError::Damaged { .. } | OpenError::Newer { .. } | OpenError::NotADatabase { .. }) => refused += 1,
+            Err(DatabaseError::Damaged { .. } | DatabaseError::Newer { .. } | DatabaseError::NotADatabase { .. }) => {
+                refused += 1
+            }
             Err(other) => panic!("{other}"),
             Ok(opened) => assert_eq!(opened.snapshot().len(), games, "byte {at}"),
         }
@@ -93,8 +95,8 @@ fn any_changed_byte_is_found_or_harmless() {
 
 /// Makes the file of a database of one segment with this body; all checksums are right.
 fn file_of(segment: &[u8]) -> Vec<u8> {
-    let header = Format { name: "", magic: b"OFDATABASE\n", version: Some(1), fnv_versions: &[] };
-    let part = |magic| Format { name: "", magic, version: None, fnv_versions: &[] };
+    let header = Format { name: "", magic: b"OFDATABASE\n", version: Some(1) };
+    let part = |magic| Format { name: "", magic, version: None };
     let frame = |magic, body: &[u8]| part(magic).write(&(body.len() as u64).to_le_bytes(), body);
     let segment = frame(b"OFSEGMENT\n", segment);
     let extent = [128, segment.len() as u64].map(u64::to_le_bytes);
@@ -109,7 +111,7 @@ fn file_of(segment: &[u8]) -> Vec<u8> {
 fn body_of(file: &[u8]) -> Vec<u8> {
     let magic = b"OFSEGMENT\n";
     let at = file.windows(magic.len()).rposition(|bytes| bytes == magic).unwrap();
-    let segment = Format { name: "", magic, version: None, fnv_versions: &[] };
+    let segment = Format { name: "", magic, version: None };
     let frame = segment.read_prefix(&file[at..], |length: &[u8; 8]| u64::from_le_bytes(*length)).unwrap();
     frame.body.to_vec()
 }
@@ -135,7 +137,7 @@ fn invalid_data_with_a_valid_checksum_are_an_error_or_answer_something() {
         }
         fs::write(database.path(), file_of(&edited)).unwrap();
         match Database::open(database.path()) {
-            Err(OpenError::Damaged { .. }) => refused += 1,
+            Err(DatabaseError::Damaged { .. }) => refused += 1,
             Err(other) => panic!("{other}"),
             Ok(opened) => ask_everything(&opened),
         }
@@ -173,7 +175,7 @@ fn a_truncated_file_is_refused_and_bytes_after_the_end_are_ignored() {
     let mut bytes = fs::read(database.path()).unwrap();
     for length in [127, 128, 200, bytes.len() / 2, bytes.len() - 1] {
         fs::write(database.path(), &bytes[..length]).unwrap();
-        assert!(matches!(Database::open(database.path()), Err(OpenError::Damaged { .. })), "{length} bytes");
+        assert!(matches!(Database::open(database.path()), Err(DatabaseError::Damaged { .. })), "{length} bytes");
     }
     bytes.extend([0xff; 5000]);
     fs::write(database.path(), &bytes).unwrap();
@@ -202,7 +204,8 @@ fn a_second_import_is_refused_while_one_is_running() {
     let first = database.import(
         sources(4).inspect(|_| {
             let second = other.import(sources(1), &ImportRun::new(&StopFlag::new()));
-            assert!(matches!(second, Err(ImportError::Locked { .. })));
+            let expected = format!("cannot write {}: it is being written by another program", other.path().display());
+            assert_eq!(second.unwrap_err().to_string(), expected);
         }),
         &ImportRun::new(&StopFlag::new()),
     );

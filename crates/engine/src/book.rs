@@ -20,7 +20,7 @@
 //! | 2 | the version of the format |
 //! | 4 + 4 | the number of positions, and the length of the packed columns |
 //! | … | the packed columns (deflate, RFC 1951) |
-//! | 4 | the CRC-32 of all bytes before it; in version 1 the FNV-1a hash, 8 bytes |
+//! | 4 | the CRC-32 of all bytes before it |
 //!
 //! The positions are in the order of their boards, by the word of the mover and then by that of the opponent; each board
 //! is the least of its eight images. A column has a byte for each position: eight columns for the discs of the mover, the

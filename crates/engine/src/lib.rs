@@ -12,7 +12,6 @@ mod chances;
 mod engine;
 mod engine_position;
 pub mod evaluation;
-pub mod frame;
 mod level;
 mod limits;
 mod live_search;

@@ -5,7 +5,7 @@
 //! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference in
 //! words; an [`Explainer`]
 //! searches the lines. [`puzzle`] finds puzzles in games, proves them and reads and writes their files;
-//! [`Progress`] has a player's rating and streak. [`drill`] repeats openings when they are about to be forgotten.
+//! [`Progress`] has a player's streak and [`rating`]. [`drill`] repeats openings when they are about to be forgotten.
 
 pub mod drill;
 pub mod edge;
@@ -14,6 +14,7 @@ mod figures;
 pub mod geometry;
 mod progress;
 pub mod puzzle;
+pub mod rating;
 mod reason;
 mod region;
 mod theme;

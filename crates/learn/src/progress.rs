@@ -6,8 +6,8 @@
 mod stored_rating;
 
 use crate::puzzle::{Puzzle, PuzzleId, PuzzleSet};
+use crate::rating::Rating;
 use crate::theme::Theme;
-use outflank_arena::statistics::Rating;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;

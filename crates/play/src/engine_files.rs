@@ -1,22 +1,16 @@
 //! The files of the engine: evaluation weights and opening books.
 
-use crate::bounded_file;
 use outflank_engine::book::Book;
 use outflank_engine::evaluation::Weights;
-use std::io;
+use outflank_files::FileError;
 use std::path::{Path, PathBuf};
 
 /// A file of the engine was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineFileError {
     /// The system reports an error, or the file is too long.
-    #[error("cannot read {}: {source}", .file.display())]
-    Read {
-        /// The file.
-        file: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The content is invalid.
     #[error("{}: {source}", .file.display())]
     Content {
@@ -35,7 +29,7 @@ pub enum EngineFileError {
 pub fn read_weights(file: &Path) -> Result<Weights, EngineFileError> {
     /// The shipped weights have a hundredth of it.
     const MAX_BYTES: u64 = 1 << 28;
-    let bytes = bounded_file::read(file, MAX_BYTES).map_err(|source| read_error(file, source))?;
+    let bytes = outflank_files::read(file, MAX_BYTES)?;
     Weights::from_bytes(&bytes).map_err(|error| content_error(file, error.into()))
 }
 
@@ -60,12 +54,8 @@ pub fn read_book(file: &Path) -> Result<Book, EngineFileError> {
     /// Some hundred million positions.
     const MAX_BYTES: u64 = 1 << 31;
     let limit = |head: &[u8]| head.starts_with(b"OFBOOK").then_some(MAX_BYTES);
-    let bytes = bounded_file::read_by_head(file, limit).map_err(|source| read_error(file, source))?;
+    let bytes = outflank_files::read_by_head(file, limit)?;
     Book::from_bytes(&bytes).map_err(|error| content_error(file, error.into()))
-}
-
-fn read_error(file: &Path, source: io::Error) -> EngineFileError {
-    EngineFileError::Read { file: file.to_owned(), source }
 }
 
 fn content_error(file: &Path, source: Box<dyn std::error::Error + Send + Sync>) -> EngineFileError {

@@ -4,8 +4,7 @@
 //! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
 //!   of a search.
 //! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
-//! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one;
-//!   [`atomic_file`], [`output_lock`] and [`bounded_file`] write and read files.
+//! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one.
 //!
 //! ```
 //! use outflank_game::{Clock, GameRecord, StopFlag};
@@ -21,8 +20,6 @@
 //! ```
 
 mod analysis;
-pub mod atomic_file;
-pub mod bounded_file;
 mod confidence;
 mod eight_by_eight_player;
 mod engine_files;
@@ -30,7 +27,6 @@ mod external_player;
 mod game_stream;
 mod level_player;
 mod othello_player;
-pub mod output_lock;
 mod player_factory;
 mod player_spec;
 mod result_text;

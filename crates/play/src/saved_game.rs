@@ -15,7 +15,7 @@ pub use alak::SlidesError;
 pub use save::{GameFiles, LeftOut, Replace, SaveError};
 pub use to_save::{Continuation, GameToSave};
 
-use crate::{WthorNamesError, bounded_file, wthor_names_beside};
+use crate::{WthorNamesError, wthor_names_beside};
 use outflank_formats::info::ResultScore;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, detect};
@@ -103,13 +103,8 @@ pub enum LoadError {
     #[error("{} holds no games", .0.display())]
     Empty(PathBuf),
     /// The names beside a WTHOR database were not read.
-    #[error("{}", with_cause(.0))]
+    #[error(transparent)]
     Names(#[from] WthorNamesError),
-}
-
-/// Returns an error with its cause in one line.
-fn with_cause(error: &dyn std::error::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
 /// Returns the path of a file that a user typed: `~/` is the home directory, as in a shell.
@@ -157,7 +152,7 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
     if !fs::metadata(file)?.is_file() {
         return Err(ReadFileError::NotAFile);
     }
-    Ok(bounded_file::read(file, MAX_BYTES)?)
+    Ok(outflank_files::read(file, MAX_BYTES).map_err(io::Error::from)?)
 }
 
 fn parse_reversi(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {

@@ -1,9 +1,8 @@
 //! The names of players and tournaments, from the files beside a WTHOR database.
 
-use crate::bounded_file;
+use outflank_files::FileError;
 use outflank_formats::wthor::{NameFiles, NameTables, WthorError};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The maximum size of a file of names, in bytes; 65,535 names take less than a tenth of it.
@@ -13,15 +12,10 @@ const MAX_FILE: u64 = 1 << 24;
 #[derive(Debug, thiserror::Error)]
 pub enum WthorNamesError {
     /// A file cannot be read.
-    #[error("cannot read {}", .file.display())]
-    Read {
-        /// The file.
-        file: PathBuf,
-        /// The error of the system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A file is not one of names.
-    #[error("the names beside {}", .games.display())]
+    #[error("the names beside {}: {source}", .games.display())]
     Content {
         /// The file of games.
         games: PathBuf,
@@ -37,8 +31,7 @@ pub enum WthorNamesError {
 ///
 /// Returns an error when such a file cannot be read or holds no names.
 pub fn wthor_names_beside(games: &Path) -> Result<NameTables, WthorNamesError> {
-    let read =
-        |file: PathBuf| bounded_file::read(&file, MAX_FILE).map_err(|source| WthorNamesError::Read { file, source });
+    let read = |file: PathBuf| outflank_files::read(&file, MAX_FILE);
     let players = beside(games, "jou").map(read).transpose()?;
     let tournaments = beside(games, "trn").map(read).transpose()?;
     NameTables::read(NameFiles { players: players.as_deref(), tournaments: tournaments.as_deref() })

@@ -1,4 +1,4 @@
-//! The file of a proof, in the frame of [`outflank_engine::frame`]: the fields below, then the positions above the cut in
+//! The file of a proof, in the frame of [`outflank_files::frame`]: the fields below, then the positions above the cut in
 //! 16 bytes each (mover, opponent), then those at the cut in 18 (mover, opponent, lower and upper bound), both sorted.
 //!
 //! | bytes | field |
@@ -13,15 +13,15 @@
 
 use crate::Proof;
 use crate::rules::Rules;
-use outflank_engine::frame::{Format, FrameError, u64_at};
 use outflank_engine::{Bounds, DiscDiff, UnsupportedSize};
+use outflank_files::frame::{Format, FrameError, u64_at};
 use outflank_game::Side;
 use outflank_othello::{Bitboard, Board};
 use outflank_reversi::{Size, SizeError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-const FORMAT: Format = Format { name: "a proof", magic: b"OUTPROOF", version: Some(1), fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a proof", magic: b"OUTPROOF", version: Some(1) };
 const FIELDS: usize = 38;
 const INNER: usize = 16;
 const SOLVED: usize = 18;

@@ -181,7 +181,7 @@ mod tests {
     use crate::labelled_game::tests::random_game;
     use crate::workers::tests::with_workers;
     use outflank_engine::evaluation::layout::bucket;
-    use outflank_engine::frame::FrameError;
+    use outflank_files::frame::FrameError;
     use outflank_othello::Board;
 
     /// Positions whose value depends on few patterns, two of which interact.

@@ -1,7 +1,7 @@
 //! The file format of labelled games, which `outflank train generate` and `label` write and `fit` reads.
 //!
 //! A file is a header and any number of independent blocks, so a file grows by appending, and an incomplete write damages
-//! its own block only. The header and each block are [frames](outflank_engine::frame). Numbers are little-endian.
+//! its own block only. The header and each block are [frames](outflank_files::frame). Numbers are little-endian.
 //!
 //! | bytes of the header | what |
 //! |---|---|
@@ -29,15 +29,13 @@
 mod columns;
 
 use crate::LabelledGame;
-use outflank_engine::frame::{Format, FrameError, u32_at, u64_at};
+use outflank_files::frame::{Format, FrameError, u32_at, u64_at};
 use std::ops::Range;
 
-const HEADER: Format =
-    Format { name: "a file of labelled games", magic: b"OFGAMES\n", version: Some(2), fnv_versions: &[] };
+const HEADER: Format = Format { name: "a file of labelled games", magic: b"OFGAMES\n", version: Some(2) };
 /// The length of the provenance.
 const HEADER_FIELDS: usize = 4;
-const BLOCK: Format =
-    Format { name: "a block of labelled games", magic: b"OFBLOCK\n", version: None, fnv_versions: &[] };
+const BLOCK: Format = Format { name: "a block of labelled games", magic: b"OFBLOCK\n", version: None };
 /// The number of the first game, the number of games and the length of the columns.
 const BLOCK_FIELDS: usize = 16;
 

@@ -29,7 +29,7 @@ use outflank_arena::{
 use outflank_engine::Level;
 use outflank_formats::othello_position;
 use outflank_game::{StopFlag, Threads, counted};
-use outflank_play::{PlayerKind, PlayerSetup, bounded_file};
+use outflank_play::{PlayerKind, PlayerSetup};
 use outflank_reversi::{Aim, Rules};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
@@ -218,7 +218,7 @@ impl Match {
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
         let adjudicator = || G::adjudicator(self.adjudication());
         let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
-        play(&tournament, &rest, archive, &mut report).with_context(|| self.aborted())?;
+        play(&tournament, &rest, archive, &mut report).context("the match was aborted")?;
         self.print(&report)
     }
 
@@ -247,10 +247,8 @@ impl Match {
 
     /// Reads the list of openings, if there is one.
     fn opening_list(&self) -> anyhow::Result<Option<String>> {
-        let read = |file: &PathBuf| {
-            bounded_file::read_text(file, MAX_LIST_FILE).with_context(|| format!("cannot read {}", file.display()))
-        };
-        self.openings.as_ref().map(read).transpose()
+        let read = |file: &PathBuf| outflank_files::read_text(file, MAX_LIST_FILE);
+        Ok(self.openings.as_ref().map(read).transpose()?)
     }
 
     fn openings<G: MatchGame>(&self, start: &G, list: Option<&str>) -> anyhow::Result<Openings<G>> {
@@ -301,8 +299,7 @@ impl Match {
         let Some(file) = &self.out else { return Ok(None) };
         let open = if self.resume { Archive::resume } else { Archive::create };
         let header = self.header(names, opening_list)?;
-        let OpenedArchive { archive, games } =
-            open(file, &header, G::FORMAT).with_context(|| format!("cannot use {}", file.display()))?;
+        let OpenedArchive { archive, games } = open(file, &header, G::FORMAT)?;
         for game in games {
             // A match with fewer games than before ignores the rest.
             if let Some(scheduled) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
@@ -310,12 +307,6 @@ impl Match {
             }
         }
         Ok(Some(archive))
-    }
-
-    /// Describes the error of a game that is not written.
-    fn aborted(&self) -> String {
-        let out = self.out.as_deref().map_or_else(|| "the games".into(), |out| out.to_string_lossy());
-        format!("the match was aborted: cannot write {out}")
     }
 
     fn adjudication(&self) -> AdjudicationOptions {

@@ -1,10 +1,9 @@
 //! The settings file, in TOML.
 
 use super::limits::{GivenLimits, is_limit};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use etcetera::BaseStrategy;
 use outflank_game::{Threads, ThreadsError};
-use outflank_play::bounded_file;
 use outflank_play::value_error::FieldError;
 use outflank_server::PostgresUrl;
 use serde::{Deserialize, Deserializer};
@@ -75,7 +74,7 @@ fn default_files() -> impl Iterator<Item = PathBuf> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Contents> {
-    let text = bounded_file::read_text(path, MAX_LENGTH).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = outflank_files::read_text(path, MAX_LENGTH)?;
     toml::from_str(&text).map_err(|error| {
         let before = error.span().map_or(0, |span| span.start);
         let line = text.get(..before).map_or(0, |before| before.matches('\n').count());

@@ -1,12 +1,12 @@
 //! The files of long runs: one program writes them at a time, and one that cannot be written is an error before the work.
 
 use assert_cmd::Command;
-use outflank_play::output_lock::OutputLock;
+use outflank_files::OutputLock;
 use std::fs;
 use std::path::Path;
 
 /// Commands that write to `OUT`; `games` is a file of WTHOR games.
-const RUNS: [&[&str]; 9] = [
+const RUNS: [&[&str]; 11] = [
     &["book", "grow", "--out", "OUT", "--positions", "9"],
     &["book", "add", "OUT", "f5d6c3"],
     &["prove", "run", "--size", "4x4", "--split", "8", "--out", "OUT"],
@@ -16,6 +16,8 @@ const RUNS: [&[&str]; 9] = [
     &["train", "fit", "--games", "games", "--out", "w", "--plot", "OUT"],
     &["train", "human", "games", "--out", "OUT"],
     &["drill", "add", "f5d6c3", "--side", "black", "--deck", "OUT"],
+    &["match", "--engine", "random", "--engine", "greedy", "--games", "2", "--out", "OUT"],
+    &["train", "generate", "--games", "1", "--level", "0", "--out", "OUT"],
 ];
 
 /// Runs a command with a name in place of `OUT`, which fails, and returns its message.
@@ -35,6 +37,15 @@ fn a_file_is_written_by_one_program_at_a_time() {
         assert_eq!(message, "error: cannot write out: it is being written by another program\n", "{run:?}");
     }
     assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn a_database_is_written_by_one_program_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "f5d6c3\n").unwrap();
+    let _lock = OutputLock::acquire(&folder.path().join("out")).unwrap();
+    let message = message(folder.path(), &["db", "import", "games.txt", "--db", "OUT"], "out");
+    assert_eq!(message, "error: cannot write out: it is being written by another program\n");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use super::event::Change;
 use super::game::OnlineGame;
 use super::settings::{Seat, ShownRating};
 use crate::error::AppError;
-use outflank_arena::statistics::Rating;
 use outflank_game::{Side, Sides};
+use outflank_learn::rating::{Rating, rate};
 use outflank_library::StoredRating;
 use outflank_play::PlayerSpec;
 use outflank_web_api::game::GameKind;
@@ -42,7 +42,7 @@ impl OnlineGames {
         let players = Sides { black: player(Side::Black).await?, white: player(Side::White).await? };
         let before = Sides { black: players.black.rating, white: players.white.rating };
         let winner = game.result.and_then(|result| result.winner);
-        let after = outflank_arena::statistics::rate(before, winner, now);
+        let after = rate(before, winner, now);
         let change = |side: Side| match players[side].user {
             Some(_) => (after[side].value.round() - before[side].value.round()) as i32,
             None => 0,

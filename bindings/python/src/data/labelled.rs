@@ -4,9 +4,9 @@ use super::write_rows;
 use crate::errors::{exception, parse_error};
 use crate::game::{PyGame, PythonFile, Source};
 use crate::interrupt;
-use crate::weights::os_error;
+use crate::weights::{file_error, os_error};
+use outflank_files::TooLong;
 use outflank_game::StopFlag;
-use outflank_play::bounded_file::{self, TooLong};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{Block, GameFile};
 use pyo3::prelude::*;
@@ -31,7 +31,8 @@ pub(super) fn read_labelled(py: Python<'_>, file: Source, skip_damage: bool) -> 
     let tables = interrupt::run(py, &stop, || {
         let (path, bytes) = match file {
             Source::Path(path) => {
-                (path.clone(), bounded_file::read(&path, MAX_FILE).map_err(|error| os_error(error, &path))?)
+                let bytes = outflank_files::read(&path, MAX_FILE).map_err(file_error)?;
+                (path, bytes)
             }
             Source::Open(file) => read_open(file)?,
         };

@@ -2,11 +2,11 @@
 
 use super::{PyGame, parse_format};
 use crate::errors::{argument_type_error, exception, value_error};
-use crate::weights::os_error;
+use crate::weights::{file_error, os_error};
+use outflank_files::AtomicFile;
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
-use outflank_play::atomic_file::{self, AtomicFile};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl GameFile {
         if !overwrite && path.exists() {
             return Err(PyFileExistsError::new_err(format!("{} exists; see overwrite", path.display())));
         }
-        let file = AtomicFile::create(&path).map_err(|error| os_error(error, &path))?;
+        let file = AtomicFile::create(&path).map_err(file_error)?;
         Ok(Self { path, file, writer: Writer::new(format, options()), buffer: Vec::new(), games: 0 })
     }
 
@@ -77,14 +77,13 @@ impl GameFile {
         self.write_buffer()?;
         let Self { path, mut file, writer, .. } = self;
         let finish = writer.finish();
-        file.overwrite_head(&finish.head).map_err(|error| os_error(error, &path))?;
+        file.overwrite_head(&finish.head).map_err(file_error)?;
         for (extension, bytes) in [("JOU", finish.players), ("TRN", finish.tournaments)] {
             if let Some(bytes) = bytes {
-                let names = path.with_extension(extension);
-                atomic_file::write(&names, &bytes).map_err(|error| os_error(error, &names))?;
+                outflank_files::write(&path.with_extension(extension), &bytes).map_err(file_error)?;
             }
         }
-        file.commit().map_err(|error| os_error(error, &path))?;
+        file.commit().map_err(file_error)?;
         Ok(writer.lost_attributes().iter().map(|(attribute, games)| (attribute.to_string(), games)).collect())
     }
 

@@ -5,7 +5,7 @@ use super::{PyGame, parse_format, read_error};
 use crate::errors::{argument_type_error, exception, parse_error, value_error};
 use crate::interrupt;
 use crate::reversi::{SizeArgument, rules};
-use crate::weights::os_error;
+use crate::weights::{file_error, os_error};
 use outflank_dataset::GameRow;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
@@ -222,7 +222,7 @@ fn files_of_folder(folder: &Path, format: Option<Format>) -> io::Result<Vec<Path
 
 fn names_error(error: WthorNamesError) -> PyErr {
     match error {
-        WthorNamesError::Read { file, source } => os_error(source, &file),
-        WthorNamesError::Content { ref source, .. } => parse_error(format!("{error}: {source}")),
+        WthorNamesError::File(error) => file_error(error),
+        WthorNamesError::Content { .. } => parse_error(error.to_string()),
     }
 }

@@ -5,7 +5,7 @@
 //! merged, unless that would rewrite much more than was added.
 
 use super::Import;
-use crate::error::OpenError;
+use crate::error::DatabaseError;
 use crate::file::StoredSegment;
 use crate::segment::{Builder, Segment};
 
@@ -17,7 +17,7 @@ const MAX_REWRITTEN: u64 = 4;
 
 impl Import<'_> {
     /// Merges tiers that are full.
-    pub(super) fn merge_tiers(&mut self) -> Result<(), OpenError> {
+    pub(super) fn merge_tiers(&mut self) -> Result<(), DatabaseError> {
         let tier = |stored: &StoredSegment| stored.segment.len().max(1).ilog(TIER);
         for smallest in 0..=Segment::MAX_GAMES.ilog(TIER) {
             let of_tier = self.segments(|stored| tier(stored) == smallest);
@@ -29,7 +29,7 @@ impl Import<'_> {
     }
 
     /// Merges what is still small, and writes the file anew if most of it is no longer used.
-    pub(super) fn merge_at_end(&mut self) -> Result<(), OpenError> {
+    pub(super) fn merge_at_end(&mut self) -> Result<(), DatabaseError> {
         let small = self.segments(|stored| stored.segment.len() < Segment::MAX_GAMES / 2);
         let games: usize = small.iter().map(|stored| stored.segment.len()).sum();
         if games as u64 <= MAX_REWRITTEN * self.report.new {
@@ -49,7 +49,7 @@ impl Import<'_> {
     }
 
     /// Merges neighbours of a list as long as they fit into one segment.
-    fn merge(&mut self, segments: &[StoredSegment]) -> Result<(), OpenError> {
+    fn merge(&mut self, segments: &[StoredSegment]) -> Result<(), DatabaseError> {
         let mut rest = segments;
         while !rest.is_empty() {
             let mut games = 0;

@@ -1,7 +1,7 @@
 //! Import of Parquet tables of games.
 
 use super::{Import, Source};
-use crate::error::OpenError;
+use crate::error::DatabaseError;
 use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
 use std::io::{self, Cursor, Read};
 
@@ -22,7 +22,7 @@ pub(super) fn is_table(source: &mut Source) -> io::Result<bool> {
 
 impl Import<'_> {
     /// Reads the games of a table, up to its end or until it is stopped. All its bytes are in memory.
-    pub(super) fn read_table(&mut self, mut source: Source) -> Result<(), OpenError> {
+    pub(super) fn read_table(&mut self, mut source: Source) -> Result<(), DatabaseError> {
         let mut bytes = Vec::new();
         if let Err(error) = source.bytes.read_to_end(&mut bytes) {
             self.reject(&source, None, error.to_string());
@@ -59,7 +59,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    fn take_row(&mut self, source: &Source, number: u64, row: &GameRow) -> Result<(), OpenError> {
+    fn take_row(&mut self, source: &Source, number: u64, row: &GameRow) -> Result<(), DatabaseError> {
         match row.to_game() {
             Ok(game) => self.take_game(source, number, &game),
             Err(error) => {

@@ -4,13 +4,12 @@ use super::successors::BookKey;
 use super::{Book, Deviation, Entry};
 use crate::Level;
 use crate::evaluation::Score;
-use crate::frame::{Format, FrameError, u32_at};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use outflank_files::frame::{Format, FrameError, u32_at};
 use outflank_othello::{Bitboard, Board, Square};
 
-pub(super) const FORMAT: Format =
-    Format { name: "an opening book", magic: b"OFBOOK", version: Some(2), fnv_versions: &[1] };
+const FORMAT: Format = Format { name: "an opening book", magic: b"OFBOOK", version: Some(2) };
 /// The number of positions and the length of the packed columns.
 const FIELDS: usize = 8;
 /// The bytes of a position before compression.

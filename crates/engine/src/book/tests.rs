@@ -1,7 +1,6 @@
 use super::growth::SearchJob;
 use super::successors::BookKey;
 use super::*;
-use crate::frame::tests::as_version;
 use crate::{Engine, EngineOptions};
 use outflank_game::StopFlag;
 use outflank_othello::{Bitboard, Symmetry};
@@ -238,13 +237,6 @@ fn a_book_round_trips_through_its_file() {
     assert_eq!(read.to_bytes(), book.to_bytes());
     assert_eq!(read.moves(board("f5")), book.moves(board("f5")));
     assert_eq!(Book::from_bytes(&Book::default().to_bytes()).unwrap().len(), 0);
-}
-
-#[test]
-fn a_book_of_version_1_is_read() {
-    let book = grown(&Book::default(), options(40), 1, usize::MAX).to_bytes();
-    let earlier = as_version(file::FORMAT, 1, &book);
-    assert_eq!(Book::from_bytes(&earlier).unwrap().to_bytes(), book);
 }
 
 #[test]

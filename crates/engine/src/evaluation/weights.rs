@@ -12,10 +12,7 @@
 //! | … | the output buckets, two bytes a weight, from 0 empties on, in the order of the fields of an [`OutputBucket`] |
 //! | … | the feature weights, four bits each, the first one in the lower half of a byte |
 //! | … | a byte for each feature weight beyond 7 or −7, in whose place the four bits −8 stand, in their order |
-//! | 4 | the CRC-32 of all bytes before it; in version 3 the FNV-1a hash, 8 bytes |
-//!
-//! Earlier files have 20 output buckets, from the start of the game on, each for three numbers of empties. When they are
-//! read, each bucket is copied for each of its three, so that fits can start from them.
+//! | 4 | the CRC-32 of all bytes before it |
 
 mod feature_weights;
 mod file;

@@ -1,6 +1,6 @@
 //! The file format of the model.
 //!
-//! The file, little-endian, in the [frame](outflank_engine::frame) of all files:
+//! The file, little-endian, in the [frame](outflank_files::frame) of all files:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -21,10 +21,9 @@ use crate::network::{BUCKETS, Bucket, WIDTH};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_engine::evaluation::layout::Ties;
-use outflank_engine::frame::{Format, FrameError, u32_at};
+use outflank_files::frame::{Format, FrameError, u32_at};
 
-const FORMAT: Format =
-    Format { name: "a model of human play", magic: b"OFHUMAN\n", version: Some(2), fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a model of human play", magic: b"OFHUMAN\n", version: Some(2) };
 
 /// The number of weights of the networks and of their calibration.
 const NETWORK: usize = InverseTemperature::COEFFICIENTS + BUCKETS * Bucket::WEIGHTS;

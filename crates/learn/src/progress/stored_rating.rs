@@ -1,6 +1,6 @@
 //! A rating in the file of a player's progress.
 
-use outflank_arena::statistics::Rating;
+use crate::rating::Rating;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The file of a set of puzzles, in the frame of [`outflank_engine::frame`]: the number of puzzles and the length of the
+//! The file of a set of puzzles, in the frame of [`outflank_files::frame`]: the number of puzzles and the length of the
 //! body in 4 bytes each, then the puzzles.
 //!
 //! | bytes | what |
@@ -15,11 +15,11 @@
 use super::{Proof, Puzzle, WrongMove};
 use crate::theme::Theme;
 use crate::variation::{PlayedLine, Variation, VariationError, square_of};
-use outflank_engine::frame::{Format, Frame, FrameError, u32_at};
+use outflank_files::frame::{Format, Frame, FrameError, u32_at};
 use outflank_game::Side;
 use outflank_othello::{Bitboard, InvalidSetup, Move, Position, Setup, Square};
 
-const FORMAT: Format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1), fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1) };
 
 /// The number of a pass.
 const PASS: u8 = 64;

@@ -2,7 +2,6 @@
 
 use super::to_save::{GameToSave, Source};
 use super::{AnyRecord, ReadFileError, alak, read};
-use crate::atomic_file;
 use outflank_formats::{Attribute, Attributes, Format, Reader, WriteError, WriteOptions, Writer, detect};
 use outflank_game::{Game, GameRecord};
 use std::collections::HashMap;
@@ -150,7 +149,7 @@ impl GameFiles {
             Err(ReadFileError::Io(error)) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }
-        atomic_file::write(file, &new.bytes).map_err(failed)?;
+        outflank_files::write(file, &new.bytes).map_err(|error| failed(error.into()))?;
         self.written.insert(file.to_owned(), new);
         Ok(())
     }

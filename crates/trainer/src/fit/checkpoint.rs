@@ -1,15 +1,15 @@
 //! Checkpoints of a fit.
 //!
-//! A checkpoint is a [frame](outflank_engine::frame) without a version: `OFFITTED`; as its fields the fingerprint of the
+//! A checkpoint is a [frame](outflank_files::frame) without a version: `OFFITTED`; as its fields the fingerprint of the
 //! fit (8 bytes) and the number of steps (4); as its body the weights and their first and second moments (4 bytes a
 //! number, features before buckets).
 
 use super::State;
 use super::adam::Adam;
 use super::network::Network;
-use outflank_engine::frame::{Format, FrameError, u32_at, u64_at};
+use outflank_files::frame::{Format, FrameError, u32_at, u64_at};
 
-const FORMAT: Format = Format { name: "a checkpoint of a fit", magic: b"OFFITTED", version: None, fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a checkpoint of a fit", magic: b"OFFITTED", version: None };
 /// The fingerprint and the number of steps.
 const FIELDS: usize = 12;
 

@@ -3,7 +3,7 @@
 use crate::data_directory::default_database;
 use anyhow::{Context, anyhow};
 use clap::Args;
-use outflank_database::{Database, OpenError, Snapshot};
+use outflank_database::{Database, DatabaseError, Snapshot};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl DatabaseFile {
             return Err(anyhow!("cannot create {}: there is no directory {}", path.display(), directory.display()));
         }
         match Database::open(&path) {
-            Err(OpenError::Missing { path }) => Ok(Database::create(&path)?),
+            Err(DatabaseError::Missing { path }) => Ok(Database::create(&path)?),
             opened => Ok(opened?),
         }
     }
@@ -60,7 +60,7 @@ pub(in crate::command) fn open_named(file: &Path) -> anyhow::Result<Database> {
 
 fn open(path: &Path, option: &str) -> anyhow::Result<Database> {
     Database::open(path).map_err(|error| match error {
-        OpenError::Missing { path } => {
+        DatabaseError::Missing { path } => {
             anyhow!("{}: there is no database; `outflank db import FILE...{option}` makes one", path.display())
         }
         error => error.into(),

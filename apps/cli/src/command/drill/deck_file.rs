@@ -1,12 +1,10 @@
 //! The file of the decks.
 
 use crate::data_directory::data_directory;
-use crate::target::lock_outputs;
 use anyhow::Context;
 use clap::Args;
+use outflank_files::{FileError, OutputLock};
 use outflank_learn::drill::Decks;
-use outflank_play::output_lock::OutputLock;
-use outflank_play::{atomic_file, bounded_file};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -27,7 +25,7 @@ pub(super) struct DeckFile {
     file: PathBuf,
     pub(super) decks: Decks,
     /// Held from the reading to the writing, so that no change of another program is lost.
-    _locks: Vec<OutputLock>,
+    _lock: OutputLock,
 }
 
 impl DeckOption {
@@ -40,10 +38,10 @@ impl DeckOption {
     pub(super) fn open(&self) -> anyhow::Result<DeckFile> {
         let file = self.path()?;
         if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot write {}", file.display()))?;
+            std::fs::create_dir_all(folder).map_err(FileError::cannot_write(&file))?;
         }
-        let locks = lock_outputs([file.as_path()])?;
-        Ok(DeckFile { decks: read_if_exists(&file)?, file, _locks: locks })
+        let lock = OutputLock::acquire(&file)?;
+        Ok(DeckFile { decks: read_if_exists(&file)?, file, _lock: lock })
     }
 
     fn path(&self) -> anyhow::Result<PathBuf> {
@@ -55,13 +53,12 @@ impl DeckOption {
 impl DeckFile {
     /// Writes the file.
     pub(super) fn save(&self) -> anyhow::Result<()> {
-        let written = atomic_file::write(&self.file, self.decks.to_json().as_bytes());
-        written.with_context(|| format!("cannot write {}", self.file.display()))
+        Ok(outflank_files::write(&self.file, self.decks.to_json().as_bytes())?)
     }
 }
 
 fn read_if_exists(file: &Path) -> anyhow::Result<Decks> {
-    match bounded_file::read_text(file, MAX_LENGTH) {
+    match outflank_files::read_text(file, MAX_LENGTH) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(Decks::new()),
         read => parse(file, read),
     }
@@ -69,12 +66,11 @@ fn read_if_exists(file: &Path) -> anyhow::Result<Decks> {
 
 /// Reads the decks of a file.
 pub(super) fn read_decks(file: &Path) -> anyhow::Result<Decks> {
-    parse(file, bounded_file::read_text(file, MAX_LENGTH))
+    parse(file, outflank_files::read_text(file, MAX_LENGTH))
 }
 
-fn parse(file: &Path, text: std::io::Result<String>) -> anyhow::Result<Decks> {
-    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
-    Decks::from_json(&text).with_context(|| file.display().to_string())
+fn parse(file: &Path, text: Result<String, FileError>) -> anyhow::Result<Decks> {
+    Decks::from_json(&text?).with_context(|| file.display().to_string())
 }
 
 /// Returns the time, in seconds since 1970.

@@ -5,10 +5,8 @@ use crate::exit::ExitStatus;
 use crate::output::stdout;
 use crate::target::{FORCE_IS_FOR_FILES, Overwrite};
 use crate::unused_option::reject_unused;
-use anyhow::Context;
 use clap::Args;
 use outflank_game::counted;
-use outflank_play::atomic_file;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -43,8 +41,7 @@ impl Export {
         match &self.file {
             Some(file) => {
                 Overwrite::if_forced(self.force).check(file)?;
-                let written = atomic_file::write(file, json.as_bytes());
-                written.with_context(|| format!("cannot write {}", file.display()))?;
+                outflank_files::write(file, json.as_bytes())?;
             }
             None => writeln!(stdout(), "{json}")?,
         }

@@ -5,10 +5,9 @@
 
 use super::archived_game::{ArchivedGame, GameFormat};
 use anyhow::{Context, bail, ensure};
-use outflank_play::bounded_file;
+use outflank_files::AppendFile;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The description of a match; only the same match can be resumed.
@@ -34,11 +33,7 @@ pub(super) struct Header {
 }
 
 /// A file that games are appended to.
-pub(super) struct Archive {
-    file: File,
-    /// The length up to the last complete game.
-    length: u64,
-}
+pub(super) struct Archive(AppendFile);
 
 /// An archive with the games in it.
 pub(super) struct OpenedArchive {
@@ -52,57 +47,35 @@ const MAX_FILE: u64 = 1 << 31;
 impl Archive {
     /// Creates a file.
     pub(super) fn create(path: &Path, header: &Header, format: GameFormat) -> anyhow::Result<OpenedArchive> {
-        let options = OpenOptions::new().create_new(true).read(true).write(true).open(path);
-        let file = match options {
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                bail!("it exists already; --resume resumes its match")
+        let mut file = match AppendFile::create(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("cannot use {}: it exists already; --resume resumes its match", path.display())
             }
-            other => other?,
+            created => created?,
         };
-        file.try_lock()?;
-        let mut archive = Self { file, length: 0 };
-        archive.append(&format!("{}{}\n", format.prefix, serde_json::to_string(header)?))?;
-        Ok(OpenedArchive { archive, games: Vec::new() })
+        file.append(format!("{}{}\n", format.prefix, serde_json::to_string(header)?).as_bytes())?;
+        Ok(OpenedArchive { archive: Self(file), games: Vec::new() })
     }
 
     /// Opens a file to resume its match, and reads its games; a missing file is created.
     pub(super) fn resume(path: &Path, header: &Header, format: GameFormat) -> anyhow::Result<OpenedArchive> {
-        let mut file = match OpenOptions::new().read(true).write(true).open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Self::create(path, header, format),
-            other => other?,
-        };
-        file.try_lock().context("another match is writing to it")?;
         let begin = format!("{}{{", format.prefix);
         let limit = |head: &[u8]| head.starts_with(begin.as_bytes()).then_some(MAX_FILE);
-        let text = String::from_utf8(bounded_file::read_open(&mut file, limit)?)?;
-        let Games { games, length } = parse(&text, header, format)?;
-        let mut archive = Self { file, length };
-        archive.truncate()?;
-        Ok(OpenedArchive { archive, games })
+        let (mut file, bytes) = match AppendFile::open(path, limit) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header, format),
+            opened => opened?,
+        };
+        let text = String::from_utf8(bytes).map_err(anyhow::Error::from);
+        let games = text.and_then(|text| parse(&text, header, format));
+        let Games { games, length } = games.with_context(|| format!("cannot use {}", path.display()))?;
+        // What follows the last complete game is the beginning of one.
+        file.truncate(length)?;
+        Ok(OpenedArchive { archive: Self(file), games })
     }
 
-    /// Appends a game, as a line with its end.
+    /// Appends a game, as a line with its end, completely or not at all.
     pub(super) fn add(&mut self, game: &str) -> anyhow::Result<()> {
-        self.append(game)
-    }
-
-    /// Appends text completely or not at all.
-    fn append(&mut self, text: &str) -> anyhow::Result<()> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
-        if written.is_ok() {
-            self.length += text.len() as u64;
-        } else {
-            // Truncating works on a full disk, too.
-            self.truncate()?;
-        }
-        Ok(written?)
-    }
-
-    /// Removes an incomplete game at the end.
-    fn truncate(&mut self) -> anyhow::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length))?;
-        Ok(())
+        Ok(self.0.append(game.as_bytes())?)
     }
 }
 

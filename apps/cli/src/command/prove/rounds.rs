@@ -2,10 +2,8 @@
 
 use crate::output::{node_count, per_second};
 use crate::progress::{progress_bar, ticking_bar};
-use anyhow::Context;
 use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag};
-use outflank_play::atomic_file;
 use outflank_proof::{Proof, Prover, Question, Solution};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -88,7 +86,7 @@ impl<'a> Rounds<'a> {
 }
 
 fn write(proof: &Proof, out: &Path) -> anyhow::Result<()> {
-    atomic_file::write(out, &proof.to_bytes()).with_context(|| format!("cannot write {}", out.display()))
+    Ok(outflank_files::write(out, &proof.to_bytes())?)
 }
 
 impl JobQueue for Rounds<'_> {

@@ -4,7 +4,6 @@ use crate::options::BatchOptions;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::EngineOptions;
-use outflank_play::bounded_file;
 use outflank_proof::{Proof, Solver, SolverError};
 use outflank_reversi::Size;
 use std::path::Path;
@@ -40,6 +39,6 @@ pub(super) fn read_proof(file: &Path) -> anyhow::Result<Proof> {
     /// A billion positions.
     const MAX_BYTES: u64 = 1 << 34;
     let limit = |head: &[u8]| head.starts_with(b"OUTPROOF").then_some(MAX_BYTES);
-    let bytes = bounded_file::read_by_head(file, limit).with_context(|| format!("cannot read {}", file.display()))?;
+    let bytes = outflank_files::read_by_head(file, limit)?;
     Proof::from_bytes(&bytes).with_context(|| file.display().to_string())
 }

@@ -8,7 +8,6 @@ use indicatif::ProgressBar;
 use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
 use outflank_human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{Finder, FinderOptions, Puzzle, PuzzleSet, Rejection};
-use outflank_play::{atomic_file, bounded_file};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -67,14 +66,13 @@ impl Making {
     pub(super) fn open(out: &Path, options: &str) -> anyhow::Result<Self> {
         let set = if out.exists() { read_set(Some(out))?.into_owned() } else { PuzzleSet::default() };
         let part = part_file(out);
-        let about = || format!("cannot read {}", part.display());
-        let done = match bounded_file::read_text(&part, MAX_DONE) {
+        let done = match outflank_files::read_text(&part, MAX_DONE) {
             Ok(text) => serde_json::from_str::<Done>(&text)
                 .map_err(|_| anyhow!("{} is not of an unfinished run", part.display()))?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 Done { options: options.to_owned(), ..Done::default() }
             }
-            Err(error) => return Err(error).with_context(about),
+            Err(error) => return Err(error.into()),
         };
         check_same(&part, &done.options, options).with_context(|| unfinished(&part))?;
         Ok(Self { out: out.to_owned(), set, done, rejected: BTreeMap::new() })
@@ -151,11 +149,8 @@ impl Making {
     }
 
     fn save(&self) -> anyhow::Result<()> {
-        let write = |file: &Path, bytes: &[u8]| {
-            atomic_file::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
-        };
-        write(&self.out, &self.set.to_bytes())?;
-        write(&part_file(&self.out), serde_json::to_string(&self.done)?.as_bytes())
+        outflank_files::write(&self.out, &self.set.to_bytes())?;
+        Ok(outflank_files::write(&part_file(&self.out), serde_json::to_string(&self.done)?.as_bytes())?)
     }
 }
 

@@ -13,11 +13,10 @@ use crate::ranges::Years;
 use crate::target::{check_kind, lock_outputs};
 use crate::unused_option::reject_unused;
 use crate::value_parser::{parse_share, parse_threads};
-use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_game::Threads;
-use outflank_play::{atomic_file, read_weights};
+use outflank_play::read_weights;
 use outflank_trainer::{FitOptions, LabelOptions, Report, Trained};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -151,7 +150,7 @@ impl Fit {
         }
         let weights = self.fit(&data, from.as_ref(), &training)?;
         let file = weights.to_bytes();
-        atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
+        outflank_files::write(&self.out, &file)?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.held_out);
         let before = compared.map(|compared| Report::of(&compared.evaluator, &data.held_out));
         self.plot(&report, before.as_ref())?;
@@ -221,7 +220,7 @@ impl Fit {
     fn plot(&self, report: &Report, before: Option<&Report>) -> anyhow::Result<()> {
         let Some(file) = &self.plot else { return Ok(()) };
         let svg = calibration_chart(report, before).to_svg()?;
-        atomic_file::write(file, svg.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
+        Ok(outflank_files::write(file, svg.as_bytes())?)
     }
 }
 

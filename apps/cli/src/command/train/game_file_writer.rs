@@ -2,20 +2,18 @@
 
 use super::game_files::max_length;
 use crate::provenance::check_same;
-use anyhow::{Context, bail};
-use outflank_play::bounded_file;
+use anyhow::Context;
+use outflank_files::AppendFile;
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{self, GameFile};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write, stderr};
+use std::io::{ErrorKind, Write, stderr};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Appends games to a file in blocks.
 pub(super) struct GameFileWriter {
-    path: PathBuf,
-    file: File,
+    file: AppendFile,
     /// The numbers of the games in the file, by block.
     written: Vec<Range<u64>>,
     /// The number of the first game that is not yet written.
@@ -33,19 +31,13 @@ const FLUSH_INTERVAL: Duration = Duration::from_mins(1);
 impl GameFileWriter {
     /// Opens a file to resume, or makes it; an incomplete block at its end is dropped.
     pub(super) fn open(path: &Path, provenance: &str) -> anyhow::Result<Self> {
-        let about = || format!("cannot open {}", path.display());
-        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = options.with_context(about)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!("{} is being written by another program", path.display()),
-            Err(TryLockError::Error(error)) => return Err(error).with_context(about),
-        }
-        let bytes = bounded_file::read_open(&mut file, |head| Some(max_length(head))).with_context(about)?;
-        let (path, flushed) = (path.to_owned(), Instant::now());
-        let mut writer = Self { path, file, written: Vec::new(), next: 0, pending: Vec::new(), flushed };
+        let (file, bytes) = match AppendFile::open(path, |head| Some(max_length(head))) {
+            Err(error) if error.kind() == ErrorKind::NotFound => (AppendFile::create(path)?, Vec::new()),
+            opened => opened?,
+        };
+        let mut writer = Self { file, written: Vec::new(), next: 0, pending: Vec::new(), flushed: Instant::now() };
         if bytes.is_empty() {
-            writer.append(&game_file::header(provenance))?;
+            writer.file.append(&game_file::header(provenance))?;
         } else {
             writer.resume(&bytes, provenance)?;
         }
@@ -53,7 +45,7 @@ impl GameFileWriter {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Returns the number of games, the pending ones included.
@@ -96,7 +88,7 @@ impl GameFileWriter {
     /// Writes the pending games.
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {
         if !self.pending.is_empty() {
-            self.append(&game_file::block(self.next, &self.pending))?;
+            self.file.append(&game_file::block(self.next, &self.pending))?;
             let end = self.next + self.pending.len() as u64;
             self.written.push(self.next..end);
             self.next = end;
@@ -107,9 +99,9 @@ impl GameFileWriter {
     }
 
     fn resume(&mut self, bytes: &[u8], provenance: &str) -> anyhow::Result<()> {
-        let name = self.path.display();
-        let found = GameFile::read(bytes).with_context(|| name.to_string())?;
-        check_same(&self.path, found.provenance, provenance)?;
+        let name = self.path().display().to_string();
+        let found = GameFile::read(bytes).with_context(|| name.clone())?;
+        check_same(self.path(), found.provenance, provenance)?;
         let length = found.whole_length();
         for Range { start, end } in found.gaps.iter().filter(|gap| gap.start < length) {
             writeln!(stderr(), "{name}: bytes {start} to {end} cannot be read; their games are generated again")?;
@@ -122,14 +114,7 @@ impl GameFileWriter {
             )?;
         }
         self.written = found.blocks.iter().map(|block| block.numbers.clone()).collect();
-        self.file.set_len(length as u64).with_context(|| format!("cannot write {name}"))?;
-        self.file.seek(SeekFrom::End(0)).with_context(|| format!("cannot write {name}"))?;
-        Ok(())
-    }
-
-    fn append(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let written = self.file.write_all(bytes).and_then(|()| self.file.sync_data());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
+        Ok(self.file.truncate(length as u64)?)
     }
 }
 

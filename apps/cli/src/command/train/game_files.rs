@@ -4,7 +4,6 @@ use anyhow::{Context, ensure};
 use outflank_dataset::{Bytes, GameRow, TableReader, is_parquet};
 use outflank_formats::detect::detect;
 use outflank_formats::{Format, wthor};
-use outflank_play::bounded_file;
 use outflank_trainer::game_file::{self, GameFile};
 use outflank_trainer::{LabelledGame, Openings};
 use std::fs;
@@ -47,8 +46,7 @@ type NumberedGames<'a> = Box<dyn Iterator<Item = anyhow::Result<(u64, LabelledGa
 impl GameFileBytes {
     /// Reads a file.
     pub(super) fn read(path: PathBuf) -> anyhow::Result<Self> {
-        let bytes = bounded_file::read_by_head(&path, |head| Some(max_length(head)));
-        let bytes = bytes.with_context(|| format!("cannot read {}", path.display()))?.into();
+        let bytes = outflank_files::read_by_head(&path, |head| Some(max_length(head)))?.into();
         Ok(Self { path, bytes })
     }
 

@@ -12,7 +12,6 @@ use anyhow::Context;
 use clap::Args;
 use outflank_game::Threads;
 use outflank_human::HumanModel;
-use outflank_play::atomic_file;
 use outflank_trainer::human::{
     HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse, best_inverse_temperature,
 };
@@ -120,7 +119,7 @@ impl Human {
         data.fitted = data.fitted.one_in(self.one_in);
         let model = self.fit(&data, RatingUse::Seen, &training)?;
         let file = model.to_bytes();
-        atomic_file::write(&self.out, &file).with_context(|| format!("cannot write {}", self.out.display()))?;
+        outflank_files::write(&self.out, &file)?;
         training.remove_checkpoint()?;
         let report = compare(&model, &data.held_out, RatingUse::Seen, &training)?;
         let without = if self.no_comparison || data.held_out.is_empty() {

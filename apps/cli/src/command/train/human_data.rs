@@ -4,7 +4,7 @@ use super::game_files::read_files;
 use super::training_session::TrainingSession;
 use crate::ranges::Years;
 use anyhow::{Context, ensure};
-use outflank_play::{atomic_file, bounded_file, wthor_names_beside};
+use outflank_play::wthor_names_beside;
 use outflank_trainer::human::ratings::YearRatings;
 use outflank_trainer::human::{HumanGames, HumanPositions};
 use std::collections::{BTreeSet, HashMap};
@@ -83,15 +83,15 @@ impl HumanDataOptions<'_> {
     ) -> anyhow::Result<HumanPositions> {
         let search = || search().context("stopped before the positions were searched");
         let Some(file) = self.positions.map(|file| file.with_added_extension(part)) else { return search() };
-        match bounded_file::read(&file, MAX_FILE) {
+        match outflank_files::read(&file, MAX_FILE) {
             Ok(bytes) => HumanPositions::from_bytes(&bytes, fingerprint).with_context(|| file.display().to_string()),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 let positions = search()?;
                 let bytes = positions.to_bytes(fingerprint);
-                atomic_file::write(&file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
+                outflank_files::write(&file, &bytes)?;
                 Ok(positions)
             }
-            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_formats::transcript;
 use outflank_othello::{Position, Square};
-use outflank_play::bounded_file;
 use outflank_trainer::Openings;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -75,8 +74,7 @@ impl FromStr for OpeningSource {
 
 /// Reads a list with one opening a line.
 fn lines(path: &Path) -> anyhow::Result<Vec<Vec<Square>>> {
-    let text =
-        bounded_file::read_text(path, MAX_LIST_FILE).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = outflank_files::read_text(path, MAX_LIST_FILE)?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let read = lines.map(|(line, number)| {
         let record = transcript::parse(Position::START, line);

@@ -10,16 +10,15 @@ use crate::options::BatchOptions;
 use crate::output::stdout;
 use crate::progress::progress_bar;
 use crate::target::lock_outputs;
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use clap::{Args, value_parser};
 use outflank_game::Workers;
 use outflank_othello::Board;
-use outflank_play::atomic_file;
 use outflank_trainer::prob_cut::{CalibrationOptions, DepthScores, draw, random, search};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -122,14 +121,11 @@ impl ProbCut {
     }
 
     fn write_files(&self, fitted: &[FittedDeviations]) -> anyhow::Result<()> {
-        let write = |file: &Path, text: &str| {
-            atomic_file::write(file, text.as_bytes()).with_context(|| format!("cannot write {}", file.display()))
-        };
         if let Some(file) = &self.out {
-            write(file, &csv(fitted)?)?;
+            outflank_files::write(file, csv(fitted)?.as_bytes())?;
         }
         if let Some(file) = &self.plot {
-            write(file, &chart(fitted).to_svg()?)?;
+            outflank_files::write(file, chart(fitted).to_svg()?.as_bytes())?;
         }
         Ok(())
     }

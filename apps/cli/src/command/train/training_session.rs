@@ -3,7 +3,6 @@
 use crate::progress::progress_bar;
 use anyhow::{Context, bail};
 use outflank_game::{Progress, StopFlag, Threads, Workers};
-use outflank_play::{atomic_file, bounded_file};
 use outflank_trainer::Resumable;
 use std::fs;
 use std::io::ErrorKind;
@@ -69,15 +68,15 @@ impl TrainingSession<'_> {
 
     fn resume(&self, fit: &mut impl Resumable) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
-        match bounded_file::read(file, MAX_FILE) {
+        match outflank_files::read(file, MAX_FILE) {
             Ok(bytes) => fit.resume(&bytes).with_context(|| file.display().to_string()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+            Err(error) => Err(error.into()),
         }
     }
 
     fn save(&self, fit: &impl Resumable) -> anyhow::Result<()> {
         let Some(file) = self.checkpoint else { return Ok(()) };
-        atomic_file::write(file, &fit.checkpoint()).with_context(|| format!("cannot write {}", file.display()))
+        Ok(outflank_files::write(file, &fit.checkpoint())?)
     }
 }

@@ -1,5 +1,6 @@
 //! The output buckets as bytes.
 
+use crate::evaluation::layout::BUCKETS;
 use crate::evaluation::network::OutputBucket;
 
 /// The bytes of a bucket.
@@ -15,9 +16,9 @@ pub(super) fn write(buckets: &[OutputBucket]) -> Vec<u8> {
     buckets.iter().flat_map(weights).flat_map(i16::to_le_bytes).collect()
 }
 
-/// Splits `count` buckets from the start of some bytes, or returns `None` when these are too few.
-pub(super) fn split(bytes: &[u8], count: usize) -> Option<(Vec<OutputBucket>, &[u8])> {
-    let (buckets, rest) = bytes.split_at_checked(count * BYTES)?;
+/// Splits the buckets from the start of some bytes, or returns `None` when these are too few.
+pub(super) fn split(bytes: &[u8]) -> Option<(Vec<OutputBucket>, &[u8])> {
+    let (buckets, rest) = bytes.split_at_checked(BUCKETS * BYTES)?;
     Some((buckets.chunks_exact(BYTES).map(|bytes| bucket(bytes.as_chunks().0)).collect(), rest))
 }
 

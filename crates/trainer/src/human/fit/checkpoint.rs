@@ -1,16 +1,15 @@
 //! Checkpoints of a fit of the model of human play.
 //!
-//! A checkpoint is a [frame](outflank_engine::frame) without a version: `OFHUMFIT`; as its fields the fingerprint of the
+//! A checkpoint is a [frame](outflank_files::frame) without a version: `OFHUMFIT`; as its fields the fingerprint of the
 //! fit (8 bytes) and the number of steps (4); as its body the weights and their moments (4 bytes a number).
 
 use super::State;
 use crate::CheckpointError;
 use crate::human::adam::Adam;
 use crate::human::network::Network;
-use outflank_engine::frame::{Format, u32_at, u64_at};
+use outflank_files::frame::{Format, u32_at, u64_at};
 
-const FORMAT: Format =
-    Format { name: "a checkpoint of a fit of human play", magic: b"OFHUMFIT", version: None, fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a checkpoint of a fit of human play", magic: b"OFHUMFIT", version: None };
 /// The fingerprint and the number of steps.
 const FIELDS: usize = 12;
 

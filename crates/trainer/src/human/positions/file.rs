@@ -1,17 +1,16 @@
 //! The file of searched positions, so that a fit need not search them again.
 //!
-//! It is a [frame](outflank_engine::frame): `OFHUMPOS` and the version; as its fields the fingerprint of the games (8
+//! It is a [frame](outflank_files::frame): `OFHUMPOS` and the version; as its fields the fingerprint of the games (8
 //! bytes), the numbers of positions and of scores (8 each) and of forced moves (8); as its body the positions (21 bytes:
 //! both sides' discs, the number of moves, the index of the one that was played, the rating, whether it is that of
 //! newcomers) and the scores (5 bytes: the square, both scores).
 
 use super::{HumanPositions, Stored};
-use outflank_engine::frame::{Format, FrameError, u64_at};
+use outflank_files::frame::{Format, FrameError, u64_at};
 use outflank_human::lookahead::MoveScore;
 use outflank_othello::{Bitboard, Board, Square};
 
-const FORMAT: Format =
-    Format { name: "a file of searched positions", magic: b"OFHUMPOS", version: Some(1), fnv_versions: &[] };
+const FORMAT: Format = Format { name: "a file of searched positions", magic: b"OFHUMPOS", version: Some(1) };
 const FIELDS: usize = 32;
 const POSITION: usize = 21;
 const SCORE: usize = 5;

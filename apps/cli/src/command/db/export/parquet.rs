@@ -4,7 +4,7 @@ use super::{Selection, Summary, Written};
 use crate::target::{self, Overwrite};
 use anyhow::{Context, ensure};
 use outflank_dataset::{GameRow, PositionRow, Row, TableWriter};
-use outflank_play::atomic_file::AtomicFile;
+use outflank_files::AtomicFile;
 use std::path::Path;
 
 /// The table to write.
@@ -36,8 +36,7 @@ fn cannot_write(out: &Path) -> String {
 /// Completes the file. Without a game it stays as it was.
 fn commit<R: Row>(table: TableWriter<AtomicFile, R>, out: &Path, games: u64) -> anyhow::Result<()> {
     target::require_game(out, games)?;
-    let written = table.finish().map_err(anyhow::Error::from).and_then(|file| Ok(file.commit()?));
-    written.with_context(|| cannot_write(out))
+    Ok(table.finish().with_context(|| cannot_write(out))?.commit()?)
 }
 
 fn write_games(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Written> {
@@ -67,6 +66,5 @@ fn write_positions(out: &Path, selection: &Selection<'_>) -> anyhow::Result<Writ
 }
 
 fn create<R: Row>(out: &Path) -> anyhow::Result<TableWriter<AtomicFile, R>> {
-    let file = AtomicFile::create(out).with_context(|| cannot_write(out))?;
-    Ok(TableWriter::new(file, None)?)
+    Ok(TableWriter::new(AtomicFile::create(out)?, None)?)
 }

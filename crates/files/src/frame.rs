@@ -1,6 +1,7 @@
 //! The frame of binary files: a format's magic bytes and version, fields, a body, and a checksum of all bytes before it.
 //!
-//! Weights, books, labelled games and checkpoints of training share it. Numbers are little-endian.
+//! Weights, books, proofs, puzzles, labelled games, databases and checkpoints of training share it. Numbers are
+//! little-endian. Nothing here touches a file: bytes go in, bytes come out.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -8,19 +9,19 @@
 //! | 2 | the version, in formats that have one |
 //! | … | the fields, whose number of bytes is fixed and which determine the length of the body |
 //! | … | the body |
-//! | 4 | the CRC-32 of all bytes before it; in some earlier versions 8 bytes of FNV-1a |
+//! | 4 | the CRC-32 of all bytes before it |
 //!
 //! # Examples
 //!
 //! ```
-//! use outflank_engine::frame::Format;
+//! use outflank_files::frame::Format;
 //!
-//! let format = Format { name: "a list of squares", magic: b"SQUARES\n", version: Some(1), fnv_versions: &[] };
+//! let format = Format { name: "a list of squares", magic: b"SQUARES\n", version: Some(1) };
 //! let file = format.write(&[3], &[19, 26, 37]);
 //! let frame = format.read(&file, |&[length]: &[u8; 1]| length.into())?;
 //! assert_eq!(frame.body, [19, 26, 37]);
 //! assert!(format.read(&file[..9], |&[length]: &[u8; 1]| length.into()).is_err());
-//! # Ok::<(), outflank_engine::frame::FrameError>(())
+//! # Ok::<(), outflank_files::frame::FrameError>(())
 //! ```
 
 /// A file format.
@@ -30,10 +31,8 @@ pub struct Format {
     pub name: &'static str,
     /// The first bytes of a file.
     pub magic: &'static [u8],
-    /// The version that is written, in a format with versions.
+    /// The version, in a format with versions.
     pub version: Option<u16>,
-    /// The earlier versions that are read, whose checksum is FNV-1a.
-    pub fnv_versions: &'static [u16],
 }
 
 /// The contents of a frame.
@@ -92,18 +91,14 @@ pub enum FrameError {
     #[error("the file is damaged: expected the checksum {expected:08x}, but found {found:08x}")]
     Checksum {
         /// The checksum in the file.
-        expected: u64,
+        expected: u32,
         /// The checksum of the bytes.
-        found: u64,
+        found: u32,
     },
 }
 
-/// The algorithm of a checksum.
-#[derive(Clone, Copy)]
-enum Checksum {
-    Crc32,
-    Fnv1a,
-}
+/// The length of the checksum, in bytes.
+const CHECKSUM: usize = size_of::<u32>();
 
 impl Format {
     /// Writes a frame.
@@ -137,7 +132,7 @@ impl Format {
     ///
     /// Returns an error when the bytes are not one complete and undamaged frame.
     pub fn read_to_end<'a, const FIELDS: usize>(&self, bytes: &'a [u8]) -> Result<Frame<'a, FIELDS>, FrameError> {
-        let length = bytes.len().saturating_sub(self.header_length(FIELDS) + Checksum::Crc32.length());
+        let length = bytes.len().saturating_sub(self.header_length(FIELDS) + CHECKSUM);
         self.read(bytes, |_| length as u64)
     }
 
@@ -155,15 +150,15 @@ impl Format {
         let rest = bytes.strip_prefix(magic).ok_or(FrameError::OtherFormat { name })?;
         let header = self.header_length(FIELDS);
         let truncated = || FrameError::HeaderTruncated { expected: header, found: bytes.len() };
-        let (checksum, rest) = self.read_version(rest).ok_or_else(truncated)??;
+        let rest = self.after_version(rest).ok_or_else(truncated)??;
         let (fields, rest) = rest.split_first_chunk().ok_or_else(truncated)?;
-        let expected = (header as u64).saturating_add(body_length(fields)).saturating_add(checksum.length() as u64);
+        let expected = (header as u64).saturating_add(body_length(fields)).saturating_add(CHECKSUM as u64);
         if expected > bytes.len() as u64 {
             return Err(FrameError::Truncated { expected, found: bytes.len() });
         }
-        let (length, body) = (expected as usize, &rest[..expected as usize - header - checksum.length()]);
-        let (checked, stored) = bytes[..length].split_at(length - checksum.length());
-        let (expected, found) = (number(stored), checksum.of(checked));
+        let (length, body) = (expected as usize, &rest[..expected as usize - header - CHECKSUM]);
+        let (checked, stored) = bytes[..length].split_at(length - CHECKSUM);
+        let (expected, found) = (number(stored) as u32, crc32fast::hash(checked));
         if expected == found {
             Ok(Frame { fields, body, length })
         } else {
@@ -176,32 +171,12 @@ impl Format {
         self.magic.len() + self.version.map_or(0, |_| size_of::<u16>()) + fields
     }
 
-    /// Reads the version, if the format has one; returns the checksum and the bytes after the version, or `None` for too
-    /// few bytes.
-    fn read_version<'a>(&self, bytes: &'a [u8]) -> Option<Result<(Checksum, &'a [u8]), FrameError>> {
-        let Some(expected) = self.version else { return Some(Ok((Checksum::Crc32, bytes))) };
+    /// Returns the bytes after the version, if the format has one, or `None` for too few bytes.
+    fn after_version<'a>(&self, bytes: &'a [u8]) -> Option<Result<&'a [u8], FrameError>> {
+        let Some(expected) = self.version else { return Some(Ok(bytes)) };
         let (version, rest) = bytes.split_first_chunk()?;
-        Some(match u16::from_le_bytes(*version) {
-            found if found == expected => Ok((Checksum::Crc32, rest)),
-            found if self.fnv_versions.contains(&found) => Ok((Checksum::Fnv1a, rest)),
-            found => Err(FrameError::Version { expected, found }),
-        })
-    }
-}
-
-impl Checksum {
-    fn length(self) -> usize {
-        match self {
-            Self::Crc32 => 4,
-            Self::Fnv1a => 8,
-        }
-    }
-
-    fn of(self, bytes: &[u8]) -> u64 {
-        match self {
-            Self::Crc32 => crc32fast::hash(bytes).into(),
-            Self::Fnv1a => fnv1a(bytes),
-        }
+        let found = u16::from_le_bytes(*version);
+        Some(if found == expected { Ok(rest) } else { Err(FrameError::Version { expected, found }) })
     }
 }
 
@@ -223,29 +198,16 @@ pub fn u64_at(fields: &[u8], offset: usize) -> u64 {
     number(&fields[offset..offset + size_of::<u64>()])
 }
 
-/// Returns a hash: FNV-1a on 64 bits (G. Fowler, L. C. Noll and P. Vo, 1991).
-pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// Returns a number of up to eight bytes.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rfold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
 
-    const FORMAT: Format = Format { name: "a test file", magic: b"TEST", version: Some(2), fnv_versions: &[1] };
-
-    /// Returns a file as an earlier version, with a checksum by FNV-1a.
-    pub(crate) fn as_version(format: Format, version: u16, file: &[u8]) -> Vec<u8> {
-        let mut bytes = file[..file.len() - Checksum::Crc32.length()].to_vec();
-        bytes[format.magic.len()..][..2].copy_from_slice(&version.to_le_bytes());
-        bytes.extend(fnv1a(&bytes).to_le_bytes());
-        bytes
-    }
+    const FORMAT: Format = Format { name: "a test file", magic: b"TEST", version: Some(2) };
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "the type that `read` takes")]
     fn body_length(&[length]: &[u8; 1]) -> u64 {
@@ -262,12 +224,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn an_earlier_version_has_another_checksum() {
-        let earlier = as_version(FORMAT, 1, &FORMAT.write(&[3], b"abc"));
-        assert_eq!(FORMAT.read(&earlier, body_length).unwrap().body, b"abc");
-        let mut damaged = earlier;
-        damaged[9] ^= 1;
-        assert!(matches!(FORMAT.read(&damaged, body_length), Err(FrameError::Checksum { .. })));
+    fn another_version_is_an_error_that_names_both() {
+        let mut other = FORMAT.write(&[3], b"abc");
+        other[4] = 1;
+        assert_eq!(FORMAT.read(&other, body_length), Err(FrameError::Version { expected: 2, found: 1 }));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// use outflank_arena::statistics::Rating;
+/// use outflank_learn::rating::Rating;
 /// use std::time::Duration;
 ///
 /// let now = Duration::from_hours(24);

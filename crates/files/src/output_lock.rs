@@ -1,9 +1,10 @@
 //! The right to write a file, which one program has at a time.
 //!
-//! A file that a run writes again and again is replaced each time ([`atomic_file`](crate::atomic_file)), so a lock on the file
+//! A file that a run writes again and again is replaced each time ([`AtomicFile`](crate::AtomicFile)), so a lock on the file
 //! itself would be lost with the old one. The lock is on an empty file beside it, `NAME.lock`, which is there as long as the
 //! lock; the system releases the lock of a program that is killed, and the next one takes over the file.
 
+use crate::FileError;
 use crate::atomic_file::{is_standard_output, resolve_links};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -16,17 +17,6 @@ pub struct OutputLock {
     lock: Option<(File, PathBuf)>,
 }
 
-/// Why a file cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum LockError {
-    /// Another program, or another part of this one, has the lock.
-    #[error("it is being written by another program")]
-    InUse,
-    /// The file beside it cannot be made, as in a folder that does not exist.
-    #[error(transparent)]
-    System(#[from] io::Error),
-}
-
 impl OutputLock {
     /// Takes the right to write a file, which need not exist.
     ///
@@ -37,33 +27,21 @@ impl OutputLock {
     /// # Examples
     ///
     /// ```
-    /// use outflank_play::output_lock::{LockError, OutputLock};
+    /// use outflank_files::{FileError, OutputLock};
     ///
     /// # let folder = tempfile::tempdir()?;
     /// # let book = folder.path().join("my.book");
     /// let lock = OutputLock::acquire(&book)?;
-    /// assert!(matches!(OutputLock::acquire(&book), Err(LockError::InUse)));
+    /// assert!(matches!(OutputLock::acquire(&book), Err(FileError::InUse { .. })));
     /// drop(lock);
     /// assert!(OutputLock::acquire(&book).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn acquire(output: &Path) -> Result<Self, LockError> {
-        let output = resolve_links(output)?;
-        if is_standard_output(&output) || fs::metadata(&output).is_ok_and(|found| !found.is_file()) {
-            return Ok(Self { lock: None });
-        }
-        let mut path = output.into_os_string();
-        path.push(".lock");
-        let path = PathBuf::from(path);
-        loop {
-            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
-            match file.try_lock() {
-                Ok(()) if is_at(&file, &path)? => return Ok(Self { lock: Some((file, path)) }),
-                // Its last owner has removed it between the opening and the lock.
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(LockError::InUse),
-                Err(TryLockError::Error(error)) => return Err(error.into()),
-            }
+    pub fn acquire(output: &Path) -> Result<Self, FileError> {
+        match lock_beside(output) {
+            Ok(lock) => Ok(Self { lock }),
+            Err(TryLockError::WouldBlock) => Err(FileError::InUse { file: output.to_owned() }),
+            Err(TryLockError::Error(error)) => Err(FileError::cannot_write(output)(error)),
         }
     }
 }
@@ -73,6 +51,26 @@ impl Drop for OutputLock {
         if let Some((_, path)) = &self.lock {
             // Before the lock ends, so that nobody else's file is removed. One that stays does no harm.
             let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Locks the file beside an output; returns `None` for what is no regular file.
+fn lock_beside(output: &Path) -> Result<Option<(File, PathBuf)>, TryLockError> {
+    let output = resolve_links(output).map_err(TryLockError::Error)?;
+    if is_standard_output(&output) || fs::metadata(&output).is_ok_and(|found| !found.is_file()) {
+        return Ok(None);
+    }
+    let mut path = output.into_os_string();
+    path.push(".lock");
+    let path = PathBuf::from(path);
+    loop {
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(TryLockError::Error)?;
+        file.try_lock()?;
+        // Its last owner may have removed it between the opening and the lock.
+        if is_at(&file, &path).map_err(TryLockError::Error)? {
+            return Ok(Some((file, path)));
         }
     }
 }
@@ -102,13 +100,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let lock = OutputLock::acquire(&file).unwrap();
-        crate::atomic_file::write(&file, b"old").unwrap();
-        crate::atomic_file::write(&file, b"new").unwrap();
-        assert!(matches!(OutputLock::acquire(&file), Err(LockError::InUse)), "the file was replaced");
+        crate::write(&file, b"old").unwrap();
+        crate::write(&file, b"new").unwrap();
+        assert!(matches!(OutputLock::acquire(&file), Err(FileError::InUse { .. })), "the file was replaced");
         drop(lock);
         let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|found| found.unwrap().file_name()).collect();
         assert_eq!(names, ["file"]);
-        assert!(matches!(OutputLock::acquire(&folder.path().join("none/file")), Err(LockError::System(_))));
+        assert!(matches!(OutputLock::acquire(&folder.path().join("none/file")), Err(FileError::Write { .. })));
     }
 
     #[cfg(unix)]
@@ -118,7 +116,7 @@ mod tests {
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         std::os::unix::fs::symlink(&file, &link).unwrap();
         let _lock = OutputLock::acquire(&link).unwrap();
-        assert!(matches!(OutputLock::acquire(&file), Err(LockError::InUse)));
+        assert!(matches!(OutputLock::acquire(&file), Err(FileError::InUse { .. })));
         let _one = OutputLock::acquire(Path::new("/dev/null")).unwrap();
         assert!(OutputLock::acquire(Path::new("/dev/null")).is_ok());
     }

@@ -1,5 +1,6 @@
-//! Reading files whole, up to a number of bytes: a device or a wrong file must not fill the memory.
+//! Reading files up to a number of bytes: a device or a wrong file must not fill the memory.
 
+use crate::FileError;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -20,7 +21,7 @@ pub struct TooLong {
 /// # Errors
 ///
 /// Returns why the file cannot be read; of a longer file, [`TooLong`] with the kind [`ErrorKind::FileTooLarge`].
-pub fn read(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
+pub fn read(file: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     read_by_head(file, |_| Some(limit))
 }
 
@@ -29,8 +30,10 @@ pub fn read(file: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// Returns why the file cannot be read, that it is too long, or that it is not UTF-8.
-pub fn read_text(file: &Path, limit: u64) -> io::Result<String> {
-    String::from_utf8(read(file, limit)?).map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
+pub fn read_text(file: &Path, limit: u64) -> Result<String, FileError> {
+    let text = String::from_utf8(read(file, limit)?);
+    let invalid = |error: std::string::FromUtf8Error| io::Error::new(ErrorKind::InvalidData, error.utf8_error());
+    text.map_err(invalid).map_err(FileError::cannot_read(file))
 }
 
 /// Reads a file as [`read`] does, as far as its first [`HEAD`] bytes allow; where they allow nothing, they alone are
@@ -39,17 +42,23 @@ pub fn read_text(file: &Path, limit: u64) -> io::Result<String> {
 /// # Errors
 ///
 /// Returns why the file cannot be read, or that it is too long.
-pub fn read_by_head(file: &Path, limit: impl FnOnce(&[u8]) -> Option<u64>) -> io::Result<Vec<u8>> {
-    let mut file = File::open(file)?;
-    read_open(&mut file, limit)
+pub fn read_by_head(file: &Path, limit: impl FnOnce(&[u8]) -> Option<u64>) -> Result<Vec<u8>, FileError> {
+    File::open(file).and_then(|mut open| read_open(&mut open, limit)).map_err(FileError::cannot_read(file))
 }
 
-/// Reads an open file as [`read_by_head`] does.
+/// Reads the first `length` bytes of a file, or all of a shorter one.
 ///
 /// # Errors
 ///
-/// Returns why the file cannot be read, or that it is too long.
-pub fn read_open(file: &mut File, limit: impl FnOnce(&[u8]) -> Option<u64>) -> io::Result<Vec<u8>> {
+/// Returns why the file cannot be read.
+pub fn read_start(file: &Path, length: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|open| open.take(length).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(FileError::cannot_read(file))
+}
+
+/// Reads an open file as [`read_by_head`] does.
+pub(crate) fn read_open(file: &mut File, limit: impl FnOnce(&[u8]) -> Option<u64>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.by_ref().take(HEAD).read_to_end(&mut bytes)?;
     let Some(limit) = limit(&bytes) else { return Ok(bytes) };
@@ -76,12 +85,20 @@ mod tests {
         }
         fs::write(&file, vec![b'x'; 10_001]).unwrap();
         let error = read(&file, 10_000).unwrap_err();
-        assert_eq!(
-            (error.kind(), error.to_string().as_str()),
-            (ErrorKind::FileTooLarge, "it has more than 10000 bytes")
-        );
+        let expected = format!("cannot read {}: it has more than 10000 bytes", file.display());
+        assert_eq!((error.kind(), error.to_string()), (ErrorKind::FileTooLarge, expected));
         assert_eq!(read(&file, 10).unwrap_err().kind(), ErrorKind::FileTooLarge, "less than the head");
         assert_eq!(read_by_head(&file, |_| None).unwrap().len() as u64, HEAD);
+        assert_eq!([7, 20_000].map(|length| read_start(&file, length).unwrap().len()), [7, 10_001]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_an_error_that_names_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, b"f5\xff").unwrap();
+        let error = read_text(&file, 10).unwrap_err();
+        assert!(error.to_string().starts_with(&format!("cannot read {}: ", file.display())), "{error}");
     }
 
     #[cfg(unix)]

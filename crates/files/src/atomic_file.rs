@@ -1,13 +1,14 @@
-//! Atomic writing of files.
+//! Files that are replaced at once.
 //!
 //! A regular file is written to a temporary file in the same folder, which is then renamed, so that a full disk loses
 //! nothing. It keeps its mode and, as far as that is allowed, its owner. A symbolic link stays, and its target is
 //! replaced. Other files (a device, a pipe, standard output by its name `/dev/stdout`) are written to directly.
 
+use crate::FileError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, PersistError};
 
 /// Writes a file atomically.
 ///
@@ -20,13 +21,13 @@ use tempfile::NamedTempFile;
 /// ```
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("game.txt");
-/// outflank_play::atomic_file::write(&file, b"f5d6c3\n")?;
+/// outflank_files::write(&file, b"f5d6c3\n")?;
 /// assert_eq!(std::fs::read(&file)?, b"f5d6c3\n");
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(file: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let mut writer = AtomicFile::create(file)?;
-    writer.write_all(bytes)?;
+    writer.write_all(bytes).map_err(FileError::cannot_write(file))?;
     writer.commit()
 }
 
@@ -40,6 +41,8 @@ pub fn is_standard_output(file: &Path) -> bool {
 /// Dropped before, it leaves nothing behind, unless it is not a regular file.
 #[derive(Debug)]
 pub struct AtomicFile {
+    /// As the user named it.
+    name: PathBuf,
     target: Target,
 }
 
@@ -61,22 +64,23 @@ impl AtomicFile {
     /// # Errors
     ///
     /// Returns the error of the system.
-    pub fn create(file: &Path) -> io::Result<Self> {
-        if is_standard_output(file) {
-            return Ok(Self { target: Target::Stdout });
+    pub fn create(file: &Path) -> Result<Self, FileError> {
+        let target = Target::open(file).map_err(FileError::cannot_write(file))?;
+        Ok(Self { name: file.to_owned(), target })
+    }
+
+    /// Returns the temporary file, to write to any place of it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the file to replace is not a regular one.
+    pub fn temporary(&mut self) -> Result<&mut File, FileError> {
+        match &mut self.target {
+            Target::Regular { temporary, .. } => Ok(temporary.as_file_mut()),
+            Target::Device(_) | Target::Stdout => {
+                Err(FileError::cannot_write(&self.name)(ErrorKind::NotSeekable.into()))
+            }
         }
-        let path = resolve_links(file)?;
-        let old = match fs::metadata(&path) {
-            Ok(metadata) if metadata.is_file() => Some(metadata),
-            Ok(_) => return Ok(Self { target: Target::Device(OpenOptions::new().write(true).open(file)?) }),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        let temporary = create_temporary(&path)?;
-        if let Some(old) = old {
-            copy_attributes(&old, temporary.as_file())?;
-        }
-        Ok(Self { target: Target::Regular { temporary, path } })
     }
 
     /// Overwrites the first bytes.
@@ -84,16 +88,13 @@ impl AtomicFile {
     /// # Errors
     ///
     /// Returns the error of the system; only a regular file can be overwritten.
-    pub fn overwrite_head(&mut self, head: &[u8]) -> io::Result<()> {
-        match &mut self.target {
-            _ if head.is_empty() => Ok(()),
-            Target::Regular { temporary, .. } => {
-                let file = temporary.as_file_mut();
-                file.seek(SeekFrom::Start(0))?;
-                file.write_all(head)
-            }
-            Target::Device(_) | Target::Stdout => Err(ErrorKind::NotSeekable.into()),
+    pub fn overwrite_head(&mut self, head: &[u8]) -> Result<(), FileError> {
+        if head.is_empty() {
+            return Ok(());
         }
+        let file = self.temporary()?;
+        let written = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(head));
+        written.map_err(FileError::cannot_write(&self.name))
     }
 
     /// Synchronizes the temporary file with the disk and renames it.
@@ -101,15 +102,50 @@ impl AtomicFile {
     /// # Errors
     ///
     /// Returns the error of the system; a regular file is then unchanged.
-    pub fn commit(self) -> io::Result<()> {
-        match self.target {
+    pub fn commit(self) -> Result<(), FileError> {
+        self.persist(|temporary, path| temporary.persist(path))
+    }
+
+    /// Commits a file that must be new.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the kind [`AlreadyExists`](ErrorKind::AlreadyExists) when there is one by now, or that of the
+    /// system.
+    pub fn commit_new(self) -> Result<(), FileError> {
+        self.persist(|temporary, path| temporary.persist_noclobber(path))
+    }
+
+    fn persist(self, rename: fn(NamedTempFile, PathBuf) -> Result<File, PersistError>) -> Result<(), FileError> {
+        let persisted = match self.target {
             Target::Regular { temporary, path } => {
-                temporary.as_file().sync_all()?;
-                temporary.persist(path).map(drop).map_err(|error| error.error)
+                let synchronized = temporary.as_file().sync_all();
+                synchronized.and_then(|()| rename(temporary, path).map(drop).map_err(|error| error.error))
             }
             Target::Device(mut file) => file.flush(),
             Target::Stdout => io::stdout().flush(),
+        };
+        persisted.map_err(FileError::cannot_write(&self.name))
+    }
+}
+
+impl Target {
+    fn open(file: &Path) -> io::Result<Self> {
+        if is_standard_output(file) {
+            return Ok(Self::Stdout);
         }
+        let path = resolve_links(file)?;
+        let old = match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_file() => Some(metadata),
+            Ok(_) => return Ok(Self::Device(OpenOptions::new().write(true).open(file)?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let temporary = create_temporary(&path)?;
+        if let Some(old) = old {
+            copy_attributes(&old, temporary.as_file())?;
+        }
+        Ok(Self::Regular { temporary, path })
     }
 }
 
@@ -203,6 +239,16 @@ mod tests {
         writer.overwrite_head(b"n").unwrap();
         writer.commit().unwrap();
         assert_eq!((fs::read_to_string(&file).unwrap().as_str(), names(folder.path()).len()), ("new", 1));
+    }
+
+    #[test]
+    fn a_new_file_replaces_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let [first, second] = [0, 1].map(|_| AtomicFile::create(&file).unwrap());
+        first.commit_new().unwrap();
+        assert_eq!(second.commit_new().unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(names(folder.path()), ["file"]);
     }
 
     #[test]
