@@ -2,8 +2,9 @@
 
 use crate::referee::{End, Forfeit, Referee, RefereedGame};
 use crate::{Adjudicator, Openings, ScheduledGame, TimeControl};
-use outflank_game::{Game, JobQueue, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
+use outflank_game::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// A participant of a tournament, which makes a player for each of its games.
@@ -104,10 +105,18 @@ where
             Referee { time_control, tolerance, forfeit_margin, adjudicator }
         };
         let mut referees: Vec<_> = (0..concurrency.get().min(games.len())).map(referee).collect();
-        let mut queue = GameQueue { games: games.iter(), on_game, stop, is_over: false };
-        run_jobs(&mut referees, &mut queue, stop, |referee, scheduled| {
-            let game = self.play_game(referee, scheduled, stop)?;
-            Some(PlayedGame { scheduled, outcome: game.outcome, game })
+        // None after it has broken.
+        let receiver = Mutex::new(Some(on_game));
+        run_jobs(&mut referees, games.iter().copied(), stop, |referee, scheduled| {
+            let Some(game) = self.play_game(referee, scheduled, stop) else { return ControlFlow::Break(()) };
+            let mut receiver = receiver.lock().expect("it does not panic");
+            let Some(on_game) = receiver.as_mut() else { return ControlFlow::Break(()) };
+            let next = on_game(PlayedGame { scheduled, outcome: game.outcome, game });
+            if next.is_break() {
+                *receiver = None;
+                stop.stop();
+            }
+            next
         });
     }
 
@@ -131,37 +140,5 @@ where
                 Some(RefereedGame { record: opening.clone(), times: Vec::new(), outcome, termination })
             }
         }
-    }
-}
-
-/// The games that are left, and the receiver of those that were played.
-struct GameQueue<'a, G: Game> {
-    games: std::slice::Iter<'a, ScheduledGame>,
-    on_game: &'a mut (dyn FnMut(PlayedGame<G>) -> ControlFlow<()> + Send),
-    stop: &'a StopFlag,
-    /// Whether `on_game` has broken.
-    is_over: bool,
-}
-
-impl<G: Game + Send> JobQueue for GameQueue<'_, G>
-where
-    G::Move: Send,
-{
-    type Job = ScheduledGame;
-    /// `None` for a game that was stopped.
-    type Output = Option<PlayedGame<G>>;
-
-    fn next_job(&mut self) -> Option<ScheduledGame> {
-        self.games.next().copied()
-    }
-
-    fn finish(&mut self, game: Self::Output) -> ControlFlow<()> {
-        let Some(game) = game.filter(|_| !self.is_over) else { return ControlFlow::Break(()) };
-        let next = (self.on_game)(game);
-        if next.is_break() {
-            self.is_over = true;
-            self.stop.stop();
-        }
-        next
     }
 }

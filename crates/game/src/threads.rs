@@ -1,5 +1,6 @@
 //! How many threads work together, and whether the system can start them.
 
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt::{self, Display};
 use std::io;
 use std::num::NonZeroUsize;
@@ -10,7 +11,7 @@ use std::thread;
 /// A number of threads that the system could start at once, the calling one included.
 ///
 /// Whoever computes on several threads takes this type, so that a shortage is an error before any work. Where the system
-/// has become short of threads since the check, a computation goes on with those that it can start.
+/// has become short of threads since the check, a computation goes on with the calling one.
 ///
 /// # Examples
 ///
@@ -86,6 +87,12 @@ impl Display for Threads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// Starts a pool of threads. It returns `None` for a single thread, and where the system cannot start so many (in a browser
+/// none): the calling thread then does the work alone.
+pub fn thread_pool(threads: usize) -> Option<ThreadPool> {
+    if threads > 1 { ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None }
 }
 
 /// Starts threads that end when all of them have been started, besides the calling one.

@@ -1,203 +1,60 @@
-//! Worker threads that share jobs, and the flag that stops a computation.
+//! Work that several threads share.
 
-use crate::Threads;
+use crate::threads::thread_pool;
+use crate::{StopFlag, Threads};
+use rayon::prelude::*;
+use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
-/// A shared flag that stops a long computation; clones share the flag.
+/// Runs jobs on a thread for each worker, until there is none left, one of them breaks or it is stopped.
 ///
-/// # Examples
-///
-/// ```
-/// use outflank_game::StopFlag;
-///
-/// let here = StopFlag::new();
-/// let there = here.clone();
-/// there.stop();
-/// assert!(here.is_stopped());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Makes a flag that is not set.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the flag.
-    #[inline]
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns whether the flag is set.
-    #[inline]
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Jobs for workers, some of which may depend on the outputs of others.
-pub trait JobQueue {
-    /// A job.
-    type Job: Send;
-    /// The output of a job.
-    type Output: Send;
-
-    /// Returns the next job, or `None` when there is none before another output.
-    fn next_job(&mut self) -> Option<Self::Job>;
-
-    /// Takes the output of a job; after a break no further job starts.
-    fn finish(&mut self, output: Self::Output) -> ControlFlow<()>;
-}
-
-/// A queue of jobs that have no outputs and do not depend on each other.
-#[derive(Clone, Debug)]
-pub struct IndependentJobs<I>(pub I);
-
-impl<I: Iterator<Item: Send>> JobQueue for IndependentJobs<I> {
-    type Job = I::Item;
-    type Output = ();
-
-    fn next_job(&mut self) -> Option<I::Item> {
-        self.0.next()
-    }
-
-    fn finish(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-/// Runs the jobs of a queue on a thread for each worker, until there is none left, the queue breaks or it is stopped.
-///
-/// Jobs that have started are finished. A single worker takes them in the order of the queue. The last worker runs on the
-/// calling thread, so that the work is done also where the system can start no other thread.
+/// Jobs start in the order of the iterator, and those that have started are finished. A single worker runs them on the
+/// calling thread, and so does the first of several where the system can start no other thread.
 ///
 /// # Panics
 ///
-/// Panics when a job or the queue does.
+/// Panics when a job or the iterator does, and when there are jobs but no workers.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_game::{JobQueue, StopFlag, run_jobs};
+/// use outflank_game::{StopFlag, run_jobs};
 /// use std::ops::ControlFlow;
 ///
-/// /// Numbers to square, and the sum of their squares.
-/// struct Squares(Vec<u32>, u32);
-///
-/// impl JobQueue for Squares {
-///     type Job = u32;
-///     type Output = u32;
-///
-///     fn next_job(&mut self) -> Option<u32> {
-///         self.0.pop()
-///     }
-///
-///     fn finish(&mut self, square: u32) -> ControlFlow<()> {
-///         self.1 += square;
-///         ControlFlow::Continue(())
-///     }
-/// }
-///
-/// let mut queue = Squares(vec![1, 2, 3], 0);
-/// run_jobs(&mut [(), ()], &mut queue, &StopFlag::new(), |(), number| number * number);
-/// assert_eq!(queue.1, 14);
+/// let mut sums = [0, 0];
+/// run_jobs(&mut sums, 1..=100, &StopFlag::new(), |sum, number| {
+///     *sum += number;
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(sums[0] + sums[1], 5050);
 /// ```
-pub fn run_jobs<W: Send, Q: JobQueue + Send>(
+pub fn run_jobs<W: Send, J: Send>(
     workers: &mut [W],
-    queue: &mut Q,
+    mut jobs: impl Iterator<Item = J> + Send,
     stop: &StopFlag,
-    run: impl Fn(&mut W, Q::Job) -> Q::Output + Sync,
+    run: impl Fn(&mut W, J) -> ControlFlow<()> + Sync,
 ) {
-    let shared =
-        Shared { state: Mutex::new(State { queue, running: 0, is_over: false }), changed: Condvar::new(), stop };
-    let work = |worker: &mut W| {
-        while let Some(job) = shared.next_job() {
-            // A panic in a job must not leave the others waiting for it.
-            let guard = EndOnDrop(&shared);
-            let output = run(worker, job);
-            std::mem::forget(guard);
-            shared.finish(output);
+    let pool = thread_pool(workers.len());
+    // A thread takes any idle worker: there are as many of them as threads, so that one is always left.
+    let idle = Mutex::new(workers.iter_mut().collect::<Vec<_>>());
+    let run = |job| {
+        if stop.is_stopped() {
+            return ControlFlow::Break(());
         }
+        let worker = lock(&idle).pop().expect("there is a worker for each thread");
+        let next = run(worker, job);
+        lock(&idle).push(worker);
+        next
     };
-    let Some((here, others)) = workers.split_last_mut() else { return };
-    thread::scope(|scope| {
-        for worker in others {
-            if thread::Builder::new().spawn_scoped(scope, || work(worker)).is_err() {
-                break;
-            }
-        }
-        work(here);
-    });
-}
-
-/// A queue that workers share.
-struct Shared<'a, Q> {
-    state: Mutex<State<'a, Q>>,
-    /// Wakes workers that wait for a job.
-    changed: Condvar,
-    stop: &'a StopFlag,
-}
-
-struct State<'a, Q> {
-    queue: &'a mut Q,
-    /// The number of jobs under way.
-    running: usize,
-    /// Whether no further job starts.
-    is_over: bool,
-}
-
-impl<Q: JobQueue> Shared<'_, Q> {
-    /// Returns the next job; waits while there is none and jobs are under way.
-    fn next_job(&self) -> Option<Q::Job> {
-        let mut state = self.lock();
-        while !state.is_over && !self.stop.is_stopped() {
-            if let Some(job) = state.queue.next_job() {
-                state.running += 1;
-                return Some(job);
-            }
-            state.is_over = state.running == 0;
-            if !state.is_over {
-                state = self.changed.wait(state).expect("no worker panics with the lock");
-            }
-        }
-        state.is_over = true;
-        self.changed.notify_all();
-        None
-    }
-
-    fn finish(&self, output: Q::Output) {
-        let mut state = self.lock();
-        state.running -= 1;
-        state.is_over |= state.queue.finish(output).is_break();
-        self.changed.notify_all();
-    }
-}
-
-impl<'a, Q> Shared<'a, Q> {
-    fn lock(&self) -> MutexGuard<'_, State<'a, Q>> {
-        self.state.lock().expect("no worker panics with the lock")
-    }
-}
-
-/// Ends the run when a job panics.
-struct EndOnDrop<'a, 'b, Q>(&'a Shared<'b, Q>);
-
-impl<Q> Drop for EndOnDrop<'_, '_, Q> {
-    fn drop(&mut self) {
-        if let Ok(mut state) = self.0.state.lock() {
-            state.is_over = true;
-        }
-        self.0.changed.notify_all();
-    }
+    // How it ended is known to the jobs.
+    let _ = match pool {
+        Some(pool) => pool.install(|| jobs.par_bridge().try_for_each(run)),
+        None => jobs.try_for_each(run),
+    };
 }
 
 /// The threads of a long computation, with its stop flag and its progress.
-#[derive(Clone, Copy)]
 pub struct Workers<'a> {
     /// The number of threads.
     pub threads: Threads,
@@ -205,6 +62,8 @@ pub struct Workers<'a> {
     pub stop: &'a StopFlag,
     /// Gets the progress after each part.
     pub on_progress: &'a (dyn Fn(Progress) + Sync),
+    /// The threads, which are started for the first parts and serve all later ones.
+    pool: OnceLock<Option<rayon::ThreadPool>>,
 }
 
 /// The progress of a computation.
@@ -219,13 +78,13 @@ pub struct Progress {
 impl<'a> Workers<'a> {
     /// Makes workers that report no progress.
     pub fn new(threads: Threads, stop: &'a StopFlag) -> Self {
-        Self { threads, stop, on_progress: &|_| () }
+        Self { threads, stop, on_progress: &|_| (), pool: OnceLock::new() }
     }
 
-    /// Runs all jobs, or returns `None` when it was stopped. It reports no progress.
-    pub fn for_each<J: Send>(&self, jobs: impl Iterator<Item = J> + Send, run: impl Fn(J) + Sync) -> Option<()> {
-        run_jobs(&mut vec![(); self.threads.get()], &mut IndependentJobs(jobs), self.stop, |(), job| run(job));
-        (!self.stop.is_stopped()).then_some(())
+    /// Sets what gets the progress.
+    #[must_use]
+    pub fn with_progress(self, on_progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        Self { on_progress, ..self }
     }
 
     /// Returns the results of parts 0 to one less than `parts` in order, or `None` when it was stopped or a part returned
@@ -241,39 +100,35 @@ impl<'a> Workers<'a> {
     /// # Ok::<(), outflank_game::ThreadsError>(())
     /// ```
     pub fn map<T: Send>(&self, parts: usize, run: impl Fn(usize) -> Option<T> + Sync) -> Option<Vec<T>> {
-        let results = (0..parts).map(|_| None).collect();
-        let mut queue = Parts { next: 0, done: 0, results, on_progress: self.on_progress };
-        let threads = self.threads.get().min(parts.max(1));
-        run_jobs(&mut vec![(); threads], &mut queue, self.stop, |(), part| (part, run(part)));
-        queue.results.into_iter().collect()
+        let done = Mutex::new(0);
+        self.map_quietly(parts, |part| {
+            let result = run(part)?;
+            let mut done = lock(&done);
+            *done += 1;
+            (self.on_progress)(Progress { done: *done, of: parts });
+            Some(result)
+        })
+    }
+
+    /// Does what [`map`](Self::map) does, but reports no progress.
+    pub fn map_quietly<T: Send>(&self, parts: usize, run: impl Fn(usize) -> Option<T> + Sync) -> Option<Vec<T>> {
+        let run = |part| if self.stop.is_stopped() { None } else { run(part) };
+        match self.pool.get_or_init(|| thread_pool(self.threads.get())) {
+            // A part is so much work that each may go to another thread.
+            Some(pool) => pool.install(|| (0..parts).into_par_iter().with_max_len(1).map(run).collect()),
+            None => (0..parts).map(run).collect(),
+        }
     }
 }
 
-/// Numbered parts and their results.
-struct Parts<'a, T> {
-    next: usize,
-    done: usize,
-    results: Vec<Option<T>>,
-    on_progress: &'a (dyn Fn(Progress) + Sync),
+impl fmt::Debug for Workers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workers").field("threads", &self.threads).field("stop", self.stop).finish_non_exhaustive()
+    }
 }
 
-impl<T: Send> JobQueue for Parts<'_, T> {
-    type Job = usize;
-    type Output = (usize, Option<T>);
-
-    fn next_job(&mut self) -> Option<usize> {
-        let part = (self.next < self.results.len()).then_some(self.next)?;
-        self.next += 1;
-        Some(part)
-    }
-
-    fn finish(&mut self, (part, result): Self::Output) -> ControlFlow<()> {
-        let is_complete = result.is_some();
-        self.results[part] = result;
-        self.done += 1;
-        (self.on_progress)(Progress { done: self.done, of: self.results.len() });
-        if is_complete { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no worker panics with the lock")
 }
 
 #[cfg(test)]
@@ -284,56 +139,46 @@ mod tests {
         Threads::new(threads).unwrap()
     }
 
-    /// Jobs in rounds: the next round starts when all jobs of the last one are finished.
-    struct Rounds {
-        left: u32,
-        open: u32,
-        running: u32,
-        outputs: u32,
-        limit: u32,
-    }
-
-    impl JobQueue for Rounds {
-        type Job = ();
-        type Output = ();
-
-        fn next_job(&mut self) -> Option<()> {
-            if self.open == 0 && self.running == 0 && self.left > 0 {
-                (self.open, self.left) = (3, self.left - 1);
-            }
-            self.open = self.open.checked_sub(1)?;
-            self.running += 1;
-            Some(())
-        }
-
-        fn finish(&mut self, (): ()) -> ControlFlow<()> {
-            (self.running, self.outputs) = (self.running - 1, self.outputs + 1);
-            if self.outputs < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        }
-    }
-
-    fn outputs(threads: usize, limit: u32) -> u32 {
-        let mut rounds = Rounds { left: 20, open: 0, running: 0, outputs: 0, limit };
-        run_jobs(&mut vec![(); threads], &mut rounds, &StopFlag::new(), |(), ()| ());
-        rounds.outputs
+    /// Returns the jobs of a thousand that are run until the one with a number breaks, in the order in which they end.
+    fn jobs_until(workers: usize, last: u32) -> Vec<u32> {
+        let ended = Mutex::new(Vec::new());
+        run_jobs(&mut vec![(); workers], 0..1000, &StopFlag::new(), |(), job| {
+            lock(&ended).push(job);
+            if job == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        ended.into_inner().unwrap()
     }
 
     #[test]
-    fn workers_wait_for_jobs_that_depend_on_outputs() {
-        assert_eq!([1, 2, 5].map(|threads| outputs(threads, u32::MAX)), [60; 3]);
+    fn each_job_is_run_once() {
+        assert_eq!(jobs_until(1, u32::MAX), (0..1000).collect::<Vec<_>>());
+        let mut ended = jobs_until(3, u32::MAX);
+        ended.sort_unstable();
+        assert_eq!(ended, (0..1000).collect::<Vec<_>>());
     }
 
     #[test]
     fn after_a_break_no_further_job_starts() {
-        assert_eq!(outputs(1, 7), 7);
-        assert!((7..10).contains(&outputs(3, 7)));
+        assert_eq!(jobs_until(1, 7), (0..8).collect::<Vec<_>>());
+        // The others may have taken one more before the break is known to them.
+        assert!(jobs_until(3, 7).len() < 1000);
     }
 
     #[test]
-    #[should_panic(expected = "panicked")]
+    fn a_stopped_run_starts_no_job() {
+        let stop = StopFlag::new();
+        stop.stop();
+        for workers in [1, 3] {
+            run_jobs(&mut vec![(); workers], 0.., &stop, |(), _: u32| panic!("a job has started"));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a job panicked")]
     fn a_panic_in_a_job_ends_the_others() {
-        let mut rounds = Rounds { left: 20, open: 0, running: 0, outputs: 0, limit: u32::MAX };
-        run_jobs(&mut [(); 3], &mut rounds, &StopFlag::new(), |(), ()| panic!("a job panicked"));
+        run_jobs(&mut [(); 3], 0.., &StopFlag::new(), |(), job: u32| {
+            if job == 5 { panic!("a job panicked") } else { ControlFlow::Continue(()) }
+        });
     }
 
     #[test]
@@ -346,10 +191,18 @@ mod tests {
     }
 
     #[test]
+    fn progress_counts_the_parts_one_after_the_other() {
+        let (stop, seen) = (StopFlag::new(), Mutex::new(Vec::new()));
+        let on_progress = |progress: Progress| lock(&seen).push(progress);
+        Workers::new(threads(3), &stop).with_progress(&on_progress).map(50, Some).unwrap();
+        assert_eq!(*lock(&seen), (1..=50).map(|done| Progress { done, of: 50 }).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_stopped_computation_has_no_result() {
         let stop = StopFlag::new();
-        let workers = Workers { on_progress: &|_| stop.stop(), ..Workers::new(threads(1), &stop) };
-        assert_eq!(workers.map(2, Some), None);
+        let on_progress = |_| stop.stop();
+        assert_eq!(Workers::new(threads(1), &stop).with_progress(&on_progress).map(2, Some), None);
         assert_eq!(Workers::new(threads(2), &StopFlag::new()).map(9, |part| (part != 3).then_some(part)), None);
     }
 }

@@ -2,10 +2,10 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, NoMemory};
-use outflank_game::{JobQueue, StopFlag, Workers, run_jobs};
+use outflank_game::{StopFlag, Workers, run_jobs};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Makes an engine for each worker; returns an error when their tables cannot be allocated.
 pub(crate) fn engines(
@@ -26,14 +26,16 @@ pub(crate) fn run_in_order<W: Send, T: Send, E: Send>(
     task: impl Fn(&mut W, u64) -> Option<T> + Sync,
     take: impl FnMut(T) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let mut queue = InOrder { next: numbers.start, numbers, early: BTreeMap::new(), take, result: Ok(()) };
-    run_jobs(workers, &mut queue, stop, |worker, number| (number, task(worker, number)));
-    queue.result
+    let outputs = Mutex::new(InOrder { next: numbers.start, early: BTreeMap::new(), take, result: Ok(()) });
+    run_jobs(workers, numbers, stop, |worker, number| {
+        let output = task(worker, number);
+        outputs.lock().expect("the receiver does not panic").add(number, output)
+    });
+    outputs.into_inner().expect("the receiver does not panic").result
 }
 
-/// Numbered tasks, and the outputs that have come before earlier ones.
+/// The outputs of numbered tasks that have come before earlier ones, and the receiver of all.
 struct InOrder<T, E, F> {
-    numbers: Range<u64>,
     /// The number of the next output for `take`.
     next: u64,
     early: BTreeMap<u64, Option<T>>,
@@ -41,15 +43,9 @@ struct InOrder<T, E, F> {
     result: Result<(), E>,
 }
 
-impl<T: Send, E, F: FnMut(T) -> Result<(), E>> JobQueue for InOrder<T, E, F> {
-    type Job = u64;
-    type Output = (u64, Option<T>);
-
-    fn next_job(&mut self) -> Option<u64> {
-        self.numbers.next()
-    }
-
-    fn finish(&mut self, (number, output): Self::Output) -> ControlFlow<()> {
+impl<T, E, F: FnMut(T) -> Result<(), E>> InOrder<T, E, F> {
+    /// Adds an output, and passes on those that have no gap before them.
+    fn add(&mut self, number: u64, output: Option<T>) -> ControlFlow<()> {
         let is_last = output.is_none();
         self.early.insert(number, output);
         while self.result.is_ok()

@@ -37,7 +37,7 @@ fn game(random: &mut fastrand::Rng) -> [u8; WthorGame::LENGTH] {
 
 fn with_workers<T>(threads: usize, run: impl FnOnce(&Workers<'_>) -> T) -> T {
     let threads = Threads::new(threads).unwrap();
-    run(&Workers { threads, stop: &StopFlag::new(), on_progress: &|_| {} })
+    run(&Workers::new(threads, &StopFlag::new()))
 }
 
 fn samples(file: &[u8]) -> Samples {
@@ -107,7 +107,7 @@ fn a_fit_comes_nearer_to_its_own_games_than_no_weights() {
 fn a_stopped_run_returns_nothing() {
     let (file, stop) = (file(1), StopFlag::new());
     stop.stop();
-    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers::new(Threads::ONE, &stop);
     assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &workers), None);
     assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &workers).is_none());
 }

@@ -17,7 +17,7 @@ fn options(noise: f64) -> GenerateOptions {
 
 fn games(numbers: Range<u64>, options: &GenerateOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: Threads::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
+    let workers = Workers::new(Threads::new(threads).unwrap(), &stop);
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
@@ -87,7 +87,7 @@ fn noise_plays_other_moves_than_the_best_and_labels_tell() {
 fn a_stopped_run_plays_nothing() {
     let stop = StopFlag::new();
     stop.stop();
-    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers::new(Threads::ONE, &stop);
     let keep = |_| -> Result<(), NoMemory> { panic!("a game was played") };
     generate(0..5, &[Openings::Random(6)], &options(0.0), &workers, keep).unwrap();
 }

@@ -10,7 +10,7 @@ use std::num::NonZeroU64;
 fn games() -> Vec<LabelledGame> {
     let options = GenerateOptions { level: Level::new(3).unwrap(), solve_from: Some(6), ..GenerateOptions::default() };
     let (mut games, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: Threads::ONE, stop: &stop, on_progress: &|_| {} };
+    let workers = Workers::new(Threads::ONE, &stop);
     let keep = |game| {
         games.push(game);
         Ok::<_, NoMemory>(())
@@ -31,7 +31,7 @@ fn options() -> RelabelOptions {
 
 fn relabelled(games: &[LabelledGame], options: &RelabelOptions, threads: usize) -> Vec<LabelledGame> {
     let (mut labelled, stop) = (Vec::new(), StopFlag::new());
-    let workers = Workers { threads: Threads::new(threads).unwrap(), stop: &stop, on_progress: &|_| {} };
+    let workers = Workers::new(Threads::new(threads).unwrap(), &stop);
     let keep = |game| {
         labelled.push(game);
         Ok::<_, NoMemory>(())

@@ -83,7 +83,8 @@ impl Perft {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         };
-        let workers = Workers { threads: self.threads, stop: &stop_on_ctrl_c(), on_progress: &on_progress };
+        let stop = stop_on_ctrl_c();
+        let workers = Workers::new(self.threads, &stop).with_progress(&on_progress);
         let nodes = perft_parallel(position, self.depth, &workers, count);
         bar.finish_and_clear();
         nodes

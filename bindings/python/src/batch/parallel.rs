@@ -1,8 +1,9 @@
 //! Work on many boards, shared by threads.
 
-use outflank_game::{IndependentJobs, StopFlag, Threads, run_jobs};
+use outflank_game::{StopFlag, Threads, run_jobs};
 use outflank_othello::{Bitboard, Board};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 /// The number of threads, and the number of boards that one takes at a time.
 #[derive(Clone, Copy)]
@@ -32,15 +33,16 @@ pub(super) fn for_each<I: Sync, O: Send, S: Send>(
 ) {
     let Some(width) = output.len().checked_div(input.len()) else { return };
     let chunk = sharing.chunk.get();
-    let mut parts = IndependentJobs(input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate());
+    let parts = input.chunks(chunk).zip(output.chunks_mut(chunk * width)).enumerate();
     let threads = sharing.threads.get().min(input.len().div_ceil(chunk));
     let mut states: Vec<S> = (0..threads).map(|_| state()).collect();
-    run_jobs(&mut states, &mut parts, stop, |state, (part, (boards, output))| {
+    run_jobs(&mut states, parts, stop, |state, (part, (boards, output))| {
         for ((board, output), index) in boards.iter().zip(output.chunks_mut(width)).zip(part * chunk..) {
             if stop.is_stopped() {
-                return;
+                return ControlFlow::Break(());
             }
             work(state, index, board, output);
         }
+        ControlFlow::Continue(())
     });
 }

@@ -9,7 +9,7 @@
 use super::class::Class;
 use crate::Slots;
 use crate::board::Board;
-use outflank_game::{Threads, Workers};
+use outflank_game::Workers;
 use std::ops::Range;
 
 /// The tables of a board length.
@@ -55,15 +55,20 @@ impl Blocks {
     }
 
     /// Runs a function for each block, or returns `None` when it was stopped.
-    pub(super) fn for_each(&self, workers: Workers<'_>, run: impl Fn(usize) + Sync) -> Option<()> {
+    pub(super) fn for_each(&self, workers: &Workers<'_>, run: impl Fn(usize) + Sync) -> Option<()> {
         /// With fewer boards, threads cost more time than they save.
         const MIN_PARALLEL_BOARDS: usize = 1 << 16;
-        const BLOCKS_PER_JOB: usize = 64;
-        let is_parallel = self.board_count() >= MIN_PARALLEL_BOARDS;
-        let threads = if is_parallel { workers.threads } else { Threads::ONE };
-        let jobs = (0..self.count()).step_by(BLOCKS_PER_JOB);
-        let job = |first: usize| (first..self.count().min(first + BLOCKS_PER_JOB)).for_each(&run);
-        Workers { threads, ..workers }.for_each(jobs, job)
+        const BLOCKS_PER_PART: usize = 64;
+        let run_part = |part: usize| {
+            let first = part * BLOCKS_PER_PART;
+            (first..self.count().min(first + BLOCKS_PER_PART)).for_each(&run);
+            Some(())
+        };
+        let parts = self.count().div_ceil(BLOCKS_PER_PART);
+        if self.board_count() < MIN_PARALLEL_BOARDS {
+            return (0..parts).try_for_each(|part| run_part(part).filter(|()| !workers.stop.is_stopped()));
+        }
+        workers.map_quietly(parts, run_part).map(|_| ())
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct ReachablePositions<'a> {
 
 impl<'a> ReachablePositions<'a> {
     /// Finds all positions that are not over, unless it is stopped.
-    pub(super) fn from_start(table: &'a Tablebase, workers: Workers<'_>) -> Option<Self> {
+    pub(super) fn from_start(table: &'a Tablebase, workers: &Workers<'_>) -> Option<Self> {
         let board_count = |class: &Option<Solved>| class.as_ref().map_or(0, Solved::board_count);
         let nothing = table.classes.iter().map(|class| both(|| BitSet::new(board_count(class)))).collect();
         let reach = Self { table, found: nothing };
@@ -40,7 +40,7 @@ impl<'a> ReachablePositions<'a> {
     }
 
     /// Follows the slides from all positions of some classes, and from those that quiet slides lead to.
-    fn follow(&self, together: &[Class], workers: Workers<'_>) -> Option<()> {
+    fn follow(&self, together: &[Class], workers: &Workers<'_>) -> Option<()> {
         let pending: Vec<_> = together.iter().map(|class| self.found[class.code()].clone()).collect();
         loop {
             let is_done = AtomicBool::new(true);

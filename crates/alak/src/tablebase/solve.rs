@@ -40,10 +40,10 @@ impl Tablebase {
         let of = order.iter().flatten().map(|class| class.board_count(slots) as usize).sum();
         let classes = (0..Class::CODES).map(|_| None).collect();
         let mut table = Self { slots, scope: options.scope, numbering: Numbering::new(slots), classes };
-        let mut done = 0;
+        let (mut done, workers) = (0, Workers::new(options.threads, stop));
         for together in order {
             on_progress(Progress { done, of });
-            let solved = solve(&table, &together, Workers::new(options.threads, stop))?;
+            let solved = solve(&table, &together, &workers)?;
             for class in solved {
                 done += class.board_count();
                 let code = class.blocks.class().code();
@@ -56,7 +56,7 @@ impl Tablebase {
 }
 
 /// Solves a class and the one with the numbers swapped.
-fn solve(solved: &Tablebase, together: &[Class], workers: Workers<'_>) -> Result<Vec<Solved>, BuildError> {
+fn solve(solved: &Tablebase, together: &[Class], workers: &Workers<'_>) -> Result<Vec<Solved>, BuildError> {
     let partials: Vec<_> = together.iter().map(|&class| PartialClass::new(solved.numbering.blocks(class))).collect();
     let solver = Solver { solved, last_layer: AtomicU16::new(0) };
     for partial in &partials {

@@ -30,7 +30,7 @@ impl Tablebase {
     /// This takes longer than building the table, and a third of its memory again.
     #[expect(clippy::missing_panics_doc, reason = "every scope has the start")]
     pub fn totals(&self, threads: Threads, stop: &StopFlag) -> Option<Totals> {
-        let reach = ReachablePositions::from_start(self, Workers::new(threads, stop))?;
+        let reach = ReachablePositions::from_start(self, &Workers::new(threads, stop))?;
         let start = self.value(&Position::start(self.slots)).expect("every scope has the start");
         let mut totals = Totals { positions: 0, wins: 0, losses: 0, draws: 0, start, longest_plies: 0 };
         for class in Class::in_solving_order(self.slots, Scope::FromStart).into_iter().flatten() {

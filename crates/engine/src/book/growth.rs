@@ -13,10 +13,12 @@ use super::successors::{BookKey, successors};
 use super::{Book, Deviation};
 use crate::evaluation::Score;
 use crate::{Engine, Level, SearchLimits};
-use outflank_game::{JobQueue, StopFlag, run_jobs};
+use outflank_game::{StopFlag, thread_pool};
 use outflank_othello::{Bitboard, Board, Move};
+use rayon::Scope;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard};
 
 /// The options of a growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,30 +191,69 @@ pub fn grow(
     stop: &StopFlag,
     watch: impl FnMut(&Book) -> ControlFlow<()> + Send,
 ) -> Book {
-    let mut queue = WatchedGrowth { growth, watch };
-    run_jobs(engines, &mut queue, stop, |engine, job| {
-        let deviation = job.search(engine, stop);
-        (job, deviation)
-    });
-    queue.growth.into_book()
+    let pool = thread_pool(engines.len());
+    let state = State { growth, watch, idle: engines.iter_mut().collect(), is_over: false };
+    let searches = Searches { stop, state: Mutex::new(state) };
+    match pool {
+        Some(pool) => pool.scope(|scope| searches.start(scope)),
+        None => {
+            while let Some((engine, job)) = searches.next() {
+                searches.run(engine, &job);
+            }
+        }
+    }
+    searches.state.into_inner().expect("no search panics with the lock").growth.into_book()
 }
 
-struct WatchedGrowth<W> {
+/// The searches of a growth. Which position is next depends on the results so far, so that they are no list of jobs: a
+/// search that ends starts the next ones.
+struct Searches<'a, W> {
+    stop: &'a StopFlag,
+    state: Mutex<State<'a, W>>,
+}
+
+struct State<'a, W> {
     growth: Growth,
     watch: W,
+    /// The engines that do not search.
+    idle: Vec<&'a mut Engine>,
+    /// Whether no further search starts.
+    is_over: bool,
 }
 
-impl<W: FnMut(&Book) -> ControlFlow<()>> JobQueue for WatchedGrowth<W> {
-    type Job = SearchJob;
-    type Output = (SearchJob, Option<Deviation>);
-
-    fn next_job(&mut self) -> Option<SearchJob> {
-        self.growth.next()
+impl<'a, W: FnMut(&Book) -> ControlFlow<()> + Send> Searches<'a, W> {
+    /// Starts a search on each idle engine, as far as there are any.
+    fn start<'s>(&'s self, scope: &Scope<'s>) {
+        while let Some((engine, job)) = self.next() {
+            scope.spawn(move |scope| {
+                self.run(engine, &job);
+                self.start(scope);
+            });
+        }
     }
 
-    fn finish(&mut self, (job, deviation): Self::Output) -> ControlFlow<()> {
-        self.growth.finish(&job, deviation);
-        (self.watch)(self.growth.book())
+    /// Takes an engine and the next search for it.
+    fn next(&self) -> Option<(&'a mut Engine, SearchJob)> {
+        let mut state = self.lock();
+        if state.is_over || state.idle.is_empty() || self.stop.is_stopped() {
+            return None;
+        }
+        let job = state.growth.next()?;
+        state.idle.pop().map(|engine| (engine, job))
+    }
+
+    /// Runs a search and adds its result to the book.
+    fn run(&self, engine: &'a mut Engine, job: &SearchJob) {
+        let deviation = job.search(engine, self.stop);
+        let mut state = self.lock();
+        let State { growth, watch, idle, is_over } = &mut *state;
+        idle.push(engine);
+        growth.finish(job, deviation);
+        *is_over |= watch(growth.book()).is_break();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'a, W>> {
+        self.state.lock().expect("no search panics with the lock")
     }
 }
 

@@ -3,7 +3,8 @@
 use super::gradients::Gradients;
 use super::network::{MAX_FEATURE_WEIGHT, Network};
 use crate::adam_step::{AdamStep, Group};
-use outflank_game::{StopFlag, Threads, Workers};
+use outflank_game::{StopFlag, Threads, run_jobs};
+use std::ops::ControlFlow;
 
 const FEATURES: Group = Group { epsilon: 1e-5, max_weight: MAX_FEATURE_WEIGHT };
 /// Output buckets, whose gradients many examples determine.
@@ -38,10 +39,11 @@ impl Adam {
         let weights = network.features.chunks_mut(part).zip(self.mean.features.chunks_mut(part));
         let parts = weights.zip(self.square.features.chunks_mut(part)).enumerate();
         // A step is never stopped in the middle.
-        let _ = Workers::new(threads, &StopFlag::new()).for_each(parts, |(number, ((weights, mean), square))| {
+        run_jobs(&mut vec![(); threads.get()], parts, &StopFlag::new(), |(), (number, ((weights, mean), square))| {
             let gradients = gradients.of_features(number * part, weights.len());
             let [weights, mean, square] = [weights, mean, square].map(<[_]>::as_flattened_mut);
             step.update(weights, gradients.as_flattened(), mean, square);
+            ControlFlow::Continue(())
         });
     }
 

@@ -27,8 +27,7 @@ impl Gradients {
     pub(super) fn of(network: &Network, samples: &[&Sample], ties: &Ties, workers: &Workers<'_>) -> Option<Self> {
         let parts: Vec<_> = samples.chunks(PART).collect();
         let weight = 1.0 / samples.len() as f32;
-        let quiet = Workers { on_progress: &|_| (), ..*workers };
-        let parts = quiet.map(parts.len(), |part| Some(Part::of(network, parts[part], ties, weight)))?;
+        let parts = workers.map_quietly(parts.len(), |part| Some(Part::of(network, parts[part], ties, weight)))?;
         let mut buckets = Network::zero_buckets();
         for part in &parts {
             add(buckets.as_flattened_mut(), part.buckets.as_flattened());

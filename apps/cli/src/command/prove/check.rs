@@ -5,14 +5,14 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::Output;
 use crate::progress::{progress_bar, ticking_bar};
 use clap::Args;
-use indicatif::ProgressBar;
 use outflank_engine::Bounds;
-use outflank_game::{IndependentJobs, JobQueue, counted, run_jobs};
-use outflank_proof::{Mismatch, Proof, Sample};
+use outflank_game::{counted, run_jobs};
+use outflank_proof::{Mismatch, Proof};
 use serde::Serialize;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,14 +68,6 @@ struct CheckReport {
     mismatches: Vec<Mismatch>,
 }
 
-/// The sample while it is solved again.
-struct SampleQueue {
-    samples: IndependentJobs<std::vec::IntoIter<Sample>>,
-    checked: usize,
-    mismatches: Vec<Mismatch>,
-    bar: ProgressBar,
-}
-
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let proof = read_proof(&self.file)?;
@@ -83,31 +75,20 @@ impl Check {
         let (joined, samples, stop) = (proof.join(), proof.sample(self.positions, self.seed), stop_on_ctrl_c());
         let bar =
             progress_bar(samples.len() as u64, "{bar:30} {pos} of {len} positions, {elapsed} elapsed, {eta} left");
-        let samples = IndependentJobs(samples.into_iter());
-        let mut queue = SampleQueue { samples, checked: 0, mismatches: Vec::new(), bar: ticking_bar(bar) };
-        run_jobs(&mut solvers, &mut queue, &stop, |solver, sample| sample.check(solver, &stop));
-        queue.bar.finish_and_clear();
-        let report = CheckReport::new(&proof, joined, queue.checked, queue.mismatches);
+        let (bar, results) = (ticking_bar(bar), Mutex::new(Vec::new()));
+        run_jobs(&mut solvers, samples.into_iter(), &stop, |solver, sample| {
+            if let Some(result) = sample.check(solver, &stop) {
+                results.lock().expect("no solver panics with the lock").push(result);
+                bar.inc(1);
+            }
+            ControlFlow::Continue(())
+        });
+        bar.finish_and_clear();
+        let results = results.into_inner().expect("no solver panics with the lock");
+        let checked = results.len();
+        let report = CheckReport::new(&proof, joined, checked, results.into_iter().filter_map(Result::err).collect());
         self.output.print(&report)?;
         Ok(ExitStatus::success_if(report.is_sound && !stop.is_stopped()))
-    }
-}
-
-impl JobQueue for SampleQueue {
-    type Job = Sample;
-    type Output = Option<Result<(), Mismatch>>;
-
-    fn next_job(&mut self) -> Option<Sample> {
-        self.samples.next_job()
-    }
-
-    fn finish(&mut self, result: Self::Output) -> ControlFlow<()> {
-        if let Some(result) = result {
-            self.checked += 1;
-            self.bar.inc(1);
-            self.mismatches.extend(result.err());
-        }
-        ControlFlow::Continue(())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::target::lock_outputs;
 use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
-use outflank_game::{counted, run_jobs};
+use outflank_game::counted;
 use outflank_proof::{Prover, ProverOptions};
 use serde::Serialize;
 use std::fmt;
@@ -99,11 +99,7 @@ impl Run {
             prover.resume(&read_proof(&self.out)?).with_context(|| self.out.display().to_string())?;
         }
         let (stop, started, before) = (stop_on_ctrl_c(), Instant::now(), prover.solved());
-        let mut rounds = Rounds::new(prover, &self.out, &stop);
-        run_jobs(&mut solvers, &mut rounds, &stop, |solver, question| {
-            (question, solver.solve_within(question, None, &stop))
-        });
-        let (proof, nodes) = rounds.finish()?;
+        let (proof, nodes) = Rounds::new(prover, &self.out).run(&mut solvers, &stop)?;
         let Bounds { lower, upper } = proof.bounds();
         self.output.print(&Totals {
             out: &self.out,

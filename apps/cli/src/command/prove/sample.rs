@@ -5,7 +5,7 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::{Output, node_count, stdout};
 use clap::{Args, value_parser};
 use outflank_engine::{DiscDiff, Engine, EngineOptions};
-use outflank_game::{JobQueue, Side, StopFlag, counted, run_jobs};
+use outflank_game::{Side, StopFlag, counted, run_jobs};
 use outflank_proof::{PathEnd, Question, Solution, Solver, WeightedMean, random_path};
 use outflank_reversi::Size;
 use serde::Serialize;
@@ -13,6 +13,7 @@ use std::fmt;
 use std::io::Write;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -79,11 +80,9 @@ struct SolvedEnd {
     reaches: Option<bool>,
 }
 
-/// The numbers of paths, and the results.
-struct Paths {
+/// The results so far, in the order in which they were printed.
+struct Printed {
     output: Output,
-    next: u64,
-    end: u64,
     solved: Vec<SolvedEnd>,
     result: anyhow::Result<()>,
 }
@@ -108,11 +107,15 @@ impl Sample {
         let worker = |solver| anyhow::Ok(Worker { solver, engine: Engine::new(options.clone())? });
         let mut workers = solvers.into_iter().map(worker).collect::<anyhow::Result<Vec<_>>>()?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
-        let mut paths = Paths { output: self.output, next: 0, end: self.positions, solved: Vec::new(), result: Ok(()) };
-        run_jobs(&mut workers, &mut paths, &stop, |worker, number| self.solve(number, worker, &stop));
-        paths.result?;
+        let printed = Mutex::new(Printed { output: self.output, solved: Vec::new(), result: Ok(()) });
+        run_jobs(&mut workers, 0..self.positions, &stop, |worker, number| match self.solve(number, worker, &stop) {
+            Some(end) => printed.lock().expect("no solver panics with the lock").add(end),
+            None => ControlFlow::Continue(()),
+        });
+        let Printed { solved, result, .. } = printed.into_inner().expect("no solver panics with the lock");
+        result?;
         let is_complete = !stop.is_stopped();
-        if let Some(summary) = Summary::of(&paths.solved, started) {
+        if let Some(summary) = Summary::of(&solved, started) {
             self.output.print(&summary)?;
         }
         Ok(ExitStatus::success_if(is_complete))
@@ -148,20 +151,13 @@ impl SolvedEnd {
     }
 }
 
-impl JobQueue for Paths {
-    type Job = u64;
-    type Output = Option<SolvedEnd>;
-
-    fn next_job(&mut self) -> Option<u64> {
-        let number = (self.next < self.end).then_some(self.next)?;
-        self.next += 1;
-        Some(number)
-    }
-
-    fn finish(&mut self, end: Option<SolvedEnd>) -> ControlFlow<()> {
-        let Some(end) = end else { return ControlFlow::Continue(()) };
-        self.result = self.output.print(&end).and_then(|()| Ok(stdout().flush()?));
-        self.solved.push(end);
+impl Printed {
+    fn add(&mut self, end: SolvedEnd) -> ControlFlow<()> {
+        // An error stays: searches under way may end after it.
+        if self.result.is_ok() {
+            self.result = self.output.print(&end).and_then(|()| Ok(stdout().flush()?));
+            self.solved.push(end);
+        }
         if self.result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

@@ -148,7 +148,7 @@ impl Make {
         let size = Self::BATCH * self.threads.get();
         loop {
             let batch: Vec<InputGame> = games.by_ref().take(size).collect();
-            if batch.is_empty() || !making.add_games(batch, workers, bar, stop)? {
+            if batch.is_empty() || !making.add_games(&batch, workers, bar, stop)? {
                 break;
             }
         }

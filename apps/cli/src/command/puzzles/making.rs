@@ -5,7 +5,7 @@ use crate::input::InputGame;
 use crate::provenance::{check_same, fingerprint};
 use anyhow::{Context, anyhow, ensure};
 use indicatif::ProgressBar;
-use outflank_game::{JobQueue, StopFlag, counted, run_jobs};
+use outflank_game::{StopFlag, counted, run_jobs};
 use outflank_human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{Finder, FinderOptions, Puzzle, PuzzleSet, Rejection};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A set of puzzles that grows, with its file.
 pub(super) struct Making {
@@ -42,15 +43,8 @@ pub(super) struct Worker {
     per_game: u32,
 }
 
-/// The puzzles of a game; none when it was stopped.
-type Found = Option<(Vec<Puzzle>, BTreeMap<Rejection, u64>)>;
-
-/// The games of a batch, and what was found in them.
-struct Batch<'a> {
-    games: std::iter::Enumerate<std::vec::IntoIter<InputGame>>,
-    found: Vec<Found>,
-    bar: &'a ProgressBar,
-}
+/// The puzzles of a game, and why its other positions are none.
+type Found = (Vec<Puzzle>, BTreeMap<Rejection, u64>);
 
 /// The plies from one puzzle of a game to the next: neighbours would be much the same puzzle.
 const APART: usize = 3;
@@ -101,20 +95,24 @@ impl Making {
     /// Makes the puzzles of some games and writes the file; returns whether all of them are done.
     pub(super) fn add_games(
         &mut self,
-        games: Vec<InputGame>,
+        games: &[InputGame],
         workers: &mut [Worker],
         bar: &ProgressBar,
         stop: &StopFlag,
     ) -> anyhow::Result<bool> {
         bar.set_message(counted(self.set.puzzles().len(), "puzzle"));
-        let mut fingerprints = self.fingerprints(&games);
-        let found = (0..games.len()).map(|_| None).collect();
-        let mut batch = Batch { games: games.into_iter().enumerate(), found, bar };
-        run_jobs(workers, &mut batch, stop, |worker, (number, game)| (number, worker.find(&game, stop)));
-        let count = batch.found.len() as u64;
+        let mut fingerprints = self.fingerprints(games);
+        let mut found: Vec<OnceLock<Found>> = games.iter().map(|_| OnceLock::new()).collect();
+        run_jobs(workers, games.iter().zip(&found), stop, |worker, (game, found)| {
+            if let Some(puzzles) = worker.find(game, stop) {
+                let _ = found.set(puzzles);
+                bar.inc(1);
+            }
+            ControlFlow::Continue(())
+        });
         // Games after one that was stopped are done again in the next run, and their puzzles are then known.
-        let done: Vec<_> = batch.found.into_iter().map_while(|found| found).collect();
-        let is_complete = done.len() as u64 == count;
+        let done: Vec<_> = found.iter_mut().map_while(OnceLock::take).collect();
+        let is_complete = done.len() == games.len();
         self.done.games += done.len() as u64;
         self.done.fingerprint = fingerprints.swap_remove(done.len());
         for (puzzles, rejected) in done {
@@ -159,8 +157,8 @@ impl Worker {
         Ok(Self { finder: Finder::new(options)?, model: Predictor::new(HumanModel::shipped())?, per_game })
     }
 
-    /// Finds the puzzles of a game.
-    fn find(&mut self, game: &InputGame, stop: &StopFlag) -> Found {
+    /// Finds the puzzles of a game, or returns `None` when it was stopped.
+    fn find(&mut self, game: &InputGame, stop: &StopFlag) -> Option<Found> {
         let (mut puzzles, mut rejected, mut next) = (Vec::new(), BTreeMap::new(), 0);
         for (ply, position) in game.record.positions().iter().enumerate() {
             if ply < next || puzzles.len() >= self.per_game as usize {
@@ -176,21 +174,6 @@ impl Worker {
             }
         }
         Some((puzzles, rejected))
-    }
-}
-
-impl JobQueue for Batch<'_> {
-    type Job = (usize, InputGame);
-    type Output = (usize, Found);
-
-    fn next_job(&mut self) -> Option<Self::Job> {
-        self.games.next()
-    }
-
-    fn finish(&mut self, (number, found): Self::Output) -> ControlFlow<()> {
-        self.found[number] = found;
-        self.bar.inc(1);
-        ControlFlow::Continue(())
     }
 }
 

@@ -61,7 +61,7 @@ impl TrainingSession<'_> {
             bar.set_length(progress.of as u64);
             bar.set_position(progress.done as u64);
         };
-        let result = compute(&Workers { threads: self.threads, stop: &self.stop, on_progress: &watch });
+        let result = compute(&Workers::new(self.threads, &self.stop).with_progress(&watch));
         bar.finish_and_clear();
         result
     }
