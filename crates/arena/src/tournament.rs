@@ -93,6 +93,10 @@ where
     /// Plays games until the last one, until it is stopped, or until `on_game` breaks.
     ///
     /// `on_game` is called once for every game as it ends, by one thread at a time. Games under way at a break are dropped.
+    ///
+    /// # Panics
+    ///
+    /// Panics when `on_game` or a player does.
     pub fn play(
         &self,
         games: &[ScheduledGame],

@@ -84,7 +84,7 @@ fn any_changed_byte_is_found_or_harmless() {
         fs::write(database.path(), damaged).unwrap();
         match Database::open(database.path()) {
             Err(DatabaseError::Damaged { .. } | DatabaseError::Newer { .. } | DatabaseError::NotADatabase { .. }) => {
-                refused += 1
+                refused += 1;
             }
             Err(other) => panic!("{other}"),
             Ok(opened) => assert_eq!(opened.snapshot().len(), games, "byte {at}"),

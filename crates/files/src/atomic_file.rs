@@ -103,7 +103,7 @@ impl AtomicFile {
     ///
     /// Returns the error of the system; a regular file is then unchanged.
     pub fn commit(self) -> Result<(), FileError> {
-        self.persist(|temporary, path| temporary.persist(path))
+        self.persist(NamedTempFile::persist)
     }
 
     /// Commits a file that must be new.
@@ -113,7 +113,7 @@ impl AtomicFile {
     /// Returns an error of the kind [`AlreadyExists`](ErrorKind::AlreadyExists) when there is one by now, or that of the
     /// system.
     pub fn commit_new(self) -> Result<(), FileError> {
-        self.persist(|temporary, path| temporary.persist_noclobber(path))
+        self.persist(NamedTempFile::persist_noclobber)
     }
 
     fn persist(self, rename: fn(NamedTempFile, PathBuf) -> Result<File, PersistError>) -> Result<(), FileError> {

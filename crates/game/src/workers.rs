@@ -49,7 +49,7 @@ pub fn run_jobs<W: Send, J: Send>(
     };
     // How it ended is known to the jobs.
     let _ = match pool {
-        Some(pool) => pool.install(|| jobs.par_bridge().try_for_each(run)),
+        Some(pool) => pool.install(|| jobs.par_bridge().panic_fuse().try_for_each(run)),
         None => jobs.try_for_each(run),
     };
 }
@@ -115,7 +115,7 @@ impl<'a> Workers<'a> {
         let run = |part| if self.stop.is_stopped() { None } else { run(part) };
         match self.pool.get_or_init(|| thread_pool(self.threads.get())) {
             // A part is so much work that each may go to another thread.
-            Some(pool) => pool.install(|| (0..parts).into_par_iter().with_max_len(1).map(run).collect()),
+            Some(pool) => pool.install(|| (0..parts).into_par_iter().with_max_len(1).panic_fuse().map(run).collect()),
             None => (0..parts).map(run).collect(),
         }
     }
@@ -177,7 +177,8 @@ mod tests {
     #[should_panic(expected = "a job panicked")]
     fn a_panic_in_a_job_ends_the_others() {
         run_jobs(&mut [(); 3], 0.., &StopFlag::new(), |(), job: u32| {
-            if job == 5 { panic!("a job panicked") } else { ControlFlow::Continue(()) }
+            assert!(job != 5, "a job panicked");
+            ControlFlow::Continue(())
         });
     }
 

@@ -52,7 +52,7 @@ async fn every_game_can_be_played_against_every_machine() {
         ("reversi", "4x5 anti", "lookahead:2"),
         ("reversi", "8x8 open", "random"),
         ("reversi", "8x8 mirrored", "level:2"),
-        ("alak", "9", "mean 2"),
+        ("alak", "9", "mean:2"),
         ("alak", "11", "perfect"),
         ("alak", "21", "lookahead:2"),
     ] {

@@ -330,7 +330,7 @@ mod tests {
             max_mean: 6,
             ..AcceptedPlayers::ALL
         };
-        assert!(["human", "level:3", "mean 6"].iter().all(|text| accepted.parse(text).is_ok()));
+        assert!(["human", "level:3", "mean:6"].iter().all(|text| accepted.parse(text).is_ok()));
         for text in
             ["random", "mean:7", "level:3,hash=1", "level:3,name=x", "outflank", "engine:gtp:x", "x=engine:gtp:x"]
         {
