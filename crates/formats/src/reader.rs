@@ -216,7 +216,8 @@ impl Text {
         if self.game_start.is_none() {
             self.consume(self.scanned);
         }
-        if self.is_finished && self.scanned == self.buffer.len() {
+        let is_over = self.is_finished && self.scanned == self.buffer.len();
+        if is_over && !self.framer.has_other_games_alone() {
             self.take(self.buffer.len(), &mut parse).map(Ok)
         } else {
             None

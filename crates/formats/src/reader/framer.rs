@@ -58,6 +58,8 @@ pub(super) struct Brackets {
     is_in_value: bool,
     /// Whether a game of another format has begun.
     is_in_other: bool,
+    /// Whether a game of this format has begun.
+    has_own: bool,
     /// The previous byte, unless it was escaped itself.
     previous: u8,
 }
@@ -95,7 +97,8 @@ enum Within {
 impl Framer {
     pub(super) fn new(format: Format) -> Self {
         let brackets = |style| {
-            Self::Brackets(Brackets { style, depth: 0, is_in_value: false, is_in_other: false, previous: b'\n' })
+            let [is_in_value, is_in_other, has_own] = [false; 3];
+            Self::Brackets(Brackets { style, depth: 0, is_in_value, is_in_other, has_own, previous: b'\n' })
         };
         match format {
             Format::Ggf => brackets(Style::Ggf),
@@ -119,6 +122,11 @@ impl Framer {
             Self::Pgn(_) => byte == b'(',
             Self::Lines(_) | Self::Native(_) => false,
         }
+    }
+
+    /// Returns whether all games so far look like those of other formats: then the text is none of this format.
+    pub(super) fn has_other_games_alone(&self) -> bool {
+        matches!(self, Self::Brackets(Brackets { is_in_other: true, has_own: false, .. }))
     }
 
     /// Takes a byte; `next` is the one behind it, if the text goes on.
@@ -173,6 +181,7 @@ impl Brackets {
             _ if self.is_in_other && !(previous == b'\n' && self.starts_game(byte, next)) => {}
             (Style::Ggf | Style::Sgf, b'(') | (Style::Json, b'{') => {
                 self.depth += 1;
+                self.has_own = true;
                 return match std::mem::take(&mut self.is_in_other) {
                     true => Boundary::EndBefore,
                     false if self.depth == 1 => Boundary::Start,

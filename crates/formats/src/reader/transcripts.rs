@@ -157,13 +157,8 @@ impl Transcripts {
         if line.is_after_gap && self.is_trailing {
             self.take_notes();
         }
-        let mut lost_here = Attributes::default();
-        if let Some(game) = link::parse(&line.text, &self.start, &mut lost_here) {
-            self.end_game(lost);
-            *lost = *lost | lost_here;
-            let game =
-                game.map_err(|error| ReadError { location: Some(line.location), ..error.locate("", line.location) });
-            return self.ready.push_back(game);
+        if self.add_link(&line, lost) {
+            return;
         }
         let name = keep_fields_with_moves(&mut line.text);
         blank_name_of_moves(&mut line.text);
@@ -197,6 +192,18 @@ impl Transcripts {
             }
         }
         open.lines += 1;
+    }
+
+    /// Adds the game of a line that is a link, and returns whether it is one.
+    fn add_link(&mut self, line: &Line, lost: &mut Attributes) -> bool {
+        let mut lost_here = Attributes::default();
+        let Some(game) = link::parse(&line.text, &self.start, &mut lost_here) else { return false };
+        self.end_game(lost);
+        *lost = *lost | lost_here;
+        let located =
+            |error: ParseError| ReadError { location: Some(line.location), ..error.locate("", line.location) };
+        self.ready.push_back(game.map_err(located));
+        true
     }
 
     /// Adds a note to its game; one behind a game and a gap belongs to the next.

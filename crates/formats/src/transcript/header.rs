@@ -110,8 +110,8 @@ fn date(line: &str) -> Option<Vec<(&'static str, String)>> {
 
 /// Reads a day in digits before words: `2019年5月3日 名人戦`.
 fn date_and_more(line: &str) -> Option<GameHeader> {
-    let (day, words) = line.split_once(char::is_whitespace).filter(|(day, words)| is_year(day) && is_name(words))?;
-    Some(GameHeader { fields: date(day)?, has_more: !words.is_empty() })
+    let (day, _) = line.split_once(char::is_whitespace).filter(|(day, words)| is_year(day) && is_name(words))?;
+    Some(GameHeader { fields: date(day)?, has_more: true })
 }
 
 /// Returns whether a text begins with a year of four digits.

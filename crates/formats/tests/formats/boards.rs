@@ -139,31 +139,22 @@ fn full_width_letters_and_digits_are_accepted_in_every_format() {
 fn a_missing_square_is_not_replaced_by_the_side_to_move() {
     let short = |size: usize| format!("{}OX{}", "-".repeat(size / 2), "-".repeat(size - size / 2 - 3));
     let (squares, small) = (short(64), short(36));
-    for (format, text) in [
-        (Format::Obf, format!("{squares} X")),
-        (Format::Obf, format!("{squares} O; +4;")),
-        (Format::Obf, format!("{squares} X +4")),
-        (Format::Outflank, format!("{squares} O\nf5")),
-        (Format::Ggf, format!("(;BO[8 {squares} *];)")),
-        (Format::Json, format!("{{\"start\":\"{squares} X\",\"moves\":[]}}")),
-        (Format::Pgn, format!("[FEN \"{squares} X\"]\n\n*")),
+    for (format, text, squares) in [
+        (Format::Obf, format!("{squares} X"), 64),
+        (Format::Obf, format!("{squares} O; +4;"), 64),
+        (Format::Obf, format!("{squares} X +4"), 64),
+        (Format::Outflank, format!("{squares} O\nf5"), 64),
+        (Format::Ggf, format!("(;BO[8 {squares} *];)"), 64),
+        (Format::Json, format!("{{\"start\":\"{squares} X\",\"moves\":[]}}"), 64),
+        (Format::Pgn, format!("[FEN \"{squares} X\"]\n\n*"), 64),
+        (Format::Outflank, format!("6x6 {small} O\nf5"), 36),
+        (Format::Outflank, format!("[6 {small} O]"), 36),
+        (Format::Ggf, format!("(;BO[6 {small} *];)"), 36),
     ] {
         let error = games(format, &text).remove(0).unwrap_err().to_string();
-        assert!(
-            error.ends_with("expected 64 squares and then the side to move, but found 63 squares"),
-            "{text}: {error}"
-        );
-    }
-    for (format, text) in [
-        (Format::Outflank, format!("6x6 {small} O\nf5")),
-        (Format::Outflank, format!("[6 {small} O]")),
-        (Format::Ggf, format!("(;BO[6 {small} *];)")),
-    ] {
-        let error = games(format, &text).remove(0).unwrap_err().to_string();
-        assert!(
-            error.ends_with("expected 36 squares and then the side to move, but found 35 squares"),
-            "{text}: {error}"
-        );
+        let expected =
+            format!("expected {squares} squares and then the side to move, but found {} squares", squares - 1);
+        assert!(error.ends_with(&expected), "{text}: {error}");
     }
     let complete = format!("(;BO[6 {small}-];)");
     assert_eq!(game(Format::Ggf, &complete).record().to_move(), Side::Black);

@@ -95,6 +95,22 @@ fn objects_are_read_inside_arrays_and_other_text() {
 }
 
 #[test]
+fn games_of_several_formats_are_read_and_a_text_without_one_of_the_named_format_has_none() {
+    let (ggf, pgn) = (
+        "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[d3];)\n",
+        "[Event \"x\"]\n\n1. f5 *\n",
+    );
+    let counts = |format, text: String| {
+        let games = games(format, &text);
+        games.into_iter().map(|game| game.unwrap().placement_count()).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(Format::Ggf, format!("{ggf}{pgn}{ggf}f5d6\n")), [1, 1, 1, 2]);
+    assert_eq!(counts(Format::Ggf, format!("f5d6\n{ggf}")), [2, 1]);
+    assert_eq!(counts(Format::Pgn, format!("{pgn}{ggf}{pgn}")), [1, 1, 1]);
+    assert!(counts(Format::Ggf, "f5d6c3\n".to_owned()).is_empty());
+}
+
+#[test]
 fn a_game_is_printed_as_one_json_form() {
     let mut game = game(Format::Ggf, "(;PB[Ann]RB[1500.5]RE[-4.5]B[f5/0.5/1.25]W[d6];)");
     game.last_note_mut().unwrap().comment = Some("usual".into());
