@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 ///
-/// Returns an error when the directory holds no played games, the new directory exists, the games are on a server of PostgreSQL, or a file cannot be read or
-/// written; what was copied is removed then.
+/// Returns an error when the directory holds no played games, the new directory exists, the games are on a server of
+/// PostgreSQL, or a file cannot be read or written; what was copied is removed then.
 pub fn backup(storage: &Storage, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
     ensure!(
         storage.postgres.is_none(),

@@ -33,3 +33,13 @@ mod solve;
 mod terminal;
 mod train;
 mod unused_options;
+
+use assert_cmd::Command;
+use std::path::Path;
+
+/// Makes the program run in a folder, in which it has its data, too.
+fn outflank(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data")).args(arguments);
+    command
+}

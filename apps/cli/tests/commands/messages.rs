@@ -1,20 +1,13 @@
 //! What errors say: what was wrong and where, in words of the game.
 
-use assert_cmd::Command;
+use crate::outflank;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 /// The squares of the start position.
 const START: &str = "---------------------------OX------XO---------------------------";
 /// The squares of a position with 14 empties.
 const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
-
-fn outflank(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data")).args(arguments);
-    command
-}
 
 /// Makes a folder with files that are read well and badly.
 fn folder() -> TempDir {

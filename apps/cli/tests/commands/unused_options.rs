@@ -1,18 +1,12 @@
 //! Options that cannot have an effect beside the others are usage errors that say so; those of `play` and `match` are tested
 //! with these commands.
 
-use assert_cmd::Command;
+use crate::outflank;
 use std::fs;
 use std::path::Path;
 
 const POSITION: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 const OF_SEARCH: &str = "is for positions of Othello, and for games with --level, --depth, --time or --weights";
-
-fn outflank(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
-    command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data")).args(arguments);
-    command
-}
 
 /// Makes a folder with a file of transcripts and one of labelled games.
 fn folder() -> tempfile::TempDir {
