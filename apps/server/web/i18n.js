@@ -68,7 +68,7 @@ const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('human
 
 /** @param {string} name @param {number} first @param {number} last */
 function numbered(name, first, last) {
-  return Array.from({ length: last - first + 1 }, (_, index) => `${name} ${first + index}`);
+  return Array.from({ length: last - first + 1 }, (_, index) => `${name}:${first + index}`);
 }
 
 /**
