@@ -378,7 +378,7 @@ test('the best players are empty until ratings are established, and say so', asy
 
 test('the player who created a game hears that it is the own move when somebody joins', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...INVITATION, creator: 'Alice' }, you: null });
-  await page.getByRole('button', { name: 'Cancel game' }).waitFor();
+  await page.locator('#live', { hasText: 'Waiting for an opponent' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   fake.send({ type: 'change', since: 3, from: 0, added: [], game: { ...GAME, version: 4 } });
   await expect.poll(() => announced(page)).toEqual(['The game starts.', 'You play Black against Bob.', 'Your move']);
