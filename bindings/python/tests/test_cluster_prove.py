@@ -71,7 +71,7 @@ def test_wrong_arguments_are_named() -> None:
         Prover(Board(), cut=0)
     with pytest.raises(TypeError, match="position: expected a Board or a Reversi, but found str"):
         Prover("4x4")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="4×4 to 8×8"):
+    with pytest.raises(ValueError, match="boards from 4x4 to 8x8, not on 10x10"):
         Prover(Reversi(10))
     prover = Prover(POSITION, cut=CUT)
     boards, at_least = prover.next_round()

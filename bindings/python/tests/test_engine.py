@@ -80,7 +80,7 @@ def test_one_thread_is_deterministic_and_several_find_the_same_exact_score() -> 
 def test_small_boards_are_solved(engine: Engine) -> None:
     report = engine.solve(Reversi(4))
     assert report.score == -10 and report.best in Reversi(4).legal_moves
-    with pytest.raises(ValueError, match="4×4 to 8×8"):
+    with pytest.raises(ValueError, match="boards from 4x4 to 8x8, not on 10x10"):
         engine.solve(Reversi(10))
     with pytest.raises(ValueError, match="fewest"):
         engine.solve(Reversi(4, anti=True))

@@ -107,7 +107,7 @@ def test_open_files_are_read_and_named(tmp_path: Path) -> None:
             next(reader)
     assert error.value.path == str(tmp_path / "a.txt.gz") and error.value.line == 2
     assert [len(game) for game in outflank.read_games([io.BytesIO(b"f5d6"), io.BytesIO(b"f5")])] == [2, 1]
-    with pytest.raises(TypeError, match="a path, or an open file"):
+    with pytest.raises(TypeError, match="path: expected a path, an open file or a list of them, but found 5"):
         outflank.read_games(5)  # type: ignore[arg-type]
     damaged = tmp_path / "b.txt.gz"
     damaged.write_bytes(gzip.compress(b"f5d6\n" * 99)[:-9])
