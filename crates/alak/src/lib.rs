@@ -26,3 +26,5 @@ pub use position::{BoardError, ParsePositionError, Position};
 pub use slide::{IllegalMove, MoveError, ParseSlideError, Slide};
 pub use slots::{Slots, SlotsError};
 pub use tablebase::{BuildError, NotInTable, Scope, Tablebase, TablebaseOptions, Totals, Value};
+
+outflank_game::serde_as_text!(Slide, Position);

@@ -19,6 +19,7 @@ mod record;
 mod rules;
 mod side;
 mod stop_flag;
+mod text_form;
 mod threads;
 pub mod tree;
 mod workers;

@@ -7,8 +7,10 @@ use std::str::FromStr;
 /// A side of the game; Black moves first.
 ///
 /// The text form is `X` for Black and `O` for White, as in board strings. Reading also takes `b`, `black`, `*`, `w`
-/// and `white`, in either case.
+/// and `white`, in either case. In JSON, by the feature `serde`, it is `black` or `white`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub enum Side {
     /// The side that moves first: `X`.
     Black,
@@ -76,6 +78,7 @@ impl FromStr for Side {
 
 /// One value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sides<T> {
     /// Black's value.
     pub black: T,
@@ -117,5 +120,16 @@ mod tests {
             assert_eq!(!!side, side);
         }
         assert_eq!("".parse::<Side>().unwrap_err().to_string(), "expected black or white (X or O), but found \"\"");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_side_has_its_name_in_json() {
+        let json = serde_json::to_string(&Side::BOTH).unwrap();
+        assert_eq!(json, r#"["black","white"]"#);
+        assert_eq!(serde_json::from_str::<[Side; 2]>(&json).unwrap(), Side::BOTH);
+        assert!(serde_json::from_str::<Side>("\"X\"").is_err());
+        let sides = Sides { black: 2, white: 3 };
+        assert_eq!(serde_json::to_string(&sides).unwrap(), r#"{"black":2,"white":3}"#);
     }
 }

@@ -66,7 +66,7 @@ async fn a_move_after_a_transaction_that_sqlite_has_ended_by_itself_is_stored() 
     std::mem::forget(library);
     let later = Library::open(&path).await.unwrap();
     assert_eq!(versions(&later, "1").await, [1, 2]);
-    assert_eq!(versions(&later, "2").await, []);
+    assert!(versions(&later, "2").await.is_empty());
 }
 
 #[tokio::test]

@@ -29,3 +29,5 @@ pub use position::{ParsePositionError, Position};
 pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupError};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
+
+outflank_game::serde_as_text!(Square, Move, Position);

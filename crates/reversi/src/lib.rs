@@ -31,3 +31,5 @@ pub use rules::{ParseRulesError, Rules};
 pub use setup::{Opening, Setup, SetupError, SetupReason};
 pub use size::{Size, SizeError};
 pub use square::{ParseSquareError, Square};
+
+outflank_game::serde_as_text!(Square, Move, Position, Rules);

@@ -46,8 +46,8 @@ impl Setup {
 
     /// Returns every reason why this is no position; none for a valid one.
     pub fn reasons(&self) -> Vec<SetupReason> {
-        let cells =
-            (self.cells.len() != self.size.area().into()).then_some(SetupReason::CellCount { found: self.cells.len() });
+        let cells = (self.cells.len() != usize::from(self.size.area()))
+            .then_some(SetupReason::CellCount { found: self.cells.len() });
         let opening =
             if self.is_centre_open() { [self.outside_the_centre(), self.out_of_turn()] } else { [None, None] };
         cells.into_iter().chain(opening.into_iter().flatten()).collect()
