@@ -2,7 +2,6 @@
 
 use clap::Args;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -71,8 +70,8 @@ pub(crate) fn optional_path_text<S: Serializer>(
 }
 
 /// Prints an object to standard output as one line, all at once.
-pub(crate) fn print_json(object: &Value) -> io::Result<()> {
-    stdout().write_all(format!("{object}\n").as_bytes())
+pub(crate) fn print_json(object: &impl Serialize) -> io::Result<()> {
+    stdout().write_all((serde_json::to_string(object)? + "\n").as_bytes())
 }
 
 /// Returns a node count in up to 9 characters: with commas below 10 M, and in M or G nodes above.

@@ -4,37 +4,37 @@ const CELLS = '---------------------------OX------XO---------------------------'
 const LEGAL = [['d3', 'd4'], ['c4', 'd4'], ['f5', 'e5'], ['e6', 'e5']].map(([move, flip]) => ({ move, flips: [flip] }));
 
 /** @param {string} name */
-const player = (name, rating = 1500) => ({ name, machine: null, isAccount: true, rating, isProvisional: false, change: null });
+const player = (name, rating = 1500) => ({ name, machine: null, is_account: true, rating, is_provisional: false, change: null });
 
 /** A game of Alice with Black against Bob. */
 export const GAME = {
-  id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', start: '', given: 0, rated: true, isPublic: true,
-  clockSpec: '300+3', speed: 'blitz', category: 'othello-blitz', status: 'playing',
+  id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', start: '', given: 0, rated: true, is_public: true,
+  clock_spec: '300+3', speed: 'blitz', category: 'othello-blitz', status: 'playing',
   players: { black: player('Alice', 1612), white: player('Bob') }, creator: 'Alice', colour: 'black', challenged: null,
-  moves: [], played: 0, last: null, turn: 'X', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null,
+  moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null,
   rematch: { by: null, game: null }, opening: null, created: 1_800_000_000, changed: 1_800_000_000,
-  frame: { position: '', cells: CELLS, toMove: 'X', legal: LEGAL, discs: { black: 2, white: 2 }, outcome: null },
+  frame: { position: '', cells: CELLS, to_move: 'black', legal: LEGAL, discs: { black: 2, white: 2 }, outcome: null },
 };
 
 /** The state after the first move. */
 export const AFTER_D3 = {
-  ...GAME, version: 4, played: 1, turn: 'O', last: LEGAL[0],
-  frame: { ...GAME.frame, cells: '-------------------X-------XX------XO---------------------------', toMove: 'O', legal: [], discs: { black: 4, white: 1 } },
+  ...GAME, version: 4, played: 1, turn: 'white', last: LEGAL[0],
+  frame: { ...GAME.frame, cells: '-------------------X-------XX------XO---------------------------', to_move: 'white', legal: [], discs: { black: 4, white: 1 } },
 };
 
 const { moves, frame, ...SUMMARY } = GAME;
 export const ENTRY = { ...SUMMARY, cells: CELLS };
 export const SEEK = { ...ENTRY, id: 'seek1', status: 'waiting', players: { black: null, white: player('Carol', 1480) }, creator: 'Carol', colour: 'white', turn: null };
-const USER = { id: 'u1', name: 'Alice', isAccount: true, created: 1_800_000_000 };
+const USER = { id: 'u1', name: 'Alice', is_account: true, created: 1_800_000_000 };
 
 /** The answers by the path of a request. */
 const ANSWERS = {
   '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }] },
-  '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', isCurrent: true }],
+  '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', is_current: true }],
   '/api/session': {},
   '/api/account': {},
   '/api/blocks': [],
-  '/api/users/Bob': { name: 'Bob', isAccount: true, created: 1_800_000_000, ratings: [{ category: 'othello-blitz', rating: 1500, isProvisional: false, games: 3,
+  '/api/users/Bob': { name: 'Bob', is_account: true, created: 1_800_000_000, ratings: [{ category: 'othello-blitz', rating: 1500, is_provisional: false, games: 3,
     history: [{ at: 1_800_000_000, rating: 1450 }, { at: 1_800_100_000, rating: 1500 }] }], openings: [{ name: 'Tiger', games: 3, wins: 2, draws: 0, losses: 1 }] },
   '/api/users/Bob/games': [ENTRY],
   '/api/ratings': [{ name: 'Alice', rating: 1612, games: 20 }, { name: 'Bob', rating: 1500, games: 3 }],
@@ -102,7 +102,7 @@ export class OnlineFake {
       if (problem) socket.send(JSON.stringify({ type: 'problem', id: message.id, details: {}, ...problem }));
     });
     socket.send(JSON.stringify({ type: 'hello', you: this.you, game: this.game }));
-    const side = { connected: true, leftFor: null, claimIn: null };
+    const side = { connected: true, left_for: null, claim_in: null };
     socket.send(JSON.stringify({ type: 'presence', black: side, white: side, spectators: 2 }));
   }
 }

@@ -11,7 +11,7 @@ use outflank_web_api::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use my_games::my_games;
-pub(crate) use openings::{ScoredOpening, book_level, scored_openings};
+pub(crate) use openings::{OpeningMove, book_level, opening_moves};
 
 /// What visitors may do with the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,6 @@ mod presence;
 mod rating;
 mod room;
 mod settings;
-mod side_text;
 mod site_clock;
 mod speed;
 mod tasks;

@@ -75,11 +75,8 @@ impl LinkedPosition {
 
     fn description(&self) -> String {
         let discs = self.view.discs;
-        let to_move = match self.view.to_move {
-            Some('X') => "Black to move",
-            Some(_) => "White to move",
-            None => "the game is over",
-        };
+        let to_move = self.view.to_move.map(|side| format!("{} to move", side.name()));
+        let to_move = to_move.unwrap_or_else(|| "the game is over".to_owned());
         format!("Black {}, White {}; {to_move}.", discs.black, discs.white)
     }
 }

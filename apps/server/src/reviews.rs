@@ -7,11 +7,12 @@ mod game_review;
 use crate::AppState;
 use crate::error::AppError;
 use crate::worker_pool::{Effort, JobClient, Turn};
+use outflank_engine::ScoredMove;
 use outflank_game::{Sides, StopFlag};
 use outflank_library::{OwnedGame, Owner, StoredGame};
 use outflank_othello::Position;
 use outflank_web_api::ApiError;
-use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, ScoredMove, accuracy_of_sides};
+use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
 use outflank_web_api::game::{GameKind, WorkerContext, replay};
 use std::time::Duration;
 

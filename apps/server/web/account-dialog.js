@@ -70,7 +70,7 @@ function content() {
 }
 
 /** @param {api.User} user */
-const ownPages = (user) => html`<p><a href=${userPath(user.name)}>${online.profile}</a>${user.isAccount ? nothing : html` · <span class="muted">${online.guest}</span>`}</p>`;
+const ownPages = (user) => html`<p><a href=${userPath(user.name)}>${online.profile}</a>${user.is_account ? nothing : html` · <span class="muted">${online.guest}</span>`}</p>`;
 
 function guestForms() {
   return html`
@@ -86,17 +86,17 @@ const passwordField = (label, name, autocomplete, hint) => textField({ label, na
 /** @param {api.User} user */
 function userForms(user) {
   return html`
-    ${user.isAccount ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
-    ${user.isAccount ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
+    ${user.is_account ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
+    ${user.is_account ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
       (value) => changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)))}
-    ${user.isAccount ? passwordForm() : nothing}
+    ${user.is_account ? passwordForm() : nothing}
     ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => changeUser(() => api.takeName(value('name').trim()), online.nameTaken))}
     ${sessionList()}
     ${blockedNames().length ? blockedList() : nothing}
     <p><a href=${api.EXPORT_PATH} download="outflank.json">${online.exportData}</a></p>
-    ${section(user.isAccount ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion} ${lostGames()}</p>${user.isAccount ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.isAccount ? online.deleteAccount : online.deleteName,
+    ${section(user.is_account ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion} ${lostGames()}</p>${user.is_account ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.is_account ? online.deleteAccount : online.deleteName,
       (value) => changeUser(() => api.deleteAccount(value('password')), online.deleted))}
-    ${user.isAccount ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
+    ${user.is_account ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
     <button @click=${() => askToSignOut(user)}>${online.signOut}</button>`;
 }
 
@@ -107,7 +107,7 @@ function lostGames() {
 }
 
 /** Signs out; a guest, who loses the name, is asked first. @param {api.User} user */
-function askToSignOut({ name, isAccount }) {
+function askToSignOut({ name, is_account: isAccount }) {
   const signOut = () => changeUser(api.signOut, online.signedOut);
   if (isAccount) return signOut();
   confirm(`${online.signOutQuestion(name)} ${lostGames()}`, online.signOut, () => {
@@ -127,7 +127,7 @@ function sessionList() {
   });
   const date = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleString(dateLocale());
   return html`<details class="collapsible"><summary>${online.sessions}</summary>
-    <ul class="rows">${sessions.map(({ id, agent, seen, isCurrent }) => html`<li><span>${agent}<small>${isCurrent ? online.thisSession : date(seen)}</small></span>
+    <ul class="rows">${sessions.map(({ id, agent, seen, is_current: isCurrent }) => html`<li><span>${agent}<small>${isCurrent ? online.thisSession : date(seen)}</small></span>
       ${isCurrent ? nothing : html`<button @click=${() => end(id)}>${online.endSession}</button>`}</li>`)}</ul></details>`;
 }
 

@@ -68,7 +68,7 @@ function slot(view, moves, number, index) {
   const note = view.notes?.get(String(number));
   const isNew = view.isNew && isAnimated() && view.last && ends(view.last.move)[1] === number;
   return svg`
-    <g role="gridcell" class="square ${(canMove || isTarget || view.isEditable) && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'} ${state.selected === number ? 'selected' : ''}"
+    <g role="gridcell" class="square ${(canMove || isTarget || view.isEditable) && view.choose ? 'playable' : ''} ${view.toMove === 'white' ? 'for-white' : 'for-black'} ${state.selected === number ? 'selected' : ''}"
       data-square=${number} aria-label=${note ? `${label}, ${noteLabel(note.text)}` : label} aria-selected=${state.selected === number}
       tabindex=${state.focus === number ? 0 : -1} transform="translate(${index * SIDE} 0)"
       @click=${(/** @type {Event} */ event) => choose(view, number, event.currentTarget)} @focus=${() => (state.focus = number)}>

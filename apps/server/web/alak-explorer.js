@@ -5,7 +5,7 @@ import * as api from './api.js';
 import { select } from './controls.js';
 import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
-import { moveName } from './game-text.js';
+import { moveName, opponent } from './game-text.js';
 import { sideName, strings } from './i18n.js';
 
 let plies = 2;
@@ -28,7 +28,7 @@ export function alakExplorer(position) {
         ${select(strings.treeValue, Object.entries(strings.treeValues), rule, (name) => { rule = /** @type {typeof rule} */ (name); redraw(); })}
       </div>
       <p class="muted">${strings.treeValueHints[rule]}</p>
-      ${current?.errorMessage ? nothing : html`<div class="tree" tabindex="0" role="region" aria-label=${strings.tree}>${current?.tree ? drawTree(current.tree, position.toMove ?? 'X') : nothing}</div>`}
+      ${current?.errorMessage ? nothing : html`<div class="tree" tabindex="0" role="region" aria-label=${strings.tree}>${current?.tree ? drawTree(current.tree, position.to_move ?? 'black') : nothing}</div>`}
       ${current?.errorMessage ? html`<p class="error">${current.errorMessage}</p>` : nothing}
     </section>`;
 }
@@ -55,7 +55,7 @@ const value = (node) => (rule === 'mean' ? Math.round(node.mean * 100) / 100 : n
 /**
  * Draws the tree from left to right.
  * @param {api.TreeNode} root
- * @param {'X' | 'O'} toMove
+ * @param {'black' | 'white'} toMove
  */
 function drawTree(root, toMove) {
   const [width, height] = [plies * PLY_WIDTH + 170, leaves(root) * LEAF_HEIGHT + TOP_MARGIN];
@@ -67,7 +67,7 @@ function drawTree(root, toMove) {
  * @param {api.TreeNode} node
  * @param {number} depth
  * @param {number} top the top of its subtree
- * @param {'X' | 'O'} toMove
+ * @param {'black' | 'white'} toMove
  * @param {boolean} isBest
  * @returns {unknown}
  */
@@ -75,7 +75,7 @@ function drawNode(node, depth, top, toMove, isBest) {
   const [x, y] = [depth * PLY_WIDTH + 10, top + (leaves(node) * LEAF_HEIGHT) / 2];
   const best = bestValue(node, toMove);
   let childTop = top;
-  const next = toMove === 'X' ? 'O' : 'X';
+  const next = opponent(toMove);
   const children = node.below.map((child) => {
     const height = leaves(child) * LEAF_HEIGHT;
     const middle = childTop + height / 2;
@@ -89,8 +89,8 @@ function drawNode(node, depth, top, toMove, isBest) {
       <rect y="-12" width=${NODE_WIDTH} height="24" rx="7"/><text x="7">${node.move ? moveName(node.move) : sideName(toMove)}</text><text class="value" x=${NODE_WIDTH - 6}>${value(node)}</text></g>`;
 }
 
-/** The best value for the side to move. @param {api.TreeNode} node @param {'X' | 'O'} toMove */
+/** The best value for the side to move. @param {api.TreeNode} node @param {'black' | 'white'} toMove */
 function bestValue(node, toMove) {
   const values = node.below.map(value);
-  return toMove === 'X' ? Math.max(...values) : Math.min(...values);
+  return toMove === 'black' ? Math.max(...values) : Math.min(...values);
 }

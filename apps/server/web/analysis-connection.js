@@ -6,8 +6,9 @@ import { DeviceAnalysis } from './local/analysis.js';
 import { settings } from './settings.js';
 
 /**
- * @typedef {{ move: string, value: number, proven: boolean, line: string[], win?: number, draw?: number, loss?: number, uncertainty?: number }} ScoredMove `win`, `draw` and `loss` are probabilities; stored analyses of earlier versions have none
- * @typedef {{ depth: number, percent: number, nodes: number, milliseconds: number, lines: ScoredMove[] }} Report
+ * @typedef {{ move: string, score: number, kind: 'exact' | 'estimate' | 'heuristic', depth: number | null, selectivity: number | null, win: number | null,
+ *   draw: number | null, loss: number | null, uncertainty: number | null, line: string }} ScoredMove a move and its score for the side that plays it; `win`, `draw` and `loss` are probabilities
+ * @typedef {{ depth: number, selectivity: number, nodes: number, milliseconds: number, lines: ScoredMove[] }} Report
  * @typedef {{ plies: number, order: string[][] }} MoveOrder groups of moves with equal scores, the best first
  * @typedef {{ best: ScoredMove, played: ScoredMove | null, accuracy: number | null, turning_point: boolean }} PlyReview `accuracy` in per cent; null without a choice
  * @typedef {object} Listener

@@ -14,7 +14,7 @@ const START = '---------------------------OX------XO--------------------------- 
  * @typedef {object} Extras
  * @property {Place | null} [at] the current position, when it is not the end of the main line
  * @property {Variation[]} [variations]
- * @property {'X' | 'O' | null} [side] the side of the user
+ * @property {'black' | 'white' | null} [side] the side of the user
  * @property {api.GameTags} [tags] the players, the tournament, the date and the result
  */
 
@@ -49,12 +49,9 @@ function variationText({ from, ply, moves }) {
 function parseVariations(text) {
   return text.split('_').filter(Boolean).map((line) => {
     const [from, ply, moves = ''] = line.split('.');
-    return { from: Number(from), ply: Number(ply), moves: parseMoves(moves) };
+    return { from: Number(from), ply: Number(ply), moves: api.movesOf(moves) };
   });
 }
-
-/** @param {string} text */
-const parseMoves = (text) => (text.match(/\d+-\d+|[a-z]\d+/gi) ?? []).map((move) => move.toLowerCase());
 
 /** @param {string | null} text @returns {Place | null} */
 function parsePlace(text) {
@@ -81,7 +78,7 @@ export function linkedAnalysisPath(text) {
 export function parseAnalysisUrl({ pathname, searchParams }) {
   const kind = pathname === '/alak' ? 'alak' : /** @type {api.GameKind} */ (searchParams.get('game') ?? 'othello');
   const text = searchParams.get('moves') ?? '';
-  const line = { kind, start: searchParams.get('start') ?? '', moves: kind === 'alak' ? text.split(' ').filter(Boolean) : parseMoves(text) };
-  const side = /** @type {'X' | 'O' | null} */ (searchParams.get('side')?.match(/^[XO]$/)?.[0] ?? null);
+  const line = { kind, start: searchParams.get('start') ?? '', moves: kind === 'alak' ? text.split(' ').filter(Boolean) : api.movesOf(text) };
+  const side = /** @type {'black' | 'white' | null} */ (searchParams.get('side')?.match(/^(black|white)$/)?.[0] ?? null);
   return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams) };
 }

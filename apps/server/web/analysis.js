@@ -40,7 +40,7 @@ import { sideName, strings } from './i18n.js';
  * @property {string} start
  * @property {Node} root
  * @property {Node} node the current node
- * @property {'X' | 'O' | null} side the side of the user, if there is one
+ * @property {'black' | 'white' | null} side the side of the user, if there is one
  * @property {{ tags: api.GameTags, moves: string[] }} given the game that was opened: what is known of it, and its moves
  */
 
@@ -170,14 +170,14 @@ function goTo(node, isPlayed = false) {
 
 /** Announces the move that led to a position, and whose turn it is. @param {Node} node */
 function announcePosition({ parent, move, flips, position }) {
-  announce(parent ? moveText(sideName(parent.position.toMove), move, flips.length) : strings.startPosition);
-  announce(position.toMove ? strings.sideToMoveIs(sideName(position.toMove)) : evaluationText());
+  announce(parent ? moveText(sideName(parent.position.to_move), move, flips.length) : strings.startPosition);
+  announce(position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : evaluationText());
 }
 
 /** Analyses a node, within the limits of the settings. @param {Study} study @param {Node} node */
 function evaluate({ kind }, node) {
   clearTimeout(limitTimer);
-  if (node.position.toMove === null || !settings.evaluation) return positionAnalysis.stop();
+  if (node.position.to_move === null || !settings.evaluation) return positionAnalysis.stop();
   if (kind === 'alak') return loadProvenMoves(node);
   positionAnalysis.analysePosition(node.position.position, { report: (result) => receiveReport(node, result), moveOrder: (order) => receiveMoveOrder(node, order), end: finishAnalysis, problem: showError });
   if (settings.timeLimit) limitTimer = setTimeout(stopAtLimit, settings.timeLimit * 1000);
@@ -302,7 +302,7 @@ function boardOf(study) {
   const { kind, size, node } = study;
   /** @type {import('./board.js').BoardView} */
   const view = {
-    size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.toMove,
+    size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.to_move,
     last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
     isNew, isFlipped, choose: (move) => play([move]),
     notes: lesson.isActive ? lesson.notes() : kind === 'alak' ? new Map() : moveValues(),
@@ -327,10 +327,10 @@ function lastPlacement(node) {
 function moveValues() {
   if (!report && moveOrder) return moveRanks(moveOrder);
   const lines = report?.lines ?? [];
-  const best = lines[0]?.value;
-  return new Map(lines.map(({ move, value, proven }) => {
-    const rank = value === best ? 'best' : best - value >= MISTAKE ? 'mistake' : 'fair';
-    return [move, { text: signed(value), kind: `${rank} ${proven ? 'proven' : ''}` }];
+  const best = lines[0]?.score;
+  return new Map(lines.map(({ move, score, kind }) => {
+    const rank = score === best ? 'best' : best - score >= MISTAKE ? 'mistake' : 'fair';
+    return [move, { text: signed(score), kind: `${rank} ${kind === 'exact' ? 'proven' : ''}` }];
   }));
 }
 
@@ -341,18 +341,18 @@ function moveRanks({ order }) {
 
 /** Black's lead with best play; null while it is not known. @param {Study} study */
 function lead({ node }) {
-  const { toMove, outcome } = node.position;
+  const { to_move: side, outcome } = node.position;
   if (outcome !== null) return outcome;
-  const value = report?.lines[0]?.value;
-  return value === undefined ? null : toMove === 'X' ? value : -value;
+  const score = report?.lines[0]?.score;
+  return score === undefined ? null : side === 'black' ? score : -score;
 }
 
 function evaluationText() {
   if (!study) return '';
   const { position } = study.node;
-  if (position.outcome !== null) return resultText({ margin: position.outcome, winner: position.outcome > 0 ? 'X' : position.outcome < 0 ? 'O' : null }, study.aim);
+  if (position.outcome !== null) return resultText({ margin: position.outcome, winner: position.outcome > 0 ? 'black' : position.outcome < 0 ? 'white' : null }, study.aim);
   const blackLead = lead(study);
-  return blackLead === null ? '' : blackLead === 0 ? strings.even : strings.lead(sideName(blackLead > 0 ? 'X' : 'O'), Math.abs(blackLead));
+  return blackLead === null ? '' : blackLead === 0 ? strings.even : strings.lead(sideName(blackLead > 0 ? 'black' : 'white'), Math.abs(blackLead));
 }
 
 /** A probability in per cent. @param {number} share */
@@ -361,17 +361,17 @@ const percent = (share) => Math.round(100 * share);
 /** The chances of the side to move, while its best move is not proven. */
 function chancesText() {
   const best = report?.lines[0];
-  const side = study?.node.position.toMove;
-  if (!side || !best || best.proven || best.win === undefined) return '';
-  const { win, draw = 0, loss = 0, uncertainty = 0 } = best;
-  const [winPercent, drawPercent, lossPercent] = percents([win, draw, loss]);
-  return strings.chances(sideName(side), winPercent, drawPercent, lossPercent, uncertainty.toFixed(1));
+  const side = study?.node.position.to_move;
+  if (!side || !best || best.kind === 'exact' || best.win === null) return '';
+  const { win, draw, loss, uncertainty } = best;
+  const [winPercent, drawPercent, lossPercent] = percents([win, draw ?? 0, loss ?? 0]);
+  return strings.chances(sideName(side), winPercent, drawPercent, lossPercent, (uncertainty ?? 0).toFixed(1));
 }
 
 /** The expected result of a move, a draw being half a win, while it is not proven. @param {import('./analysis-connection.js').ScoredMove} line */
-function expectedResult({ proven, win, draw = 0 }) {
-  if (proven || win === undefined) return nothing;
-  const expected = percent(win + draw / 2);
+function expectedResult({ kind, win, draw }) {
+  if (kind === 'exact' || win === null) return nothing;
+  const expected = percent(win + (draw ?? 0) / 2);
   return html`<span class="chance" title=${strings.expectedResult(expected)}>${expected} %</span>`;
 }
 
@@ -393,15 +393,15 @@ function evaluation(study) {
 }
 
 /** @param {Study} study */
-const toMoveText = ({ node }) => (node.position.toMove ? strings.sideToMoveIs(sideName(node.position.toMove)) : '');
+const toMoveText = ({ node }) => (node.position.to_move ? strings.sideToMoveIs(sideName(node.position.to_move)) : '');
 
 /** @param {Study} study */
 function depthText(study) {
   if (!settings.evaluation) return '';
-  if (!report && study.kind === 'reversi' && isSupported(study) && study.node.position.toMove) return isDone ? strings.notSolved : strings.solving;
+  if (!report && study.kind === 'reversi' && isSupported(study) && study.node.position.to_move) return isDone ? strings.notSolved : strings.solving;
   if (!report) return '';
-  if (report.lines.every(({ proven }) => proven)) return strings.solved;
-  return `${strings.engine}: ${strings.depth(report.depth, report.percent)}${isDone ? '' : ' …'}`;
+  if (report.lines.every(({ kind }) => kind === 'exact')) return strings.solved;
+  return `${strings.engine}: ${strings.depth(report.depth, report.selectivity)}${isDone ? '' : ' …'}`;
 }
 
 /** @param {Study} study */
@@ -413,7 +413,7 @@ function provenMoveList(study) {
   // The rows are empty until the values are known, so that the layout does not shift.
   const sorted = provenMoves ? [...provenMoves].sort((a, b) => rank(b) - rank(a)) : position.legal.map(() => null);
   return html`
-    <div class="status"><p class="evaluation"><b>${position.toMove ? strings.sideToMoveIs(sideName(position.toMove)) : ''}</b></p>
+    <div class="status"><p class="evaluation"><b>${position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : ''}</b></p>
     ${hasTablebase ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play([move.move])}>
       <b>${moveName(move.move)}</b><span>${text(move)}</span></button></li>`)}</ul>` : html`<p class="muted">${strings.noTablebase}</p>`}</div>`;
 }
@@ -423,12 +423,12 @@ const rank = ({ value, plies }) => value * 10000 - value * (plies ?? 0);
 
 /** @param {Study} study */
 function bestLines({ node }) {
-  if (!node.position.toMove) return nothing;
+  if (!node.position.to_move) return nothing;
   const lines = report?.lines.slice(0, 3) ?? [];
   const rows = Array.from({ length: 3 }, (_, index) => lines[index]);
   return html`<ol class="lines" aria-label=${strings.bestLines}>${rows.map((line) => line ? html`
-    <li><button class="line" @click=${() => play([line.move])}><b class=${line.proven ? 'proven' : ''}>${signed(line.value)}</b>${expectedResult(line)}
-      <span>${line.line.slice(0, 9).map(moveName).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
+    <li><button class="line" @click=${() => play([line.move])}><b class=${line.kind === 'exact' ? 'proven' : ''}>${signed(line.score)}</b>${expectedResult(line)}
+      <span>${api.movesOf(line.line).slice(0, 9).map(moveName).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
 }
 
 /** @param {Study} study */

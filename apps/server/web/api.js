@@ -5,12 +5,13 @@ import { backend } from './backend.js';
 export { ApiError } from './api-error.js';
 
 /**
+ * @typedef {'black' | 'white'} Side
  * @typedef {{ move: string, flips: string[] }} MoveView
- * @typedef {{ position: string, cells: string, toMove: 'X' | 'O' | null, legal: MoveView[],
+ * @typedef {{ position: string, cells: string, to_move: Side | null, legal: MoveView[],
  *   discs: { black: number, white: number }, outcome: number | null, opening?: string }} PositionView
  * @typedef {{ columns: number, rows: number }} BoardSize
  * @typedef {'othello' | 'reversi' | 'alak'} GameKind
- * @typedef {{ winner: 'X' | 'O' | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' | 'left' }} Result
+ * @typedef {{ winner: Side | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' | 'left' }} Result
  * @typedef {{ black: number, white: number }} Accuracy in per cent
  * @typedef {{ control: string, black: number, white: number, runs: boolean }} Clock the remaining time, in milliseconds
  * @typedef {'most' | 'anti'} Aim whether the side with more discs wins, or the one with fewer
@@ -37,7 +38,7 @@ export { ApiError } from './api-error.js';
  * @typedef {{ id: string, black: string | null, white: string | null, tournament: string | null, year: number | null,
  *   result: 'black' | 'draw' | 'white' | null, score: number | null, ply: number | null }} FoundGame
  * @typedef {Totals & { position: string, opening: string | null, moves: ExploredMove[], top: FoundGame[],
- *   openings: { move: string, opening: string | null, score: number | null }[],
+ *   openings: { move: string, opening: string | null, book: import('./analysis-connection.js').ScoredMove | null }[],
  *   book_level: number | null }} Explored `book_level` is the level of the scores of the opening book
  * @typedef {{ database: boolean, import: boolean, games: number, sources: { label: string, games: number }[] }} Sources
  * @typedef {{ games: number, wins: number, draws: number, losses: number }} PlayerResults
@@ -48,6 +49,9 @@ export { ApiError } from './api-error.js';
  *   opponents: (PlayerResults & { name: string | null })[] }} Profile
  * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[], not_stored: string[] }} ImportReport
  */
+
+/** The moves of a line of play. @param {string} line as `f5d6c3`, `a10--b2` or, in Alak, `3-5 7-4` */
+export const movesOf = (line) => (line.match(/\d+-\d+|--|[a-z]\d+/gi) ?? []).map((move) => move.toLowerCase());
 
 /**
  * Answers a request with JSON.

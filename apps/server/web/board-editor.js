@@ -7,6 +7,7 @@ import { aimBadge, discIcon, radioGroup, select } from './controls.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
 import { announce, navigate, redraw } from './view.js';
 import { errorText } from './error-text.js';
+import { discOf } from './game-text.js';
 import { analysisPath } from './analysis-url.js';
 import { alakBoard } from './alak-board.js';
 import { ALAK_SLOTS, SIZES } from './new-game.js';
@@ -20,8 +21,8 @@ const state = {
   cells: '',
   /** The rules after the side to move, such as ` open anti`. */
   rules: '',
-  /** @type {'X' | 'O'} */
-  toMove: 'X',
+  /** @type {'black' | 'white'} */
+  toMove: 'black',
   /** The disc that a click places. @type {'X' | 'O' | '-'} */
   brush: 'X',
 };
@@ -70,7 +71,7 @@ function enter(url) {
 /** Loads the initial position of a game. @param {api.GameKind} kind @param {string} [rules] */
 async function loadStart(kind, rules = '') {
   const { size, frames } = await api.positionsOf({ kind, start: rules });
-  setState({ kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].toMove ?? 'X' });
+  setState({ kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].to_move ?? 'black' });
 }
 
 /** @param {string} position */
@@ -80,7 +81,7 @@ async function loadPosition(position) {
     if (!game) throw new api.ApiError('unreadable', rejected.message, rejected.details);
     const { kind, size, frames } = await api.positionsOf(game);
     const last = frames[frames.length - 1];
-    setState({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.toMove ?? 'X' });
+    setState({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.to_move ?? 'black' });
   } catch (error) {
     if (!state.cells) await loadStart('othello').catch(() => {});
     errorMessage = errorText(error);
@@ -93,9 +94,10 @@ const rulesOf = ({ position }) => position.match(/ [XO]((?: open| anti)*)$/)?.[1
 
 /** The position as the API takes it. */
 function positionText() {
-  const { kind, size, cells, toMove } = state;
-  if (kind === 'alak') return `${cells.toLowerCase().replaceAll('-', '.')} ${toMove.toLowerCase()}`;
-  return kind === 'othello' ? `${cells} ${toMove}` : `${size.columns}x${size.rows} ${cells} ${toMove}${state.rules}`;
+  const { kind, size, cells } = state;
+  const mover = discOf(state.toMove);
+  if (kind === 'alak') return `${cells.toLowerCase().replaceAll('-', '.')} ${mover.toLowerCase()}`;
+  return kind === 'othello' ? `${cells} ${mover}` : `${size.columns}x${size.rows} ${cells} ${mover}${state.rules}`;
 }
 
 /** @param {string} square */
@@ -103,7 +105,7 @@ function placeDisc(square) {
   const { cells, size, brush, kind } = state;
   const index = kind === 'alak' ? Number(square) - 1 : (Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97;
   const next = cells[index] === brush ? '-' : brush;
-  announce(`${square}: ${next === '-' ? strings.empty : sideName(next)}`);
+  announce(`${square}: ${next === '-' ? strings.empty : sideName(next === 'X' ? 'black' : 'white')}`);
   setState({ cells: cells.slice(0, index) + next + cells.slice(index + 1) });
 }
 
@@ -122,14 +124,15 @@ function render() {
   const { kind, size, cells, toMove } = state;
   /** @type {import('./board.js').BoardView} */
   const view = { size, cells, legal: [], toMove, last: null, isEditable: true, choose: placeDisc };
+  const disc = (/** @type {'black' | 'white'} */ side) => html`${discIcon(side)} ${strings[side]}`;
   return html`
     <div class="board-area ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>${cells ? (kind === 'alak' ? alakBoard(view) : board(view)) : html`<div class="board-place"></div>`}</div>
     <section class="panel options ${dropClass()}" @dragover=${dragOver} @dragleave=${dragLeave} @drop=${drop}>
       <h1>${strings.boardEditor}</h1>
       ${boardSelect()}
       ${aimBadge(state.rules.includes('anti') ? 'anti' : 'most')}
-      ${radioGroup(strings.discToPlace, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`], ['-', strings.erase]], state.brush, (brush) => setState({ brush }))}
-      ${radioGroup(strings.sideToMove, [['X', html`${discIcon('X')} ${strings.black}`], ['O', html`${discIcon('O')} ${strings.white}`]], toMove, (toMove) => setState({ toMove }))}
+      ${radioGroup(strings.discToPlace, [['X', disc('black')], ['O', disc('white')], ['-', strings.erase]], state.brush, (brush) => setState({ brush }))}
+      ${radioGroup(strings.sideToMove, [['black', disc('black')], ['white', disc('white')]], toMove, (toMove) => setState({ toMove }))}
       <div class="buttons row">
         <button @click=${() => setState({ cells: '-'.repeat(cells.length) })}>${strings.clear}</button>
         <button @click=${() => loadStart(kind, startRules())}>${strings.startPosition}</button>

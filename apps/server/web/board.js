@@ -11,7 +11,7 @@ import { redraw } from './view.js';
  * @property {import('./api.js').BoardSize} size
  * @property {string} cells as in PositionView
  * @property {import('./api.js').MoveView[]} legal the legal moves
- * @property {'X' | 'O' | null} toMove
+ * @property {'black' | 'white' | null} toMove
  * @property {import('./api.js').MoveView | null} last the last move, animated when `isNew`
  * @property {boolean} [isNew]
  * @property {boolean} [isFlipped] whether h8 is at the top left
@@ -91,7 +91,7 @@ function square(view, legal, x, y) {
   const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
-    <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'O' ? 'for-white' : 'for-black'}"
+    <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'white' ? 'for-white' : 'for-black'}"
       data-square=${name} aria-label=${[label, note && noteLabel(note.text), mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"

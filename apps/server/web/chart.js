@@ -5,7 +5,7 @@ import { severity } from './severity.js';
 import { strings } from './i18n.js';
 
 /**
- * @typedef {{ ply: number, value: number | null, loss: number, isTurningPoint: boolean, move: string, side: 'X' | 'O' | null }} Point
+ * @typedef {{ ply: number, value: number | null, loss: number, isTurningPoint: boolean, move: string, side: 'black' | 'white' | null }} Point
  * `value` is Black's lead with best play, `loss` the disc loss of the move before it, which may be a turning point
  */
 

@@ -73,11 +73,11 @@ export function toggle(label, isOn, onChange) {
   return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
 }
 
-/** A disc beside the name of its side. @param {'X' | 'O' | '-' | null} side */
-export const discIcon = (side) => html`<span class="disc-icon ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>`;
+/** A disc beside the name of its side. @param {'black' | 'white' | null} side */
+export const discIcon = (side) => html`<span class="disc-icon ${side === 'black' ? 'black' : 'white'}" aria-hidden="true"></span>`;
 
-/** A disc that stands for the name of its side. @param {'X' | 'O'} side */
-export const namedDisc = (side) => html`<span class="disc-icon ${side === 'X' ? 'black' : 'white'}" role="img" aria-label=${side === 'X' ? strings.black : strings.white}></span>`;
+/** A disc that stands for the name of its side. @param {'black' | 'white'} side */
+export const namedDisc = (side) => html`<span class="disc-icon ${side}" role="img" aria-label=${strings[side]}></span>`;
 
 /**
  * The button that goes on after an exercise is solved, and the one that skips it: two elements, so that a key that is still

@@ -129,7 +129,7 @@ async function load() {
 
 /** Searches the position if the opening book lacks a score of a move. @param {number} number @param {api.PositionView | undefined} position */
 function evaluate(number, position) {
-  if (!settings.evaluation || !position?.toMove || explored?.openings.every(({ score }) => score !== null)) return;
+  if (!settings.evaluation || !position?.to_move || explored?.openings.every(({ book }) => book)) return;
   connection.analysePosition(position.position, { report: (result) => {
     if (number !== request) return;
     report = result;
@@ -142,7 +142,7 @@ function evaluate(number, position) {
 function positionText({ moves, frames }) {
   const [current, before] = [frames[frames.length - 1], frames[frames.length - 2]];
   const last = moves[moves.length - 1];
-  const move = before ? moveText(sideName(before.toMove), last, placedMove(before, last)?.flips.length) : strings.startPosition;
+  const move = before ? moveText(sideName(before.to_move), last, placedMove(before, last)?.flips.length) : strings.startPosition;
   return `${move} ${turnText(current)}`;
 }
 
@@ -150,9 +150,9 @@ function positionText({ moves, frames }) {
 const placedMove = ({ legal }, played) => legal.find(({ move }) => move === played) ?? null;
 
 /** Whose turn it is, or the result. @param {api.PositionView} position */
-function turnText({ toMove, outcome }) {
-  if (toMove) return strings.sideToMoveIs(sideName(toMove));
-  return outcome === 0 ? strings.draw : strings.wins(sideName((outcome ?? 0) > 0 ? 'X' : 'O'), Math.abs(outcome ?? 0));
+function turnText({ to_move: side, outcome }) {
+  if (side) return strings.sideToMoveIs(sideName(side));
+  return outcome === 0 ? strings.draw : strings.wins(sideName((outcome ?? 0) > 0 ? 'black' : 'white'), Math.abs(outcome ?? 0));
 }
 
 const position = () => line?.frames[line.frames.length - 1];
@@ -168,7 +168,7 @@ function play(move) {
 
 /** Plays the next move again, or the most frequent one. */
 function forward() {
-  if (!position()?.toMove) return;
+  if (!position()?.to_move) return;
   if (played < moves.length) return goTo(played + 1, true);
   const next = rows()[0]?.move;
   if (next) play(next);
@@ -198,14 +198,14 @@ function setFilter(next) {
 function rows() {
   if (!explored) return [];
   const openings = new Map(explored.openings.map((opening) => [opening.move, opening]));
-  const values = new Map(report?.lines.map(({ move, value }) => [move, value]));
+  const scores = new Map(report?.lines.map(({ move, score }) => [move, score]));
   const row = (/** @type {string} */ move, /** @type {api.ExploredMove | null} */ totals) => {
-    const { opening = null, score = null } = openings.get(move) ?? {};
-    return { move, totals, opening, score: score ?? values.get(move) ?? null, isSearched: score === null && values.has(move) };
+    const { opening = null, book = null } = openings.get(move) ?? {};
+    return { move, totals, opening, score: book?.score ?? scores.get(move) ?? null, isSearched: !book && scores.has(move) };
   };
   const known = explored.moves.map((totals) => row(totals.move, totals));
   const hasGames = known.length > 0;
-  const others = explored.openings.filter(({ move, opening, score }) => !known.some((row) => row.move === move) && (!hasGames || opening || score !== null));
+  const others = explored.openings.filter(({ move, opening, book }) => !known.some((row) => row.move === move) && (!hasGames || opening || book));
   const rest = others.map(({ move }) => row(move, null));
   return [...known, ...rest.sort((a, b) => (b.score ?? -99) - (a.score ?? -99))];
 }
@@ -241,7 +241,7 @@ async function imported() {
 function boardOf({ size, moves: all, frames }) {
   const [current, before, last] = [frames[frames.length - 1], frames[frames.length - 2], all[all.length - 1]];
   const placed = before ? placedMove(before, last) : null;
-  return board({ size, cells: current.cells, legal: current.legal, toMove: current.toMove, last: placed, numbers: moveNumbers(all), isNew, isFlipped, choose: play, notes: notes() });
+  return board({ size, cells: current.cells, legal: current.legal, toMove: current.to_move, last: placed, numbers: moveNumbers(all), isNew, isFlipped, choose: play, notes: notes() });
 }
 
 /** The scores, as texts on the squares. */
@@ -292,7 +292,7 @@ function moveTable() {
 
 /** Where the scores come from, and how deep they are; those of the engine have an asterisk where others are of the book. @param {Row[]} all @param {boolean} hasBook */
 function scoreSources(all, hasBook) {
-  const searched = report && all.some(({ isSearched }) => isSearched) ? strings.depth(report.depth, report.percent) : '';
+  const searched = report && all.some(({ isSearched }) => isSearched) ? strings.depth(report.depth, report.selectivity) : '';
   const sources = [hasBook ? strings.bookScores(explored?.book_level ?? null) : '', searched && `${hasBook ? '* ' : ''}${strings.engine}: ${searched}`].filter(Boolean);
   return sources.length ? html`<p class="score-sources muted">${strings.scoreColumn}: ${sources.join(' · ')}</p>` : nothing;
 }
@@ -304,7 +304,7 @@ function navigation(line) {
   return html`<div class="tools navigation">
     ${button(strings.toStart, 'M18 6l-7 6 7 6M7 6v12', () => goTo(0), played === 0)}
     ${button(strings.back, 'M15 6l-7 6 7 6', () => goTo(played - 1), played === 0)}
-    ${button(strings.forward, 'M9 6l7 6-7 6', forward, !position()?.toMove)}
+    ${button(strings.forward, 'M9 6l7 6-7 6', forward, !position()?.to_move)}
     <a class="button" href=${analysisPath('othello', line.start, line.moves)}>${strings.analyse}</a>
   </div>`;
 }

@@ -24,7 +24,7 @@ export class GameController {
   game = null;
   /** The last disc that was placed. @type {api.MoveView | null} */
   lastMove = null;
-  /** The side that has just passed, for a short time. @type {'X' | 'O' | null} */
+  /** The side that has just passed, for a short time. @type {'black' | 'white' | null} */
   passed = null;
   /** Why a square cannot be chosen. */
   explanation = '';
@@ -120,15 +120,15 @@ export class GameController {
   remainingTime(side) {
     const { game } = this;
     if (!game?.clock) return null;
-    const isRunning = game.clock.runs && (game.frame.toMove === 'X') === (side === 'black');
+    const isRunning = game.clock.runs && game.frame.to_move === side;
     return Math.max(0, game.clock[side] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
   }
 
   /** Updates the clock; when the time is over, the server decides. */
   tick() {
     const { game } = this;
-    if (!game?.clock?.runs) return;
-    const side = game.frame.toMove === 'X' ? 'black' : 'white';
+    const side = game?.frame.to_move;
+    if (!game?.clock?.runs || !side) return;
     const text = clockText(this.remainingTime(side) ?? 0);
     if (text !== this.#clockText) redraw();
     this.#clockText = text;

@@ -74,11 +74,11 @@ export class GameReview {
   points({ root }) {
     return mainLine(root).map((node) => {
       const { ply, position, move, parent } = node;
-      const best = this.#plyReviews.get(ply)?.best.value;
-      const value = position.outcome ?? (best === undefined ? null : position.toMove === 'X' ? best : -best);
+      const best = this.#plyReviews.get(ply)?.best.score;
+      const value = position.outcome ?? (best === undefined ? null : position.to_move === 'black' ? best : -best);
       const before = this.#plyReviews.get(ply - 1);
-      const loss = before?.played ? before.best.value - before.played.value : 0;
-      return { ply, value, loss, isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.toMove ?? null };
+      const loss = before?.played ? before.best.score - before.played.score : 0;
+      return { ply, value, loss, isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
     });
   }
 
@@ -93,14 +93,14 @@ export class GameReview {
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
-        <p class="review-summary">${/** @type {const} */ (['X', 'O']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
+        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
           ${this.#lessonButton(study, nodes, goTo)}</p>
       </div>`;
   }
 
-  /** @param {import('./chart.js').Point[]} points @param {'X' | 'O'} side */
+  /** @param {import('./chart.js').Point[]} points @param {'black' | 'white'} side */
   #summary(points, side) {
-    const accuracy = this.#accuracy?.[side === 'X' ? 'black' : 'white'];
+    const accuracy = this.#accuracy?.[side];
     return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
   }
 

@@ -29,8 +29,8 @@ export function parseTags(parameters) {
 /** The tags of a game on this site. @param {Pick<import('./api.js').Game, 'kind' | 'result'>} game @param {string} black the players @param {string} white @returns {GameTags} */
 export function tagsOfGame({ kind, result }, black, white) {
   if (!result) return { black, white };
-  const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'O' ? -1 : 1) : null;
-  return { black, white, result: result.winner === null ? 'draw' : result.winner === 'X' ? 'black' : 'white', score };
+  const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'white' ? -1 : 1) : null;
+  return { black, white, result: result.winner ?? 'draw', score };
 }
 
 /**

@@ -36,11 +36,14 @@ export function illegalText({ kind, size, frame }, square) {
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
 }
 
-/** The opponent of a side. @param {'X' | 'O'} side @returns {'X' | 'O'} */
-export const opponent = (side) => (side === 'X' ? 'O' : 'X');
+/** The opponent of a side. @param {'black' | 'white'} side @returns {'black' | 'white'} */
+export const opponent = (side) => (side === 'black' ? 'white' : 'black');
 
-/** The side to move in a position. @param {string} start @returns {'X' | 'O'} */
-export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^o$/i.test(word)) ? 'O' : 'X');
+/** The letter of a side's discs in the cells of a position. @param {'black' | 'white'} side */
+export const discOf = (side) => (side === 'black' ? 'X' : 'O');
+
+/** The side to move in a position. @param {string} start @returns {'black' | 'white'} */
+export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^o$/i.test(word)) ? 'white' : 'black');
 
 /**
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
@@ -97,19 +100,19 @@ export function moveNumbers(moves) {
 
 /** The side to move, or the result. @param {Game} game */
 export function statusText(game) {
-  if (game.result || !game.frame.toMove) return resultText(game.result, game.aim);
+  if (game.result || !game.frame.to_move) return resultText(game.result, game.aim);
   const number = game.moves.slice(0, game.played).filter((move) => move !== '--').length + 1;
-  return strings.toMove(sideName(game.frame.toMove), number);
+  return strings.toMove(sideName(game.frame.to_move), number);
 }
 
 /**
  * The rows of a move list: a number, and the moves of both sides.
  * @param {string[]} moves
- * @param {'X' | 'O'} first
+ * @param {'black' | 'white'} first
  * @returns {{ number: number, cells: ({ move: string, ply: number } | null)[] }[]}
  */
 export function moveRows(moves, first) {
-  const offset = first === 'O' ? 1 : 0;
+  const offset = first === 'white' ? 1 : 0;
   const cells = [...Array(offset).fill(null), ...moves.map((move, index) => ({ move, ply: index + 1 }))];
   const rows = Math.ceil(cells.length / 2);
   return Array.from({ length: rows }, (_, row) => ({ number: row + 1, cells: cells.slice(2 * row, 2 * row + 2) }));

@@ -87,7 +87,8 @@ function render() {
   if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
   if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
   const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && controller.isFlipped);
-  const [above, below] = isWhiteBelow ? ['X', 'O'] : ['O', 'X'];
+  /** @type {[api.Side, api.Side]} */
+  const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
   return html`
     <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
     <div class="board-area" @selection=${redraw}>
@@ -110,7 +111,7 @@ function boardOf(game) {
     size: game.size,
     cells: game.frame.cells,
     legal: controller.isUserToMove ? game.frame.legal : [],
-    toMove: game.frame.toMove,
+    toMove: game.frame.to_move,
     last: controller.lastMove,
     numbers: moveNumbers(game.moves.slice(0, game.played)),
     isNew: controller.isNew,
@@ -122,17 +123,16 @@ function boardOf(game) {
   return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
 }
 
-/** @param {api.Game} game @param {string} side @param {string} place `above` or `below` the panel */
+/** @param {api.Game} game @param {api.Side} side @param {string} place `above` or `below` the panel */
 function player(game, side, place) {
-  const isBlack = side === 'X';
-  const count = isBlack ? game.frame.discs.black : game.frame.discs.white;
-  const isToMove = !game.result && game.frame.toMove === side;
+  const count = game.frame.discs[side];
+  const isToMove = !game.result && game.frame.to_move === side;
   return html`
-    <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${isBlack ? strings.black : strings.white}>
-      ${discIcon(isBlack ? 'X' : 'O')}
-      <span class="name">${playerName(game, isBlack ? 'black' : 'white')}
+    <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
+      ${discIcon(side)}
+      <span class="name">${playerName(game, side)}
         ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</span>
-      ${clock(isBlack ? 'black' : 'white')}
+      ${clock(side)}
       <b class="count" aria-label="${strings.score} ${count}">${count}</b>
       ${controller.passed === side ? html`<p class="notice">${humanSide(game) === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
     </section>`;

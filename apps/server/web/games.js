@@ -159,8 +159,8 @@ export function sizeText({ kind, size: { columns, rows } }) {
 }
 
 /** The accuracy of both sides. @param {api.Accuracy} accuracy */
-export const accuracies = ({ black, white }) => [['X', black], ['O', white]].map(([side, percent]) => html`
-  <span class="accuracy-side">${namedDisc(/** @type {'X' | 'O'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
+export const accuracies = ({ black, white }) => [['black', black], ['white', white]].map(([side, percent]) => html`
+  <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
 
 /** @param {{ cells: string, size: api.BoardSize }} game */
 export function thumbnail({ cells, size: { columns, rows } }) {

@@ -38,11 +38,11 @@ function selectedLanguage() {
 export const dateLocale = () => (document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang);
 
 /**
- * The name of a side: `X` is Black.
+ * The name of a side.
  * @param {string | null} side
  */
 export function sideName(side) {
-  return side === 'X' ? strings.black : strings.white;
+  return side === 'black' ? strings.black : strings.white;
 }
 
 /**

@@ -15,7 +15,7 @@ const MAX_ACCEPTED_LOSS = 2;
 /**
  * A mistake: the node before it, and its review.
  * @typedef {{ node: import('./move-tree.js').Node, review: PlyReview }} Mistake
- * @typedef {'X' | 'O' | ''} SideFilter a side, or empty for both
+ * @typedef {'black' | 'white' | ''} SideFilter a side, or empty for both
  */
 
 class Lesson {
@@ -80,7 +80,7 @@ class Lesson {
 
   #question() {
     const { node, review } = this.#mistakes[this.#index];
-    return strings.mistakeQuestion(sideName(node.position.toMove), review.played?.move ?? '');
+    return strings.mistakeQuestion(sideName(node.position.to_move), review.played?.move ?? '');
   }
 
   /**
@@ -91,8 +91,8 @@ class Lesson {
   check(move, report) {
     const { review } = this.#mistakes[this.#index];
     const lines = report?.lines ?? [];
-    const value = lines.find((line) => line.move === move)?.value;
-    const loss = value === undefined || !lines[0] ? Infinity : lines[0].value - value;
+    const score = lines.find((line) => line.move === move)?.score;
+    const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
     announce(isCorrect ? strings.correct : strings.wrong);
@@ -104,7 +104,7 @@ class Lesson {
     const { review } = this.#mistakes[this.#index];
     const { played, best } = review;
     const notes = new Map();
-    if (played) notes.set(played.move, { text: signed(played.value), kind: 'mistake' });
+    if (played) notes.set(played.move, { text: signed(played.score), kind: 'mistake' });
     if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
     if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
     if (this.#state === 'solution') notes.set(best.move, { text: '★', kind: 'best' });
@@ -121,7 +121,7 @@ class Lesson {
   /** The selection of a side among those with mistakes. */
   #sideSelection() {
     const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
-    const options = /** @type {[SideFilter, string][]} */ ([['X', strings.black], ['O', strings.white], ['', strings.bothSides]])
+    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
       .filter(([side]) => count(side) > 0)
       .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
@@ -135,7 +135,7 @@ class Lesson {
       <div class="lesson">
         <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
         ${this.#sideSelection()}
-        <p>${discIcon(node.position.toMove)} ${this.#question()}</p>
+        <p>${discIcon(node.position.to_move)} ${this.#question()}</p>
         <p class="feedback ${this.#state}">${feedback}</p>
         <div class="buttons row">
           ${isUnsolved ? html`<button @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
@@ -147,7 +147,7 @@ class Lesson {
 }
 
 /** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
-export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.toMove === side);
+export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.to_move === side);
 
 /**
  * The mistakes of a line.
@@ -158,7 +158,7 @@ export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !sid
 export function mistakesIn(nodes, reviews) {
   return nodes.flatMap((node) => {
     const review = reviews.get(node.ply);
-    const loss = review?.played ? review.best.value - review.played.value : 0;
+    const loss = review?.played ? review.best.score - review.played.score : 0;
     return review && loss >= MISTAKE ? [{ node, review }] : [];
   });
 }

@@ -55,7 +55,7 @@ const MAX_RATED_LEVEL = 5;
 function canBeRated() {
   const { kind, opponent, level, time } = options;
   const hasRating = opponent !== 'machine' || (kind === 'othello' && level <= MAX_RATED_LEVEL);
-  return hasRating && time !== 'none' && site.user?.isAccount === true;
+  return hasRating && time !== 'none' && site.user?.is_account === true;
 }
 
 /** The machine that plays, as the API takes it. */
@@ -103,7 +103,7 @@ async function submit(event) {
 
 export function gameForm() {
   const { kind, opponent } = options;
-  const disc = (/** @type {'X' | 'O'} */ side) => html`${discIcon(side)} ${side === 'X' ? strings.black : strings.white}`;
+  const disc = (/** @type {'black' | 'white'} */ side) => html`${discIcon(side)} ${strings[side]}`;
   return html`
     <form class="panel options" @submit=${submit}>
       <h2>${online.newGame}</h2>
@@ -113,7 +113,7 @@ export function gameForm() {
       ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${options.user} @input=${(/** @type {Event} */ event) => setOptions({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
       ${opponent === 'machine' ? machineOptions() : nothing}
       ${timeOptions()}
-      ${radioGroup(strings.colour, [['black', disc('X')], ['random', strings.random], ['white', disc('O')]], options.colour, (colour) => setOptions({ colour }))}
+      ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], options.colour, (colour) => setOptions({ colour }))}
       ${canBeRated() ? html`${toggle(online.rated, options.rated, (rated) => setOptions({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
       <button class="main">${online.create}</button>

@@ -100,7 +100,7 @@ function seekRow(game) {
   const isChallenge = game.challenged !== null;
   const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
   return html`<li>
-    ${game.colour === 'random' ? nothing : namedDisc(game.colour === 'black' ? 'X' : 'O')}
+    ${game.colour === 'random' ? nothing : namedDisc(game.colour)}
     <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${[settingsText(game), colour].filter(Boolean).join(' · ')}</small></a>
     ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
     ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}
@@ -110,6 +110,6 @@ function seekRow(game) {
 
 /** @param {OnlineEntry} game */
 function joinButton(game) {
-  if (game.rated && !site.user?.isAccount) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
+  if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
   return html`<button class="main" ?disabled=${!site.user} @click=${() => act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
 }

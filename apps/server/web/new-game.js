@@ -21,7 +21,7 @@ import { levelDescription, playerTypeName, strings } from './i18n.js';
  * @property {'level' | 'human'} machine whether machines play at a level or like people
  * @property {number} rating of a machine that plays like people
  * @property {number} whiteRating that of White between two machines
- * @property {'X' | 'O' | '?'} colour
+ * @property {'black' | 'white' | '?'} colour
  * @property {string} size
  * @property {string} layout
  * @property {string} aim
@@ -38,7 +38,7 @@ const STORAGE_KEY = 'outflank-new-game';
 
 /** @type {Options} */
 const options = {
-  kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, machine: 'level', rating: 1400, whiteRating: 1800, colour: 'X', size: '6x6', layout: 'othello', aim: 'most',
+  kind: 'othello', opponent: 'machine', level: 3, whiteLevel: 5, machine: 'level', rating: 1400, whiteRating: 1800, colour: 'black', size: '6x6', layout: 'othello', aim: 'most',
   slots: '11', reversi: 'lookahead:3', alak: 'mean:3', clock: '', minutes: 5, increment: 3, ...storedOptions(),
 };
 
@@ -149,9 +149,9 @@ const isOthello = () => options.kind === 'reversi' && options.size === '8x8' && 
 async function startGame(first) {
   const { opponent, colour, level, rating, whiteLevel, whiteRating } = options;
   const machine = machineSpec(level, rating);
-  const side = colour === '?' ? (Math.random() < 0.5 ? 'X' : 'O') : colour;
+  const side = colour === '?' ? (Math.random() < 0.5 ? 'black' : 'white') : colour;
   const players = { human: ['human', 'human'], watch: [machine, machineSpec(whiteLevel, whiteRating)],
-    machine: side === 'X' ? ['human', machine] : [machine, 'human'] }[opponent];
+    machine: side === 'black' ? ['human', machine] : [machine, 'human'] }[opponent];
   try {
     const game = await api.createGame({ kind: options.kind, start: rules(), moves: given?.moves ?? [], black: players[0], white: players[1], clock: opponent === 'watch' ? undefined : clockSpec() });
     if (first) await api.playMove(game, first);
@@ -183,9 +183,9 @@ function render() {
 /** @param {api.LineView} preview */
 function previewBoard(preview) {
   const current = preview.frames[preview.frames.length - 1];
-  const isUserToMove = options.opponent === 'human' || (options.opponent === 'machine' && options.colour === current.toMove);
+  const isUserToMove = options.opponent === 'human' || (options.opponent === 'machine' && options.colour === current.to_move);
   /** @type {import('./board.js').BoardView} */
-  const view = { size: preview.size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.toMove, last: null,
+  const view = { size: preview.size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.to_move, last: null,
     choose: isUserToMove ? startGame : undefined };
   return preview.kind === 'alak' ? alakBoard(view) : board(view);
 }
@@ -254,6 +254,6 @@ export function clockName(clock) {
 }
 
 function colourOptions() {
-  const name = (/** @type {'X' | 'O'} */ side) => html`${discIcon(side)} ${side === 'X' ? strings.black : strings.white}`;
-  return radioGroup(strings.colour, [['X', name('X')], ['?', strings.random], ['O', name('O')]], options.colour, (colour) => setOptions({ colour }));
+  const name = (/** @type {'black' | 'white'} */ side) => html`${discIcon(side)} ${strings[side]}`;
+  return radioGroup(strings.colour, [['black', name('black')], ['?', strings.random], ['white', name('white')]], options.colour, (colour) => setOptions({ colour }));
 }

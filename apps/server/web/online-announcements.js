@@ -9,7 +9,7 @@ import { site } from './site.js';
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
- * @typedef {'X' | 'O' | null} UserSide the side of the user; null for a spectator
+ * @typedef {'black' | 'white' | null} UserSide the side of the user; null for a spectator
  */
 
 /** What the game waits for, or its result. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
@@ -22,14 +22,14 @@ export function onlineStatus(game, side) {
   return game.turn ? online.moveOf(playerOf(game, game.turn)) : '';
 }
 
-/** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'X' | 'O'} side */
+/** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'black' | 'white'} side */
 function playerOf({ players: { black, white } }, side) {
-  const player = side === 'X' ? black : white;
+  const player = side === 'black' ? black : white;
   return player ? nameOf(player) : '';
 }
 
 /** Who waits for whom, as the user sees it. @param {OnlineGame | OnlineEntry} game */
-function waitingText({ creator, challenged, isPublic }) {
+function waitingText({ creator, challenged, is_public: isPublic }) {
   const name = site.user?.name;
   if (name === creator) return challenged ? online.waitingFor(challenged) : online.waiting;
   if (challenged !== null) return name === challenged ? online.notices.challenge(creator) : online.challengeOf(creator, challenged);
@@ -38,10 +38,10 @@ function waitingText({ creator, challenged, isPublic }) {
 
 /** Who has aborted the game, or has not made the first move in time. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
 function abortText(game, side) {
-  if (!('frame' in game) || game.abortedBy === undefined) return online.aborted;
-  const by = game.abortedBy ?? game.frame.toMove;
-  if (!by || game.players[by === 'X' ? 'black' : 'white']?.machine) return online.aborted;
-  if (game.abortedBy) return by === side ? online.abortedByYou : online.abortedBy(playerOf(game, by));
+  if (!('frame' in game) || game.aborted_by === undefined) return online.aborted;
+  const by = game.aborted_by ?? game.frame.to_move;
+  if (!by || game.players[by]?.machine) return online.aborted;
+  if (game.aborted_by) return by === side ? online.abortedByYou : online.abortedBy(playerOf(game, by));
   return by === side ? online.abortedAsYouWaited : online.abortedAsWaited(playerOf(game, by));
 }
 
@@ -59,8 +59,8 @@ export function openingTexts(game, side) {
   const status = onlineStatus(game, side);
   if (!black || !white) return [status];
   if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
-  const isBlack = side === 'X';
-  const wait = game.firstMoveIn ? [online.firstMoveIn(Math.ceil(game.firstMoveIn / 1000))] : [];
+  const isBlack = side === 'black';
+  const wait = game.first_move_in ? [online.firstMoveIn(Math.ceil(game.first_move_in / 1000))] : [];
   return [online.youPlayAgainst(isBlack ? strings.black : strings.white, nameOf(isBlack ? white : black)), status, ...wait];
 }
 
@@ -84,7 +84,7 @@ export function offerTexts(before, after, side) {
 
 /** That the other side has declined what the user had offered, or moved instead; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
 export function declinedText(before, after, side) {
-  const isSame = after.played === before.played || (after.played > before.played && before.turn === opponent(side ?? 'X'));
+  const isSame = after.played === before.played || (after.played > before.played && before.turn === opponent(side ?? 'black'));
   if (!side || !isSame || after.status !== before.status || after.rematch.game) return '';
   if (before.takeback === side && !after.takeback) return online.takebackDeclined;
   return before.rematch.by === side && !after.rematch.by ? online.rematchDeclined : '';

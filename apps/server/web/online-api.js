@@ -6,26 +6,26 @@ import { ApiError, request } from './api.js';
 /**
  * @typedef {import('./api.js').GameKind} GameKind
  * @typedef {'black' | 'white'} Colour
- * @typedef {{ id: string, name: string, isAccount: boolean, created: number }} User
- * @typedef {{ name: string, machine: string | null, isAccount: boolean, rating: number | null, isProvisional: boolean, change: number | null }} OnlinePlayer
+ * @typedef {{ id: string, name: string, is_account: boolean, created: number }} User
+ * @typedef {{ name: string, machine: string | null, is_account: boolean, rating: number | null, is_provisional: boolean, change: number | null }} OnlinePlayer
  * @typedef {'waiting' | 'playing' | 'over' | 'aborted' | 'cancelled'} Status
  * @typedef {{ id: string, version: number, kind: GameKind, size: import('./api.js').BoardSize, aim: import('./api.js').Aim, start: string, given: number,
- *   rated: boolean, isPublic: boolean, clockSpec: string | null, speed: string, category: string, status: Status,
+ *   rated: boolean, is_public: boolean, clock_spec: string | null, speed: string, category: string, status: Status,
  *   players: { black: OnlinePlayer | null, white: OnlinePlayer | null }, creator: string, colour: Colour | 'random', challenged: string | null,
- *   played: number, last: import('./api.js').MoveView | null, turn: 'X' | 'O' | null, clock: import('./api.js').Clock | null,
- *   result: import('./api.js').Result | null, takeback: 'X' | 'O' | null, rematch: { by: 'X' | 'O' | null, game: string | null },
+ *   played: number, last: import('./api.js').MoveView | null, turn: 'black' | 'white' | null, clock: import('./api.js').Clock | null,
+ *   result: import('./api.js').Result | null, takeback: 'black' | 'white' | null, rematch: { by: 'black' | 'white' | null, game: string | null },
  *   opening: string | null, created: number, changed: number, xot?: boolean }} OnlineSummary
- * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView, firstMoveIn?: number | null, abortedBy?: 'X' | 'O' | null }} OnlineGame
+ * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView, first_move_in?: number | null, aborted_by?: 'black' | 'white' | null }} OnlineGame
  * @typedef {OnlineSummary & { cells: string }} OnlineEntry a game in a list
  * @typedef {{ seeks: OnlineEntry[], games: OnlineEntry[], users: number }} Lobby
  * @typedef {{ mine: OnlineEntry[], challenges: OnlineEntry[] }} OwnGames
  * @typedef {{ type: 'lobby' | 'link' } | { type: 'user', name: string } | { type: 'machine', player: string }} Opponent
  * @typedef {{ kind: GameKind, start: string, moves: string[], xot: boolean, clock: string | null, rated: boolean, colour: Colour | 'random', opponent: Opponent }} NewOnlineGame
- * @typedef {{ id: string, created: number, seen: number, agent: string, isCurrent: boolean }} SignedInSession
+ * @typedef {{ id: string, created: number, seen: number, agent: string, is_current: boolean }} SignedInSession
  * @typedef {{ at: number, rating: number }} RatingPoint `at` in seconds since 1970
- * @typedef {{ category: string, rating: number, isProvisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
+ * @typedef {{ category: string, rating: number, is_provisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
  * @typedef {{ name: string, games: number, wins: number, draws: number, losses: number }} OpeningResults
- * @typedef {{ name: string, isAccount: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[] }} UserProfile
+ * @typedef {{ name: string, is_account: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[] }} UserProfile
  * @typedef {{ name: string, rating: number, games: number }} RankedUser
  */
 

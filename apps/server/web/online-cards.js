@@ -19,8 +19,8 @@ const PAGE_SIZE = 20;
 
 /** The players of a game, each with the colour. @param {OnlineEntry} game */
 function sides({ players }) {
-  const side = (/** @type {'X' | 'O'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} <span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>`;
-  return html`<b class="sides">${side('X', players.black)} ${side('O', players.white)}</b>`;
+  const side = (/** @type {'black' | 'white'} */ disc, /** @type {OnlinePlayer | null} */ player) => player && html`<span class="side">${namedDisc(disc)} <span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>`;
+  return html`<b class="sides">${side('black', players.black)} ${side('white', players.white)}</b>`;
 }
 
 /** @param {OnlineEntry} game */

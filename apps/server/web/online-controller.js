@@ -1,7 +1,7 @@
 // The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
 
 import { ApiError } from './api.js';
-import { firstSide, lastPlacement, opponent } from './game-text.js';
+import { discOf, firstSide, lastPlacement, opponent } from './game-text.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
@@ -13,7 +13,7 @@ import { announce, redraw } from './view.js';
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').Colour} Colour
- * @typedef {{ connected: boolean, leftFor: number | null, claimIn: number | null }} SidePresence
+ * @typedef {{ connected: boolean, left_for: number | null, claim_in: number | null }} SidePresence
  * @typedef {{ black: SidePresence, white: SidePresence, spectators: number }} Presence
  * @typedef {{ number: number, by: string, side: Colour | null, text?: string | null, phrase?: string | null, at: number }} ChatLine
  */
@@ -39,7 +39,7 @@ export class OnlineController {
   /** Whether a connection was lost, or could not be made. */
   isLost = false;
   isClosed = false;
-  /** The side that has just passed, for a short time. @type {'X' | 'O' | null} */
+  /** The side that has just passed, for a short time. @type {'black' | 'white' | null} */
   passed = null;
   /** Why a square cannot be chosen. */
   explanation = '';
@@ -83,14 +83,9 @@ export class OnlineController {
     this.#connection.close();
   }
 
-  /** @returns {'X' | 'O' | null} */
-  get side() {
-    return this.you && (this.you === 'black' ? 'X' : 'O');
-  }
-
   get isUserToMove() {
-    const { game, side } = this;
-    return game?.status === 'playing' && side !== null && game.turn === side && game === this.#confirmed;
+    const { game, you } = this;
+    return game?.status === 'playing' && you !== null && game.turn === you && game === this.#confirmed;
   }
 
   /** Whether the server has not confirmed a move that is shown. */
@@ -147,19 +142,19 @@ export class OnlineController {
   remainingTime(colour) {
     const game = this.#confirmed;
     if (!game?.clock) return null;
-    const isRunning = game.clock.runs && game.turn === (colour === 'black' ? 'X' : 'O');
+    const isRunning = game.clock.runs && game.turn === colour;
     return Math.max(0, game.clock[colour] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
   }
 
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
-    const time = this.#confirmed?.firstMoveIn ?? null;
+    const time = this.#confirmed?.first_move_in ?? null;
     return time === null ? null : Math.max(0, time - (Date.now() - this.#clockReceivedAt));
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
   claimIn(colour) {
-    const { claimIn } = this.presence?.[colour] ?? { claimIn: null };
+    const claimIn = this.presence?.[colour].claim_in ?? null;
     return claimIn === null ? null : Math.max(0, claimIn - (Date.now() - this.#presenceReceivedAt));
   }
 
@@ -167,9 +162,9 @@ export class OnlineController {
   tick() {
     const [game, { you }] = [this.#confirmed, this];
     if (!game || game.status !== 'playing' || !game.turn) return;
-    const left = this.remainingTime(game.turn === 'X' ? 'black' : 'white');
+    const left = this.remainingTime(game.turn);
     if (left === null || !game.clock?.runs) return;
-    if (you && game.turn === this.side && left < LOW_TIME_WARNING && this.#warnedGame !== game.id) {
+    if (you && game.turn === you && left < LOW_TIME_WARNING && this.#warnedGame !== game.id) {
       this.#warnedGame = game.id;
       playSound('low');
       announce(online.lowTime);
@@ -247,7 +242,7 @@ export class OnlineController {
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
     if (before) this.#reportChange(before, game, isForward);
-    else whenUserIsKnown().then(() => openingTexts(game, this.side).forEach(announce));
+    else whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
     this.onChange();
   }
 
@@ -257,14 +252,14 @@ export class OnlineController {
     if (this.you && game.rematch.game && !before.rematch.game) this.onRematch(game.rematch.game);
     const isStart = before.status === 'waiting' && game.status === 'playing';
     // The server says which seat the user has only after it has shown the start of the game.
-    if (isStart) this.you ??= colourOf(sideOfUser(game));
+    if (isStart) this.you ??= sideOfUser(game);
     if (isStart) playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
     const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
     if (passes >= 0) this.#showPass(game, before.played + passes);
-    this.explanation = declinedText(before, game, this.side);
-    [...changeTexts(before, game, this.side), ...offerTexts(before, game, this.side), this.explanation].forEach(announce);
+    this.explanation = declinedText(before, game, this.you);
+    [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].forEach(announce);
   }
 
   /** @param {OnlineGame} game @param {number} index of the pass */
@@ -281,12 +276,12 @@ export class OnlineController {
   /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('./api.js').MoveView} legal */
   #showUnconfirmed(game, legal) {
     const { frame } = game;
-    const mover = /** @type {'X' | 'O'} */ (frame.toMove);
+    const mover = /** @type {'black' | 'white'} */ (frame.to_move);
     const cells = game.kind === 'alak' ? frame.cells : cellsAfter(frame.cells, game.size.columns, mover, legal);
-    const count = (/** @type {string} */ side) => cells.split(side).length - 1;
-    const discs = { black: count('X'), white: count('O') };
+    const count = (/** @type {Colour} */ side) => cells.split(discOf(side)).length - 1;
+    const discs = { black: count('black'), white: count('white') };
     this.game = { ...game, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
-      frame: { ...frame, cells, discs, legal: [], toMove: opponent(mover) } };
+      frame: { ...frame, cells, discs, legal: [], to_move: opponent(mover) } };
     [this.lastMove, this.isNew] = [legal, true];
     playSound('move');
     redraw();
@@ -309,18 +304,15 @@ export class OnlineController {
   }
 }
 
-/** @param {'X' | 'O' | null} side @returns {Colour | null} */
-const colourOf = (side) => side && (side === 'X' ? 'black' : 'white');
-
 /**
  * The cells after a disc is placed and discs are flipped.
  * @param {string} cells
  * @param {number} columns
- * @param {'X' | 'O'} mover
+ * @param {'black' | 'white'} mover
  * @param {import('./api.js').MoveView} legal
  */
 function cellsAfter(cells, columns, mover, { move, flips }) {
   const after = [...cells];
-  for (const square of [move, ...flips]) after[(Number(square.slice(1)) - 1) * columns + square.charCodeAt(0) - 97] = mover;
+  for (const square of [move, ...flips]) after[(Number(square.slice(1)) - 1) * columns + square.charCodeAt(0) - 97] = discOf(mover);
   return after.join('');
 }

@@ -49,7 +49,7 @@ function ownInvitation(controller, game) {
     redraw();
   };
   return html`<div class="invitation">
-    ${game.challenged || game.isPublic ? nothing : html`<p>${online.inviteHint}</p>`}
+    ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
     ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <div class="buttons row"><button class="main" @click=${copy}>${isCopied ? strings.copied : online.copyLink}</button>
         ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
@@ -69,14 +69,14 @@ function creatorRating({ category }) {
   const { profile } = creator;
   const rating = profile?.ratings?.find((rating) => rating.category === category);
   if (rating) return ratingText(rating);
-  return profile && !profile.isAccount ? online.guest : '';
+  return profile && !profile.is_account ? online.guest : '';
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game */
 function joinForm(controller, game) {
   const { user } = site;
   if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
-  if (game.rated && !user?.isAccount) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
+  if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
   if (!user) return html`<p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${game.id}">${online.toTakeName}</a>`;
   if (isBlocked(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => unblockUser(game.creator)}>${online.unblock}</button>`;
   const isChallenge = game.challenged !== null;

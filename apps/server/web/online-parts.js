@@ -14,8 +14,8 @@ export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) 
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 
-/** The rating of a player; a question mark means provisional. @param {Pick<OnlinePlayer, 'rating' | 'isProvisional'>} player */
-export const ratingText = ({ rating, isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
+/** The rating of a player; a question mark means provisional. @param {Pick<OnlinePlayer, 'rating' | 'is_provisional'>} player */
+export const ratingText = ({ rating, is_provisional: isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
 
 /** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
 export function clockSpecText(clock) {
@@ -27,7 +27,7 @@ export function clockSpecText(clock) {
 
 /** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
 export function settingsText(game) {
-  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? online.xotName : '', clockSpecText(game.clockSpec), game.rated ? online.rated : online.casual];
+  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? online.xotName : '', clockSpecText(game.clock_spec), game.rated ? online.rated : online.casual];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -125,7 +125,7 @@ function render() {
 function boardOf(game) {
   const canPlay = controller.isUserToMove;
   /** @type {import('./board.js').BoardView} */
-  const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.toMove, last: controller.lastMove,
+  const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.to_move, last: controller.lastMove,
     numbers: moveNumbers(game.moves.slice(0, game.played)), isNew: controller.isNew, isFlipped, notes: analysis ? notes : undefined,
     choose: canPlay ? (move) => controller.play(move) : undefined,
     reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined };
@@ -134,17 +134,16 @@ function boardOf(game) {
 
 /** @param {OnlineGame} game @param {Colour} colour @param {string} place */
 function player(game, colour, place) {
-  const side = colour === 'black' ? 'X' : 'O';
   const player = game.players[colour];
-  const isToMove = game.status === 'playing' && controller.turn === side;
+  const isToMove = game.status === 'playing' && controller.turn === colour;
   const remaining = controller.remainingTime(colour);
   return html`
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[colour]}>
-      ${discIcon(side)}
+      ${discIcon(colour)}
       <span class="name"><span class="who">${player && !player.machine ? presence(colour) : nothing} ${player ? playerName(player) : seatOf(game, colour)}</span>${claimNotice(colour)}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${game.frame.discs[colour]}">${game.frame.discs[colour]}</b>
-      ${controller.passed === side ? html`<p class="notice">${side === controller.side ? strings.youPass : strings.passes(strings[colour])}</p>` : nothing}
+      ${controller.passed === colour ? html`<p class="notice">${colour === controller.you ? strings.youPass : strings.passes(strings[colour])}</p>` : nothing}
     </section>`;
 }
 
@@ -175,7 +174,7 @@ function claimNotice(colour) {
 }
 
 /** @param {OnlineGame} game */
-const statusOf = (game) => onlineStatus(game, controller.side);
+const statusOf = (game) => onlineStatus(game, controller.you);
 
 /** What the game waits for, or its result, and what has just happened: it stays in view while the rest of the panel scrolls. @param {OnlineGame} game */
 function headline(game) {
@@ -222,11 +221,11 @@ function analysisLink(game) {
 
 /** @param {OnlineGame} game */
 function offers(game) {
-  const { side } = controller;
+  const { you: side } = controller;
   if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
   if (!side) return nothing;
-  const other = game.players[side === 'X' ? 'white' : 'black'];
-  if (other && controller.claimIn(side === 'X' ? 'white' : 'black') === 0) return html`<div class="offer"><p>${online.hasLeft(nameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
+  const other = game.players[opponent(side)];
+  if (other && controller.claimIn(opponent(side)) === 0) return html`<div class="offer"><p>${online.hasLeft(nameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
@@ -254,8 +253,8 @@ function buttons(game) {
 function playerTools(game) {
   if (game.status === 'over') {
     // The rematch that the opponent offers has buttons of its own.
-    const isOffered = game.rematch.by !== null && game.rematch.by !== controller.side;
-    return isOffered ? nothing : tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.side || game.rematch.game !== null);
+    const isOffered = game.rematch.by !== null && game.rematch.by !== controller.you;
+    return isOffered ? nothing : tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.you || game.rematch.game !== null);
   }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
@@ -288,11 +287,11 @@ function analysePosition() {
   const { game } = controller;
   if (!analysis || !game) return;
   notes = new Map();
-  if (!game.frame.toMove) return analysis.stop();
+  if (!game.frame.to_move) return analysis.stop();
   analysis.analysePosition(game.frame.position, {
     report: ({ lines }) => {
-      const best = Math.max(...lines.map(({ value }) => value));
-      notes = new Map(lines.map(({ move, value }) => [move, { text: signed(Math.round(value)), kind: value === best ? 'best' : 'fair' }]));
+      const best = Math.max(...lines.map(({ score }) => score));
+      notes = new Map(lines.map(({ move, score }) => [move, { text: signed(Math.round(score)), kind: score === best ? 'best' : 'fair' }]));
       redraw();
     },
   });

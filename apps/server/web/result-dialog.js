@@ -22,7 +22,7 @@ export function openResultDialog(game, followUps) {
 /** The side of the only human player, if there is one. @param {Game} game */
 export function humanSide({ seats }) {
   if ((seats.black === 'human') === (seats.white === 'human')) return null;
-  return seats.black === 'human' ? 'X' : 'O';
+  return seats.black === 'human' ? 'black' : 'white';
 }
 
 /** The result from the point of view of the user. @param {Game} game */
@@ -39,7 +39,7 @@ function content(game, followUps) {
   const [title, result] = [headline(game), resultText(game.result, game.aim)];
   return html`
     <h2>${title}</h2>
-    <p class="final-score"><span>${namedDisc('X')}<b>${black}</b></span><span>${namedDisc('O')}<b>${white}</b></span></p>
+    <p class="final-score"><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? followUpButtons(game, followUps) : html`<p class="muted">${strings.staysInGames}</p>`}

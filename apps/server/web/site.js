@@ -123,11 +123,11 @@ function setOwn(own) {
   }
 }
 
-/** The side of the user in a game; null in one of others. @param {Pick<OnlineEntry, 'players'>} game @returns {'X' | 'O' | null} */
+/** The side of the user in a game; null in one of others. @param {Pick<OnlineEntry, 'players'>} game @returns {'black' | 'white' | null} */
 export function sideOfUser({ players: { black, white } }) {
   const name = site.user?.name;
   if (name === undefined) return null;
-  return black?.name === name ? 'X' : white?.name === name ? 'O' : null;
+  return black?.name === name ? 'black' : white?.name === name ? 'white' : null;
 }
 
 /** @param {OnlineEntry} game */
@@ -141,7 +141,7 @@ const noticeOf = (kind, game, by = opponentOf(game)) => ({ kind, game: game.id, 
 
 /** The name of the player who is not the user. @param {OnlineEntry} game */
 function opponentOf(game) {
-  const opponent = game.players[sideOfUser(game) === 'X' ? 'white' : 'black'];
+  const opponent = game.players[sideOfUser(game) === 'black' ? 'white' : 'black'];
   return opponent ? nameOf(opponent) : '';
 }
 

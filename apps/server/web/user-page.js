@@ -78,7 +78,7 @@ function details(profile) {
   const { ratings = [], openings = [] } = profile;
   const date = new Date(profile.created * 1000).toLocaleDateString(dateLocale());
   return html`
-    <p class="muted">${profile.isAccount ? nothing : html`${online.guest} · `}${online.since(date)}</p>
+    <p class="muted">${profile.is_account ? nothing : html`${online.guest} · `}${online.since(date)}</p>
     ${site.user && site.user.name !== profile.name ? actions(profile) : nothing}
     <section class="panel"><h2>${online.ratings}</h2>
       ${ratings.length ? html`<div class="columns">${ratings.map(ratingOf)}</div>` : html`<p class="muted">${online.noRatings}</p>`}</section>
@@ -96,7 +96,7 @@ function actions({ name }) {
 }
 
 /** @param {import('./online-api.js').CategoryRating} rating */
-function ratingOf({ category, rating, isProvisional, games, history = [] }) {
+function ratingOf({ category, rating, is_provisional: isProvisional, games, history = [] }) {
   return html`<div class="rating-card"><h3>${categoryName(category)}</h3>
     <p><b>${Math.round(rating)}</b> <small>${isProvisional ? `${online.provisional} · ` : ''}${strings.gameCount(String(games), games)}</small></p>
     ${history.length > 1 ? ratingChart(online.rating, history.map(({ rating }) => rating)) : nothing}</div>`;

@@ -74,10 +74,10 @@ const emptyList = () => html`<div class="panel empty-list"><p>${online.noGamesTo
 /** @param {OnlineController} controller */
 function featuredGame(controller) {
   const game = /** @type {import('./online-api.js').OnlineGame} */ (controller.game);
-  const view = { size: game.size, cells: game.frame.cells, legal: [], toMove: game.frame.toMove, last: controller.lastMove, isNew: controller.isNew };
+  const view = { size: game.size, cells: game.frame.cells, legal: [], toMove: game.frame.to_move, last: controller.lastMove, isNew: controller.isNew };
   const player = (/** @type {import('./online-api.js').Colour} */ colour) => {
     const [player, remaining] = [game.players[colour], controller.remainingTime(colour)];
-    return html`<div class="player ${game.turn === (colour === 'black' ? 'X' : 'O') ? 'to-move' : ''}">${namedDisc(colour === 'black' ? 'X' : 'O')}
+    return html`<div class="player ${game.turn === colour ? 'to-move' : ''}">${namedDisc(colour)}
       <span class="name">${player ? html`<span class="who"><span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>` : nothing}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };

@@ -138,7 +138,7 @@ class Merged {
 
   /** @param {number} worker @param {import('./index.d.ts').Report} report @param {boolean} isLast */
   add(worker, report, isLast) {
-    const key = `${report.depth} ${report.percent}`;
+    const key = `${report.depth} ${report.selectivity}`;
     if (this.#reports[worker].has(key) && !isLast) return;
     this.#reports[worker].set(key, report);
     if (isLast) this.#final[worker] = report;
@@ -148,10 +148,10 @@ class Merged {
 
   /** @param {import('./index.d.ts').Report[]} parts @param {import('./index.d.ts').Report} at */
   #merge(parts, at) {
-    const lines = parts.flatMap((part) => part.lines).sort((a, b) => b.value - a.value).slice(0, this.#lines);
+    const lines = parts.flatMap((part) => part.lines).sort((a, b) => b.score - a.score).slice(0, this.#lines);
     const nodes = parts.reduce((sum, part) => sum + part.nodes, 0);
     const milliseconds = Math.max(...parts.map((part) => part.milliseconds));
-    this.last = { depth: at.depth, percent: at.percent, nodes, milliseconds, proven: lines.every(({ proven }) => proven), lines };
+    this.last = { depth: at.depth, selectivity: at.selectivity, nodes, milliseconds, exact: lines.every(({ kind }) => kind === 'exact'), lines };
     this.#onReport(this.last);
   }
 }

@@ -59,35 +59,40 @@ export interface Limits {
   /** The same holds for it. */
   milliseconds?: number;
   /** The highest selectivity, in per cent: 73, 87, 95, 99 or 100; 100, without selectivity, when it is absent. */
-  percent?: number;
+  selectivity?: number;
   /** The moves to search, at least one; all when it is absent. */
   moves?: string[];
 }
 
-/** A move with its value for the side that plays it, in discs. */
+/** A move with its score for the side that plays it; what is not known is null. */
 export interface ScoredMove {
+  /** As `f5`, or `--` for a pass. */
   move: string;
-  value: number;
-  /** Whether the value is exact. */
-  proven: boolean;
-  /** The principal variation, which begins with the move. */
-  line: string[];
+  /** In discs. */
+  score: number;
+  kind: 'exact' | 'estimate' | 'heuristic';
+  /** Of the search, in plies. */
+  depth: number | null;
+  /** Of the search, as a confidence in per cent. */
+  selectivity: number | null;
   /** The probabilities that the side that plays it wins, draws and loses, from 0 to 1. */
-  win: number;
-  draw: number;
-  loss: number;
-  /** In discs: the exact values of two moves in three are no further away; 0 for exact values. */
-  uncertainty: number;
+  win: number | null;
+  draw: number | null;
+  loss: number | null;
+  /** In discs: the exact scores of two moves in three are no further away; 0 for exact scores. */
+  uncertainty: number | null;
+  /** The move and best play after it, passes included, as `f5d6c3`. */
+  line: string;
 }
 
 /** What a search has found so far. */
 export interface Report {
   depth: number;
-  percent: number;
+  selectivity: number;
   nodes: number;
   milliseconds: number;
-  /** Whether the values of all lines are exact. */
-  proven: boolean;
+  /** Whether the scores of all lines are exact. */
+  exact: boolean;
   lines: ScoredMove[];
 }
 

@@ -4,10 +4,10 @@ use crate::argument::whole_number;
 use crate::limits;
 use crate::listener::{Listener, OnMessage};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, SearchReport};
+use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, ScoredMove, SearchReport};
 use outflank_game::Game;
 use outflank_game::Threads;
-use outflank_web_api::analysis::{ScoredMove, parse_position};
+use outflank_web_api::analysis::parse_position;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -24,11 +24,11 @@ pub struct Engine {
 #[derive(Serialize)]
 struct Found {
     depth: u8,
-    percent: u8,
+    selectivity: u8,
     nodes: f64,
     milliseconds: f64,
     /// Whether the scores of all lines are exact.
-    proven: bool,
+    exact: bool,
     lines: Vec<ScoredMove>,
 }
 
@@ -110,13 +110,14 @@ pub fn legal_moves(position: &str) -> Result<Vec<String>, JsError> {
 
 impl Found {
     fn json(report: &SearchReport, position: &EnginePosition) -> String {
-        let lines = ScoredMove::of_report(report, position);
+        let empties = position.reversi_position().empties().into();
+        let lines = ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv));
         let found = Self {
             depth: report.depth,
-            percent: report.selectivity.percent(),
+            selectivity: report.selectivity.percent(),
             nodes: report.nodes as f64,
             milliseconds: report.time.as_secs_f64() * 1000.0,
-            proven: lines.iter().all(|line| line.proven),
+            exact: lines.iter().all(ScoredMove::is_exact),
             lines,
         };
         serde_json::to_string(&found).unwrap_or_default()

@@ -21,7 +21,7 @@ pub(crate) fn parse(text: &str, position: &EnginePosition) -> Result<SearchLimit
             "lines" => limits.lines = NonZeroU8::new(number(1..=255)? as u8).unwrap_or(NonZeroU8::MIN),
             "nodes" => limits.nodes = NonZeroU64::new(number(1..=MAX_WHOLE)?),
             "milliseconds" => limits.time = Some(Duration::from_millis(number(0..=MAX_WHOLE)?)),
-            "percent" => limits.selectivity = selectivity(value)?,
+            "selectivity" => limits.selectivity = selectivity(value)?,
             "moves" => limits.excluded = all_but(value, position)?,
             _ => return Err(JsError::new(&format!("{name}: there is no such limit"))),
         }
@@ -33,7 +33,7 @@ fn selectivity(percent: &Value) -> Result<Selectivity, JsError> {
     let found = Selectivity::ALL.into_iter().find(|it| percent.as_f64() == Some(it.percent().into()));
     found.ok_or_else(|| {
         let all: Vec<_> = Selectivity::ALL.iter().map(|selectivity| selectivity.percent().to_string()).collect();
-        JsError::new(&format!("percent: expected one of {}", all.join(", ")))
+        JsError::new(&format!("selectivity: expected one of {}", all.join(", ")))
     })
 }
 

@@ -19,13 +19,11 @@ pub(crate) struct StoredForm {
     moves: Vec<String>,
     played: usize,
     initial_moves: usize,
-    /// `X` or `O`.
-    resigned: Option<char>,
-    /// `X` or `O`.
-    out_of_time: Option<char>,
+    resigned: Option<Side>,
+    out_of_time: Option<Side>,
     clock: Option<String>,
-    /// In per cent, of Black and White.
-    accuracy: Option<[f64; 2]>,
+    /// In per cent.
+    accuracy: Option<Sides<f64>>,
 }
 
 impl StoredForm {
@@ -44,10 +42,10 @@ impl StoredForm {
             moves: game.moves.clone(),
             played: game.played,
             initial_moves: game.initial_moves,
-            resigned: game.resigned.map(Side::letter),
-            out_of_time: game.out_of_time.map(Side::letter),
+            resigned: game.resigned,
+            out_of_time: game.out_of_time,
             clock: game.clock.clone(),
-            accuracy: game.accuracy.map(|Sides { black, white }| [black, white]),
+            accuracy: game.accuracy,
         }
     }
 
@@ -61,10 +59,10 @@ impl StoredForm {
             moves: self.moves,
             played: self.played,
             initial_moves: self.initial_moves,
-            resigned: self.resigned.and_then(side),
-            out_of_time: self.out_of_time.and_then(side),
+            resigned: self.resigned,
+            out_of_time: self.out_of_time,
             clock: self.clock,
-            accuracy: self.accuracy.map(|[black, white]| Sides { black, white }),
+            accuracy: self.accuracy,
             ..StoredGame::new(GameId::new(self.id), self.game, self.start, players)
         };
         let mut loaded = LoadedGame::from_stored(stored).map_err(ApiError::InvalidInput)?;
@@ -72,8 +70,4 @@ impl StoredForm {
         loaded.stored.opening = loaded.game.opening().map(str::to_owned);
         Ok(loaded)
     }
-}
-
-fn side(letter: char) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| side.letter() == letter)
 }

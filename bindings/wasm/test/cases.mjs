@@ -53,7 +53,7 @@ export const CASES = (outflank) => ({
     // #20 of the endgame problems of the French federation.
     const problem = 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X';
     const report = JSON.parse(new outflank.Engine(16).search(problem, '{}', undefined));
-    equal([report.proven, report.lines[0].value, report.nodes], [true, 6, 49]);
+    equal([report.exact, report.lines[0].score, report.nodes], [true, 6, 49]);
     const { win, draw, loss, uncertainty } = report.lines[0];
     equal([win, draw, loss, uncertainty], [1, 0, 0, 0]);
   },
@@ -61,7 +61,7 @@ export const CASES = (outflank) => ({
     const reports = [];
     for (const count of [1, 2]) {
       outflank.setThreads(count);
-      const report = await outflank.analyse(START, { depth: 8, percent: 73, lines: 4 }, (/** @type {any} */ report) => reports.push(report));
+      const report = await outflank.analyse(START, { depth: 8, selectivity: 73, lines: 4 }, (/** @type {any} */ report) => reports.push(report));
       equal([report.depth, report.lines.length, report.lines.map((/** @type {any} */ { move }) => move).toSorted()], [8, 4, ['c4', 'd3', 'e6', 'f5']]);
     }
     outflank.setThreads(1);
@@ -95,8 +95,8 @@ export const CASES = (outflank) => ({
   'the moves of a smaller board are its own, with any number of workers': async () => {
     for (const count of [1, 2]) {
       outflank.setThreads(count);
-      const { proven, lines } = await outflank.analyse('4x4 -----OX--XO----- X', { lines: 4 });
-      equal([proven, lines.map((/** @type {any} */ { move, value }) => `${move} ${value}`).toSorted()], [true, ['a2 -10', 'b1 -10', 'c4 -10', 'd3 -10']]);
+      const { exact, lines } = await outflank.analyse('4x4 -----OX--XO----- X', { lines: 4 });
+      equal([exact, lines.map((/** @type {any} */ { move, score }) => `${move} ${score}`).toSorted()], [true, ['a2 -10', 'b1 -10', 'c4 -10', 'd3 -10']]);
     }
     outflank.setThreads(1);
     const { lines } = JSON.parse(new outflank.Engine(1).search('4x4 -----OX--XO----- X', '{"moves":["d3"]}'));
@@ -115,7 +115,7 @@ export const CASES = (outflank) => ({
         await fails(() => outflank.analyse(START, { [name]: number }), new RegExp(`${name}: expected a whole number`));
       }
     }
-    await fails(() => engine.search(START, '{"percent":50}'), /percent: expected one of 73, 87/);
+    await fails(() => engine.search(START, '{"selectivity":50}'), /selectivity: expected one of 73, 87/);
     await fails(() => engine.search(START, '{"moves":["a1"]}'), /moves: "a1" is not a legal move/);
     await fails(() => engine.search(START, '{"moves":"d3"}'), /moves: expected a list/);
     await fails(() => engine.search(START, '{"deep":3}'), /deep: there is no such limit/);
@@ -218,7 +218,7 @@ export const CASES = (outflank) => ({
     const othello = new outflank.Game('othello', '', ['f5', 'd6']);
     othello.play('c3');
     othello.goTo(1);
-    equal([othello.moves, othello.played, JSON.parse(othello.positionJson()).toMove], [['f5', 'd6', 'c3'], 1, 'O']);
+    equal([othello.moves, othello.played, JSON.parse(othello.positionJson()).to_move], [['f5', 'd6', 'c3'], 1, 'white']);
     equal(new outflank.Game('reversi', '6x6', []).kind, 'reversi');
     equal(JSON.parse(new outflank.Game('alak', '', []).positionJson()).cells.length, 11);
   },

@@ -43,11 +43,11 @@ test('no more workers stay than there are threads', async () => {
   platform.newWorker = newWorker;
 });
 
-test('the types name the values of `percent` that the engine takes', async () => {
+test('the types name the values of `selectivity` that the engine takes', async () => {
   const types = readFileSync(new URL('../pkg/index.d.ts', import.meta.url), 'utf8');
   const [, stated] = /in per cent: ([\d, or]+);/.exec(types) ?? [];
   await outflank.load();
-  const refused = await outflank.analyse(START, { percent: 1 }).catch((/** @type {Error} */ error) => error.message);
+  const refused = await outflank.analyse(START, { selectivity: 1 }).catch((/** @type {Error} */ error) => error.message);
   assert.match(String(refused), new RegExp(`expected one of ${stated.replace(' or', ',')}$`));
 });
 
@@ -92,7 +92,7 @@ test('each problem takes the nodes of the native program, and has its score', { 
   const found = positions.map((line) => {
     engine.clear();
     const { nodes, lines } = JSON.parse(engine.search(line.slice(0, 66), '{}', undefined));
-    return { nodes, score: lines[0].value };
+    return { nodes, score: lines[0].score };
   });
   assert.deepEqual(found, expected.map(({ nodes, score }) => ({ nodes, score })));
 });

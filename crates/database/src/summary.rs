@@ -12,7 +12,6 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explored {
     /// The position, in the orientation of the question.
-    #[serde(serialize_with = "as_text")]
     pub position: Position,
     /// The name of the opening that ends in the position.
     pub opening: Option<&'static str>,
@@ -56,7 +55,7 @@ pub enum GameOutcome {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExploredMove {
     /// The move.
-    #[serde(rename = "move", serialize_with = "as_text")]
+    #[serde(rename = "move")]
     pub mv: Move,
     /// The games.
     #[serde(flatten)]
@@ -316,8 +315,4 @@ impl FromStr for GameId {
         let id = digits.then(|| u64::from_str_radix(text, 16).ok()).flatten();
         id.map(Self).ok_or_else(|| ParseGameIdError { found: text.chars().take(20).collect() })
     }
-}
-
-fn as_text<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }

@@ -193,6 +193,11 @@ impl Book {
         line
     }
 
+    /// Returns a move on a board, and the line of best moves after it.
+    pub fn line_of(&self, board: Board, mv: Move) -> Vec<Move> {
+        std::iter::once(mv).chain(self.line(after(board, mv))).collect()
+    }
+
     /// Returns how many positions of the book can be reached from a board, itself included.
     pub fn below(&self, board: Board) -> usize {
         let (mut reached, mut waiting) = (HashSet::new(), vec![BookKey::of(board).board]);
@@ -204,16 +209,12 @@ impl Book {
         reached.len()
     }
 
-    /// Returns the book's data on a board as a search report, with the lines of all its moves, that of `first` before the
-    /// others.
-    pub(crate) fn report(&self, board: Board, first: Move) -> Option<SearchReport> {
+    /// Returns the book's data on a board as a search report, with the lines of all its moves, the best one first.
+    pub fn report(&self, board: Board) -> Option<SearchReport> {
         let level = self.level(board)?;
-        let mut moves = self.moves(board);
-        moves.sort_by_key(|known| known.mv != first);
-        let line = |known: &BookMove| Line {
-            verdict: Verdict::Estimate(known.score),
-            moves: std::iter::once(known.mv).chain(self.line(after(board, known.mv))).collect(),
-        };
+        let moves = self.moves(board);
+        let line =
+            |known: &BookMove| Line { verdict: Verdict::Estimate(known.score), moves: self.line_of(board, known.mv) };
         let empties = board.empties().len();
         let limits = level.limits(empties);
         Some(SearchReport {

@@ -152,7 +152,10 @@ impl EnginePlayer {
         let Self { repertoire, random, .. } = self;
         let repertoire = repertoire.as_ref()?;
         let mv = repertoire.choose(board, random)?.mv;
-        Some((mv, repertoire.book.report(board, mv)?))
+        let mut report = repertoire.book.report(board)?;
+        // The report is of the move that is played, which need not be the best one.
+        report.lines.sort_by_key(|line| line.moves[0] != mv);
+        Some((mv, report))
     }
 
     /// Chooses among the lines at random, by a softmax of their scores with the beginner's bias.

@@ -2,7 +2,7 @@
 
 use crate::reason::Explanation;
 use crate::variation::{Variation, VariationError};
-use outflank_engine::{Engine, Level, SearchError, SearchLimits, SearchReport};
+use outflank_engine::{Engine, Level, ScoreKind, SearchError, SearchLimits};
 use outflank_game::{Game, StopFlag};
 use outflank_othello::{Move, Position};
 
@@ -76,12 +76,13 @@ impl Explainer<'_> {
     /// Returns a move and best play after it, searched to the same horizon as the position before it.
     fn reply(&mut self, after: &Position, mv: Move, limits: &SearchLimits) -> Result<Variation, ExplainError> {
         if after.outcome().is_some() {
-            return Ok(Variation { moves: vec![mv], score: -(after.board().final_margin() as i8) });
+            let score = -(after.board().final_margin() as i8);
+            return Ok(Variation { moves: vec![mv], score, kind: ScoreKind::Exact });
         }
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let reply = self.search(after, &SearchLimits { depth, ..*limits })?;
         let moves = std::iter::once(mv).chain(reply.moves).collect();
-        Ok(Variation { moves, score: -reply.score })
+        Ok(Variation { moves, score: -reply.score, ..reply })
     }
 
     fn search(&mut self, position: &Position, limits: &SearchLimits) -> Result<Variation, ExplainError> {
@@ -89,10 +90,6 @@ impl Explainer<'_> {
         if self.stop.is_stopped() {
             return Err(ExplainError::Stopped);
         }
-        Ok(variation(&report))
+        Ok(Variation::of(&report.lines[0]))
     }
-}
-
-fn variation(report: &SearchReport) -> Variation {
-    Variation { moves: report.lines[0].moves.clone(), score: report.verdict().score().rounded() }
 }

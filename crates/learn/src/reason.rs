@@ -196,6 +196,7 @@ pub struct Place {
 /// # Examples
 ///
 /// ```
+/// use outflank_engine::ScoreKind;
 /// use outflank_learn::{Explanation, Language, Theme, Variation};
 /// use outflank_othello::Position;
 ///
@@ -203,7 +204,7 @@ pub struct Place {
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
 /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
 ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
-///     Ok(Variation { moves, score })
+///     Ok(Variation { moves, score, kind: ScoreKind::Exact })
 /// };
 /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
 /// let explanation = Explanation::new(&position, &better, &worse)?;
@@ -261,13 +262,14 @@ impl Explanation {
     /// # Examples
     ///
     /// ```
+    /// use outflank_engine::ScoreKind;
     /// use outflank_learn::{Explanation, Language, Variation};
     /// use outflank_othello::Position;
     ///
     /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
     /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
     ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
-    ///     Ok(Variation { moves, score })
+    ///     Ok(Variation { moves, score, kind: ScoreKind::Exact })
     /// };
     /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
     /// let explanation = Explanation::new(&position, &better, &worse)?;

@@ -1,5 +1,8 @@
 //! Lines of play from a position, as the reasons compare them.
 
+use outflank_engine::evaluation::Score;
+use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
+use outflank_formats::reversi_move;
 use outflank_othello::{Bitboard, Board, Move, Square};
 
 /// A move and best play after it, passes included, with the score for the side that makes the move.
@@ -9,6 +12,8 @@ pub struct Variation {
     pub moves: Vec<Move>,
     /// The score in discs, from the view of the side to move in the position.
     pub score: i8,
+    /// Whether the score is exact.
+    pub kind: ScoreKind,
 }
 
 /// Why moves are not a line from a position.
@@ -52,6 +57,25 @@ pub(crate) struct PlayedLine {
     /// The first position, and that after each move.
     pub(crate) positions: Vec<LinePosition>,
     pub(crate) score: i8,
+}
+
+impl Variation {
+    /// Takes a line of a search, with its score in whole discs.
+    pub fn of(line: &Line) -> Self {
+        let Line { verdict, ref moves } = *line;
+        Self { moves: moves.clone(), score: verdict.score().rounded(), kind: ScoreKind::of(verdict) }
+    }
+
+    /// Returns the first move as programs show it.
+    ///
+    /// # Panics
+    ///
+    /// Panics when there is no move.
+    pub fn scored_move(&self) -> ScoredMove {
+        let proven = DiscDiff::new(self.score).filter(|_| self.kind == ScoreKind::Exact);
+        let verdict = proven.map_or(Verdict::Estimate(Score::from_discs(self.score)), Verdict::Proven);
+        ScoredMove::new(&Line { verdict, moves: self.moves.clone() }, None, reversi_move)
+    }
 }
 
 impl std::ops::Not for Who {
@@ -159,10 +183,14 @@ mod tests {
     use outflank_game::Game;
     use outflank_othello::Position;
 
+    fn exact(moves: &[Move]) -> Variation {
+        Variation { moves: moves.into(), score: 0, kind: ScoreKind::Exact }
+    }
+
     #[test]
     fn a_line_has_the_positions_of_the_game() {
         let moves: Vec<Move> = ["f5", "d6", "c3", "d3", "c4"].map(|mv| mv.parse().unwrap()).into();
-        let line = PlayedLine::new(Board::START, &Variation { moves: moves.clone(), score: 0 }).unwrap();
+        let line = PlayedLine::new(Board::START, &exact(&moves)).unwrap();
         let mut game = Position::START;
         for (mv, ply) in moves.into_iter().zip(1..) {
             game.play(mv).unwrap();
@@ -174,10 +202,9 @@ mod tests {
 
     #[test]
     fn an_illegal_move_is_named() {
-        let variation = Variation { moves: vec!["f5".parse().unwrap(), "a1".parse().unwrap()], score: 0 };
+        let variation = exact(&["f5", "a1"].map(|mv| mv.parse().unwrap()));
         let error = PlayedLine::new(Board::START, &variation).unwrap_err();
         assert_eq!(error.to_string(), "move 2 of the line, a1, is illegal");
-        let empty = Variation { moves: Vec::new(), score: 0 };
-        assert_eq!(PlayedLine::new(Board::START, &empty).unwrap_err(), VariationError::Empty);
+        assert_eq!(PlayedLine::new(Board::START, &exact(&[])).unwrap_err(), VariationError::Empty);
     }
 }

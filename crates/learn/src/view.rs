@@ -4,8 +4,10 @@ use crate::figures::{Figures, SideFigures};
 use crate::puzzle::{Proof, Puzzle, Task, WrongMove};
 use crate::reason::{Explanation, LineName, Reason};
 use crate::theme::Language;
-use crate::variation::{Variation, square_of};
-use outflank_othello::{Bitboard, Move};
+use crate::variation::square_of;
+use outflank_engine::ScoredMove;
+use outflank_game::Side;
+use outflank_othello::Bitboard;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,26 +28,13 @@ pub struct ReasonView {
     pub plies: usize,
 }
 
-/// A move with best play after it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = ScoredLine)]
-pub struct LineView {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// Its score in discs, for the side that plays it.
-    pub score: i8,
-    /// The move and best play after it.
-    pub line: String,
-}
-
 /// An explanation.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ExplanationView {
     /// The better move.
-    pub better: LineView,
+    pub better: ScoredMove,
     /// The move that loses.
-    pub worse: LineView,
+    pub worse: ScoredMove,
     /// The reasons, the most important one first.
     pub reasons: Vec<ReasonView>,
 }
@@ -57,8 +46,8 @@ pub struct QuestionView {
     pub id: String,
     /// The board string.
     pub position: String,
-    /// The side to move, `black` or `white`.
-    pub side: String,
+    /// The side to move.
+    pub side: Side,
     /// The number of empty squares.
     pub empties: u32,
     /// `win` to find the one move that wins, `best` to find the best move.
@@ -82,7 +71,7 @@ pub struct PuzzleView {
     #[serde(flatten)]
     pub question: QuestionView,
     /// The solution.
-    pub solution: LineView,
+    pub solution: ScoredMove,
     /// The wrong moves, those that people play most often first.
     pub wrong: Vec<WrongMoveView>,
 }
@@ -92,7 +81,7 @@ pub struct PuzzleView {
 pub struct WrongMoveView {
     /// The move with its refutation.
     #[serde(flatten)]
-    pub line: LineView,
+    pub line: ScoredMove,
     /// How often people play it, from 0 to 1.
     pub probability: f64,
     /// Why it loses.
@@ -164,20 +153,12 @@ impl ReasonView {
     }
 }
 
-impl LineView {
-    /// Makes the view of a line.
-    pub fn new(variation: &Variation) -> Self {
-        let mv = variation.moves.first().map(Move::to_string).unwrap_or_default();
-        Self { mv, score: variation.score, line: variation.moves.iter().map(Move::to_string).collect() }
-    }
-}
-
 impl ExplanationView {
     /// Makes the view of an explanation.
     pub fn new(explanation: &Explanation, language: Language) -> Self {
         Self {
-            better: LineView::new(&explanation.better),
-            worse: LineView::new(&explanation.worse),
+            better: explanation.better.scored_move(),
+            worse: explanation.worse.scored_move(),
             reasons: ReasonView::all(explanation, language),
         }
     }
@@ -197,7 +178,7 @@ impl QuestionView {
         Self {
             id: puzzle.id().to_string(),
             position: puzzle.position.to_string(),
-            side: puzzle.position.to_move().name().to_lowercase(),
+            side: puzzle.position.to_move(),
             empties: puzzle.position.board().empties().len(),
             task,
             margin,
@@ -214,7 +195,7 @@ impl PuzzleView {
     pub fn new(puzzle: &Puzzle, language: Language) -> Self {
         Self {
             question: QuestionView::new(puzzle),
-            solution: LineView::new(&puzzle.solution),
+            solution: puzzle.solution.scored_move(),
             wrong: puzzle.wrong.iter().map(|wrong| WrongMoveView::new(puzzle, wrong, language)).collect(),
         }
     }
@@ -233,7 +214,7 @@ impl WrongMoveView {
 
     fn with_reasons(wrong: &WrongMove, reasons: Vec<ReasonView>) -> Self {
         let probability = (f64::from(wrong.probability) / 2.55).round() / 100.0;
-        Self { line: LineView::new(&wrong.variation), probability, reasons }
+        Self { line: wrong.variation.scored_move(), probability, reasons }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The reasons find the theme of comparisons whose theme is known.
 
+use outflank_engine::ScoreKind;
 use outflank_game::Game;
 use outflank_learn::{Explanation, Fact, Language, LineName, Theme, Variation};
 use outflank_othello::{Move, Position};
@@ -30,7 +31,7 @@ fn example(line: &str) -> Example {
 fn variation(text: &str) -> Variation {
     let (score, moves) = text.split_once(' ').unwrap();
     let squares = (0..moves.len()).step_by(2).map(|at| moves[at..at + 2].parse().unwrap());
-    Variation { moves: squares.collect(), score: score.parse().unwrap() }
+    Variation { moves: squares.collect(), score: score.parse().unwrap(), kind: ScoreKind::Exact }
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn reasons_do_not_depend_on_the_orientation_of_the_board() {
                 Move::Pass => Move::Pass,
             })
             .collect(),
-        score: variation.score,
+        ..*variation
     };
     let lines = include_str!("themes.txt").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(7) {

@@ -2,7 +2,9 @@
 
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
-use outflank_engine::{Chances, Engine, EnginePosition, Level, Line, NoMemory, SearchLimits, SearchReport};
+use outflank_engine::{
+    Chances, Engine, EnginePosition, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport,
+};
 use outflank_game::{Game, Side, StopFlag, counted, minimax};
 use outflank_reversi::{Move, Position, evaluate};
 use std::num::NonZeroU8;
@@ -51,6 +53,15 @@ impl Unit {
         match self {
             Self::Discs | Self::ExactDiscs => "disc",
             Self::Points => "point",
+        }
+    }
+
+    /// Returns what values of this unit are.
+    pub const fn kind(self) -> ScoreKind {
+        match self {
+            Self::Discs => ScoreKind::Estimate,
+            Self::ExactDiscs => ScoreKind::Exact,
+            Self::Points => ScoreKind::Heuristic,
         }
     }
 }
@@ -170,6 +181,19 @@ impl Analysis {
     /// Returns the best move.
     pub fn best(&self) -> Move {
         self.pv[0]
+    }
+
+    /// Returns a move, with the best play after it that is known: that of the best move.
+    pub fn line(&self, mv: Move) -> String {
+        if self.best() == mv { self.pv.iter().map(Move::to_string).collect() } else { mv.to_string() }
+    }
+
+    /// Returns the moves with their scores, the best first.
+    pub fn scored_moves(&self) -> impl Iterator<Item = ScoredMove> {
+        self.moves.iter().map(|&MoveValue { mv, value, chances }| {
+            let scored = ScoredMove::unsearched(mv, value.into(), self.unit.kind()).with_chances(chances);
+            ScoredMove { line: self.line(mv), ..scored }
+        })
     }
 
     /// Returns the value of the position from Black's view.

@@ -1,6 +1,6 @@
 //! The explorer of Alak: proven values from tablebases, and game trees.
 
-use outflank_alak::{Position, Slots, Tablebase, Value, grow};
+use outflank_alak::{Position, Slide, Slots, Tablebase, Value, grow};
 use outflank_game::Game;
 use outflank_game::tree::{Node, Tree};
 use serde::Serialize;
@@ -18,7 +18,8 @@ pub struct Tablebases {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProvenMove {
     #[serde(rename = "move")]
-    mv: String,
+    #[schema(value_type = String)]
+    mv: Slide,
     /// 1 for a win, 0 for a draw, -1 for a loss.
     value: i8,
     /// The plies to the end with best play; null for a draw.
@@ -30,7 +31,8 @@ pub struct ProvenMove {
 pub struct TreeNode {
     /// The move that leads here; absent at the root.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    mv: Option<String>,
+    #[schema(value_type = Option<String>)]
+    mv: Option<Slide>,
     /// The slots: `x`, `o` and `.`.
     board: String,
     /// The immediate payoff of the move, from X's view.
@@ -70,7 +72,7 @@ impl Tablebases {
 /// Returns the legal moves of a position with their values; none when no tablebase covers it.
 pub fn proven_moves(position: &Position, tablebases: &Tablebases) -> Option<Vec<ProvenMove>> {
     let values = tablebases.get(position.slots())?.values(position).ok()?;
-    Some(values.into_iter().map(|(slide, value)| ProvenMove::new(slide.to_string(), value)).collect())
+    Some(values.into_iter().map(|(slide, value)| ProvenMove::new(slide, value)).collect())
 }
 
 /// Returns the game tree of a position to a depth in plies; none when it has too many nodes to draw.
@@ -81,7 +83,7 @@ pub fn game_tree(position: Position, plies: u8) -> Option<TreeNode> {
 }
 
 impl ProvenMove {
-    fn new(mv: String, value: Value) -> Self {
+    fn new(mv: Slide, value: Value) -> Self {
         let (value, plies) = match value {
             Value::Win { plies } => (1, Some(plies)),
             Value::Draw => (0, None),
@@ -95,7 +97,7 @@ impl TreeNode {
     fn of(tree: &Tree<Position>, node: &Node<Position>) -> Self {
         let text = node.position.to_string();
         Self {
-            mv: node.mv.map(|slide| slide.to_string()),
+            mv: node.mv,
             board: text.split(' ').next().unwrap_or_default().to_owned(),
             payoff: node.payoff,
             mean: node.mean,

@@ -3,9 +3,7 @@
 mod message;
 mod move_review;
 mod request;
-mod scored_move;
 
 pub use message::{AccuracyView, ClientMessage, MoveOrder, PlyReview, Progress, Report, ServerMessage, message_id};
 pub use move_review::{MoveReview, ReviewLevel, ReviewedPly, accuracy_of_sides};
 pub use request::{REVIEW_STAGES, parse_game, parse_position, shallow_order};
-pub use scored_move::ScoredMove;

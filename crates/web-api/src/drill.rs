@@ -10,7 +10,7 @@ use outflank_learn::drill::view::{CardView, DecksView};
 use outflank_learn::drill::{
     BookMoves, CardId, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines, parse_lines,
 };
-use outflank_othello::{Opening, Position, openings};
+use outflank_othello::{Move, Opening, Position, openings};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -30,19 +30,9 @@ pub struct DrillRequest {
     now: u64,
     /// The colour to practise; both if it is left out.
     #[serde(default)]
-    side: Option<DeckSide>,
+    side: Option<Side>,
     #[serde(default)]
     change: Option<DrillChange>,
-}
-
-/// A colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DeckSide {
-    /// The first mover.
-    Black,
-    /// The second mover.
-    White,
 }
 
 /// A change of decks.
@@ -52,21 +42,21 @@ pub enum DrillChange {
     /// Adds lines: names of openings, moves such as `f5d6c3`, or both as `name: moves`, one in a line of the text.
     Add {
         /// The colour of the player.
-        side: DeckSide,
+        side: Side,
         /// The lines.
         text: String,
     },
     /// Removes a line.
     Remove {
         /// The colour of the deck.
-        side: DeckSide,
+        side: Side,
         /// The number of the line, from 0.
         line: usize,
     },
     /// Records an answer.
     Answer {
         /// The colour of the deck.
-        side: DeckSide,
+        side: Side,
         /// The identity of the card.
         card: String,
         /// How good the answer was.
@@ -85,7 +75,7 @@ pub enum DrillChange {
 #[serde(deny_unknown_fields)]
 pub struct LinesRequest {
     /// The colour of the player, who has one move in each position.
-    side: DeckSide,
+    side: Side,
     /// The lines to continue, as those of a change `add`; the start position if it is empty.
     #[serde(default)]
     text: String,
@@ -149,7 +139,8 @@ pub struct PeopleRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PeopleMove {
     #[serde(rename = "move")]
-    mv: String,
+    #[schema(value_type = String)]
+    mv: Move,
     /// The probability, from 0 to 1.
     probability: f32,
 }
@@ -163,7 +154,7 @@ impl DrillRequest {
     pub fn answer(&self) -> Result<DrillAnswer, ApiError> {
         let mut decks = self.decks.as_ref().map_or_else(|| Ok(Decks::new()), read_decks)?;
         let added = self.change.as_ref().map_or(Ok(0), |change| change.apply(&mut decks, self.now))?;
-        let side = self.side.map(Side::from);
+        let side = self.side;
         let next = decks.next(side, self.now, NEW_PER_DAY).map(|(deck, card)| CardView::new(deck, card));
         let left = decks.of_sides(side).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
         let json = serde_json::from_str(&decks.to_json()).map_err(|_| ApiError::Internal)?;
@@ -178,15 +169,15 @@ impl DrillChange {
         match self {
             Self::Add { side, text } => {
                 let lines = parse_lines(text).map_err(ApiError::invalid)?;
-                Ok(decks.of_mut((*side).into()).add_all(lines))
+                Ok(decks.of_mut(*side).add_all(lines))
             }
             Self::Remove { side, line } => {
-                let removed = decks.of_mut((*side).into()).remove(*line);
+                let removed = decks.of_mut(*side).remove(*line);
                 removed.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such line"))
             }
             Self::Answer { side, card, grade } => {
                 let id: CardId = card.parse().map_err(|error: ParseCardIdError| ApiError::invalid(error))?;
-                let known = decks.answer((*side).into(), id, (*grade).into(), now);
+                let known = decks.answer(*side, id, (*grade).into(), now);
                 known.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such card"))
             }
             Self::Merge { other } => Ok(decks.merge(&read_decks(other)?)),
@@ -205,8 +196,7 @@ impl LinesRequest {
         let starts = parse_lines(&self.text).map_err(ApiError::invalid)?;
         let start = starts.is_empty().then(|| GameRecord::new(Position::START));
         let records = starts.iter().map(Line::record).chain(&start);
-        let mut lines: Vec<_> =
-            records.flat_map(|record| grow_lines(source, record, self.side.into(), growth)).collect();
+        let mut lines: Vec<_> = records.flat_map(|record| grow_lines(source, record, self.side, growth)).collect();
         // Where the source knows no move, the start position stays a line without moves.
         lines.retain(|line| !line.record().moves().is_empty());
         lines.truncate(growth.lines);
@@ -249,18 +239,8 @@ impl PeopleRequest {
         let rating = rating.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400"))?;
         let predictor = context.predictor().ok_or(ApiError::Busy)?;
         let moves = predictor.probabilities(position.board(), rating);
-        let people =
-            |MoveProbability { mv, probability }: MoveProbability| PeopleMove { mv: mv.to_string(), probability };
+        let people = |MoveProbability { mv, probability }: MoveProbability| PeopleMove { mv, probability };
         Ok(moves.into_iter().map(people).collect())
-    }
-}
-
-impl From<DeckSide> for Side {
-    fn from(side: DeckSide) -> Self {
-        match side {
-            DeckSide::Black => Self::Black,
-            DeckSide::White => Self::White,
-        }
     }
 }
 
@@ -292,7 +272,6 @@ fn read_decks(value: &Value) -> Result<Decks, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_othello::Move;
     use serde_json::json;
 
     const NOW: u64 = 1_700_000_000;

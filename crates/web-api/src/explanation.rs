@@ -145,7 +145,8 @@ mod tests {
         let [english, japanese] = ["en", "ja"].map(|language| {
             explain(serde_json::json!({ "position": FFO_1, "move": "g2", "level": 8, "lang": language })).unwrap()
         });
-        assert_eq!((english.better.mv.as_str(), english.better.score, english.worse.mv.as_str()), ("g8", 18, "g2"));
+        let moves = [&english.better, &english.worse].map(|scored| scored.mv.to_string());
+        assert_eq!((moves, english.better.score), (["g8", "g2"].map(str::to_owned), 18.0));
         assert!(english.better.line.starts_with("g8") && english.worse.line.starts_with("g2"));
         let texts = |view: &ExplanationView| view.reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
         assert!(texts(&english).iter().all(|text| text.ends_with('.')), "{:?}", texts(&english));
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn the_best_move_has_no_reasons_against_it() {
         let view = explain(serde_json::json!({ "position": FFO_1, "move": "g8" })).unwrap();
-        assert_eq!((view.better.score, view.worse.score, view.reasons.len()), (18, 18, 0));
+        assert_eq!((view.better.score, view.worse.score, view.reasons.len()), (18.0, 18.0, 0));
     }
 
     #[test]

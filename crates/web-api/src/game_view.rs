@@ -1,5 +1,6 @@
 //! Games as JSON.
 
+use crate::analysis::AccuracyView;
 use crate::game::{BoardSize, DynGame, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
 use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 
 /// A game with all that a page needs to show it.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct GameView {
     #[serde(flatten)]
     summary: GameSummary,
@@ -41,7 +41,6 @@ pub struct ViewRevision {
 
 /// The clock of a game.
 #[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct ClockView {
     /// The initial seconds and the increment of each move, as `300+3`.
     control: String,
@@ -64,7 +63,6 @@ pub struct Hint {
 
 /// The data of a game in a list.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct GameSummary {
     id: String,
     /// The number of times that the game was saved.
@@ -107,18 +105,11 @@ struct Players {
     white: String,
 }
 
-/// The accuracy of both sides, in per cent.
-#[derive(Serialize, ToSchema)]
-struct AccuracyView {
-    black: f64,
-    white: f64,
-}
-
 /// The result of a game.
 #[derive(Serialize, ToSchema)]
 pub struct ResultView {
-    /// `X` or `O`; null for a draw.
-    winner: Option<char>,
+    /// Null for a draw.
+    winner: Option<Side>,
     /// Black's margin; null after a resignation or a loss on time.
     margin: Option<i16>,
     #[serde(rename = "by")]
@@ -192,7 +183,7 @@ impl GameSummary {
             players: Players { black, white },
             result: result(game),
             opening: game.opening.clone(),
-            accuracy: game.accuracy.map(|Sides { black, white }| AccuracyView { black, white }),
+            accuracy: game.accuracy.map(AccuracyView::from),
             created: game.created,
             changed: game.changed,
         }
@@ -209,11 +200,11 @@ impl GameListEntry {
 }
 
 fn result(game: &StoredGame) -> Option<ResultView> {
-    let against = |side: Side, termination| ResultView { winner: Some((!side).letter()), margin: None, termination };
+    let against = |side: Side, termination| ResultView { winner: Some(!side), margin: None, termination };
     let resigned = game.resigned.map(|side| against(side, Termination::Resignation));
     let flagged = game.out_of_time.map(|side| against(side, Termination::Time));
     let by_discs = game.outcome.map(|outcome| ResultView {
-        winner: outcome.winner().map(Side::letter),
+        winner: outcome.winner(),
         margin: Some(outcome.margin()),
         termination: Termination::Discs,
     });

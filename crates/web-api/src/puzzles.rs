@@ -4,8 +4,9 @@
 //! back with the answer.
 
 use crate::ApiError;
+use outflank_engine::ScoredMove;
 use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet};
-use outflank_learn::view::{LineView, QuestionView, ReasonView, WrongMoveView};
+use outflank_learn::view::{QuestionView, ReasonView, WrongMoveView};
 use outflank_learn::{Attempt, Language, Progress, Theme};
 use outflank_othello::Move;
 use serde::{Deserialize, Serialize};
@@ -70,12 +71,12 @@ pub struct AttemptView {
     /// `right`, `wrong`, or `shown` for the solution without a move.
     answer: &'static str,
     /// The move, or the solution, with best play after it.
-    line: LineView,
+    line: ScoredMove,
     /// Why a wrong move loses, the most important reason first, with its sentence; with the solution, why the move that
     /// people play most often loses. Reasons for a wrong move do not give the solution away.
     reasons: Vec<ReasonView>,
     /// The move with which the solution is compared.
-    other: Option<LineView>,
+    other: Option<ScoredMove>,
     /// The progress after the attempt, when it counts; its history has the point that the attempt adds.
     progress: Option<Progress>,
 }
@@ -169,7 +170,7 @@ fn judge_move(puzzle: &Puzzle, text: &str, language: Language) -> Result<Attempt
 fn solution(answer: &'static str, puzzle: &Puzzle, language: Language) -> AttemptView {
     let compared = puzzle.wrong.first().map(|wrong| WrongMoveView::new(puzzle, wrong, language));
     let (other, reasons) = compared.map(|wrong| (wrong.line, wrong.reasons)).unzip();
-    let line = LineView::new(&puzzle.solution);
+    let line = puzzle.solution.scored_move();
     AttemptView { answer, line, reasons: reasons.unwrap_or_default(), other, progress: None }
 }
 

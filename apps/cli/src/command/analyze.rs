@@ -29,7 +29,6 @@ use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, Revi
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
 use outflank_reversi::{Aim, Rules};
 use reversi::ReversiAnalysis;
-use serde_json::json;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr};
 use std::num::NonZeroU8;
@@ -226,7 +225,7 @@ impl Analyze {
         match report {
             // Depth 0 is only a move ordering.
             Some(report) if report.depth == 0 => {}
-            report if self.json => print_json(&json!(Object::position(game, report.as_ref())))?,
+            report if self.json => print_json(&Object::position(game, report.as_ref()))?,
             Some(report) => write!(stdout(), "{}", text::position(&report, empties, output_width()))?,
             None => writeln!(stdout(), "{}", text::ended(position))?,
         }
@@ -278,7 +277,7 @@ impl Analyze {
 
     fn print_move(&self, game: &InputGame, reviewed: &ReviewedMove<'_>) -> io::Result<()> {
         if self.json {
-            print_json(&json!(Object::played(game, reviewed)))
+            print_json(&Object::played(game, reviewed))
         } else {
             write!(anstream::stdout(), "{}", text::row(reviewed, output_width()))
         }
@@ -286,7 +285,7 @@ impl Analyze {
 
     fn print_summary(&self, game: &InputGame, moves: &[MoveReview]) -> anyhow::Result<()> {
         if self.json {
-            return Ok(print_json(&json!(Object::game(game, moves)))?);
+            return Ok(print_json(&Object::game(game, moves))?);
         }
         let mut out = anstream::stdout();
         if output_width().is_some() {

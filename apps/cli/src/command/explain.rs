@@ -8,7 +8,7 @@ use crate::output::stdout;
 use crate::terminal::broken_line;
 use clap::Args;
 use outflank_engine::{Engine, Level};
-use outflank_game::StopFlag;
+use outflank_game::{Side, StopFlag};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Explanation, Figures, Language, Reason};
 use outflank_othello::{Move, Position};
@@ -65,8 +65,8 @@ struct ExplainedMove<'a> {
     index: usize,
     /// The number of the placement in its game, from 1; none with --move.
     number: Option<usize>,
-    position: String,
-    side: String,
+    position: &'a Position,
+    side: Side,
     loss: i16,
     #[serde(flatten)]
     explanation: ExplanationView,
@@ -147,8 +147,8 @@ impl Explain {
                 source: &game.source,
                 index: game.index,
                 number: mv.number,
-                position: mv.position.to_string(),
-                side: mv.position.to_move().name().to_lowercase(),
+                position: mv.position,
+                side: mv.position.to_move(),
                 loss,
                 explanation: ExplanationView::new(explanation, self.lang),
                 figures: FiguresView::from(&Figures::of(mv.position.board())),

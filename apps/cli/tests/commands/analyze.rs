@@ -118,6 +118,30 @@ fn json_keys_are_those_of_the_documentation() {
     assert_eq!(keys(&position_of_others[0]).join(" "), of_position);
 }
 
+/// The keys of a move with its score, in their order.
+const SCORED_MOVE: &str = "move score kind depth selectivity win draw loss uncertainty line";
+
+/// Returns the text of the first object that begins with a key, up to its end.
+fn object_from<'a>(json: &'a str, begin: &str) -> &'a str {
+    let start = json.find(begin).unwrap_or_else(|| panic!("no {begin} in {json}"));
+    &json[start..=start + json[start..].find('}').unwrap()]
+}
+
+#[test]
+fn keys_come_in_the_order_of_the_documentation_and_a_scored_move_has_the_same_ones_on_every_board() {
+    let large = format!("10x10 {0}OX{1}XO{0} X", "-".repeat(44), "-".repeat(8));
+    let [othello, small, shallow] = [FIRST, SMALL, &large].map(|position| printed(&[position, "--json"], ""));
+    assert!(othello.starts_with(r#"{"type":"position","source":"command line","index":1,"position":"#), "{othello}");
+    for (json, kind) in [(&othello, "exact"), (&small, "exact"), (&shallow, "heuristic")] {
+        let scored = object_from(json, r#"{"move":"#);
+        let keys: Vec<_> =
+            scored.split(['{', ',']).filter_map(|part| part.strip_prefix('"')?.split_once("\":")).collect();
+        assert_eq!(keys.iter().map(|(key, _)| *key).collect::<Vec<_>>().join(" "), SCORED_MOVE, "{scored}");
+        assert_eq!(keys[2].1, format!("{kind:?}"), "{scored}");
+    }
+    assert!(object_from(&shallow, r#"{"move":"#).contains(r#""win":null,"draw":null,"loss":null,"uncertainty":null"#));
+}
+
 #[test]
 fn no_move_is_better_than_the_best_one() {
     let lines = json_lines(&[DATABASE, "--level", "4"], "");

@@ -41,7 +41,7 @@ fn a_book_is_grown_shown_and_checked() {
     assert_eq!((&figures["positions"], &figures["unfinished"]), (&40.into(), &0.into()));
     assert_eq!((&figures["levels"]["1"], &figures["plies"]["0"]), (&40.into(), &1.into()));
     let page = report(folder.path(), &["book", "show", "b", "f5"]);
-    assert_eq!((&page["side"], &page["in_book"], &page["below"]), (&"White".into(), &true.into(), &39.into()));
+    assert_eq!((&page["side"], &page["in_book"], &page["below"]), (&"white".into(), &true.into(), &39.into()));
     let moves = page["moves"].as_array().unwrap();
     assert!(moves.iter().all(|row| ["d6", "f4", "f6"].contains(&row["move"].as_str().unwrap())), "{page}");
     assert!(moves.is_sorted_by(|a, b| a["score"].as_f64() >= b["score"].as_f64()), "{page}");

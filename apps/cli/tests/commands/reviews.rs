@@ -176,7 +176,7 @@ fn review_of_server(game: &GameRecord<Position>) -> Review {
     for (ply, mv) in game.moves().iter().enumerate().filter(|&(_, &mv)| mv != Move::Pass) {
         let reviewed = |it: &&Value| it["type"] == "ply" && it["pass"] == end["pass"] && it["ply"] == ply;
         let review = messages.iter().find(reviewed).unwrap();
-        let value = |key: &str| review[key]["value"].as_f64().unwrap() as i64;
+        let value = |key: &str| review[key]["score"].as_f64().unwrap() as i64;
         assert_eq!(review["played"]["move"], mv.to_string());
         let (best_score, loss) = (value("best"), value("best") - value("played"));
         moves.push(ReviewedMove { played: mv.to_string(), best_score, loss });

@@ -89,7 +89,7 @@ impl Players {
 
     /// Performs an action of the side to move.
     fn act(&self, game: &Value, action: Value) -> Value {
-        let side = usize::from(game["turn"] == "O");
+        let side = usize::from(game["turn"] == "white");
         self.act_as(side, game, action)
     }
 
@@ -137,7 +137,7 @@ impl Players {
         }
         for (side, user) in self.users.iter().enumerate() {
             let me = self.request(side, "GET", "/api/me", &Value::Null).0.body;
-            assert_eq!((&me["user"]["name"], &me["user"]["isAccount"]), (&json!(user.name), &json!(true)));
+            assert_eq!((&me["user"]["name"], &me["user"]["is_account"]), (&json!(user.name), &json!(true)));
             self.check_ratings(side);
         }
         self.games.iter().filter(|game| game.is_rated).count()

@@ -102,7 +102,7 @@ test('the average disc loss is not shown before it is known', async () => {
 });
 
 test('a lesson starts with the mistakes of the user, and the side can be changed', async () => {
-  const page = await fixture.page(`/analyse?moves=${MISTAKES}&side=O`);
+  const page = await fixture.page(`/analyse?moves=${MISTAKES}&side=white`);
   const learn = page.getByRole('button', { name: /^Learn from/ });
   await learn.click({ timeout: 120_000 });
   const lesson = page.locator('.lesson');

@@ -34,7 +34,7 @@ async function wholeGame(page) {
       const answer = await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves }) });
       const line = await answer.json();
       const last = line.frames.at(-1);
-      if (!last.toMove) return line.moves;
+      if (!last.to_move) return line.moves;
       moves.splice(0, moves.length, ...line.moves, last.legal[0].move);
     }
   });

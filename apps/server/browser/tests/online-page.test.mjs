@@ -89,13 +89,13 @@ test('a lost connection is shown, and the page is back with what it missed', asy
 test('offers, the chat and the notice of a pass reach the player', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('[data-square="d3"].playable').waitFor();
-  fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'O' } });
+  fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'white' } });
   await page.getByRole('button', { name: 'Accept take-back' }).click();
   fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
   await page.locator('.chat .lines p', { hasText: 'Hello' }).waitFor();
   await page.getByRole('button', { name: 'Well played' }).click();
   await recordNotices(page);
-  fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'X' } });
+  fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'black' } });
   await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
   await expect.poll(() => fake.sent.map(({ type, phrase }) => phrase ?? type)).toEqual(['takeback', 'well-played']);
 });
@@ -119,24 +119,24 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
   await page.locator('.board').waitFor();
   await recordAnnouncements(page);
-  const [asked, after] = [{ ...AFTER_D3, moves: ['d3'], takeback: 'X' }, { ...AFTER_D3, moves: ['d3'] }];
+  const [asked, after] = [{ ...AFTER_D3, moves: ['d3'], takeback: 'black' }, { ...AFTER_D3, moves: ['d3'] }];
   fake.send({ type: 'game', game: { ...asked, version: 5 } });
   await page.locator('main').getByText('You have asked to take back a move.').waitFor();
   fake.send({ type: 'game', game: { ...after, version: 6 } });
   await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
   fake.send({ type: 'game', game: { ...asked, version: 7 } });
   fake.send({ type: 'game', game: { ...GAME, version: 8 } });
-  fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'O' } });
+  fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'white' } });
   const [sent, offered] = ['You have asked to take back a move.', 'The opponent asks to take back a move.'];
   await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back.', 'Move 1: Black to move', offered]);
 });
 
 test('a rematch announces nothing that is over', async () => {
-  const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'O', by: 'resignation', margin: null } };
+  const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
   const { page, fake } = await open('/online/game1', { game: over });
   await page.locator('#live', { hasText: 'White wins by resignation' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
-  fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'O', game: null } } });
+  fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'white', game: null } } });
   await page.getByRole('button', { name: 'Accept rematch' }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('rematch');
   await expect.poll(() => announced(page)).toEqual(['The opponent offers a rematch.']);
@@ -148,7 +148,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 
     await page.locator('.board').waitFor();
     fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
     await expect(page.getByRole('button', { name: 'Bob: Hello' })).toBeInViewport({ ratio: 1 });
-    fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], version: 5, takeback: 'O' } });
+    fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], version: 5, takeback: 'white' } });
     await expect(page.getByRole('button', { name: 'Accept take-back' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 });
   });

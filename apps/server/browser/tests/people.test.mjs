@@ -12,9 +12,9 @@ after(() => fixture.close());
 const SIZES = { laptop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 /** The game after the first move, and as it ended by it. */
 const MOVED = { ...AFTER_D3, moves: ['d3'] };
-const OVER = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'X', by: 'resignation', margin: null } };
+const OVER = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'resignation', margin: null } };
 /** A game that waits for a player, of somebody else. */
-const INVITATION = { ...GAME, status: 'waiting', turn: null, isPublic: false, creator: 'Bob', colour: 'black', players: { black: null, white: null } };
+const INVITATION = { ...GAME, status: 'waiting', turn: null, is_public: false, creator: 'Bob', colour: 'black', players: { black: null, white: null } };
 const MINE = { seeks: [], games: [], users: 1, challenges: [] };
 
 /** A page of a user whose requests are answered by the fake. */
@@ -58,7 +58,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
 
   for (const [name, game, text] of [
     ['result', OVER, 'Black wins by resignation'],
-    ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, abortedBy: 'O' }, 'Bob has aborted the game.'],
+    ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, aborted_by: 'white' }, 'Bob has aborted the game.'],
   ]) {
     test(`the ${name} of a game is in view and announced while the user writes, on a ${device}`, async () => {
       const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
@@ -79,7 +79,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
 }
 
 test('the games with people are in the list of all games, those in progress with whose move it is', async () => {
-  const finished = { ...ENTRY, id: 'game2', status: 'over', turn: null, result: { winner: 'O', by: 'left', margin: null } };
+  const finished = { ...ENTRY, id: 'game2', status: 'over', turn: null, result: { winner: 'white', by: 'left', margin: null } };
   const answers = { '/api/users/Alice/games': [finished] };
   for (const [device, viewport] of Object.entries(SIZES)) {
     const { page } = await open('/games', { options: { viewport }, answers });
@@ -96,14 +96,14 @@ test('the games with people are in the list of all games, those in progress with
 });
 
 test('a turn in another game is said on every page, and in its title', async () => {
-  const theirs = { ...ENTRY, turn: 'O', played: 1 };
+  const theirs = { ...ENTRY, turn: 'white', played: 1 };
   const { page, fake } = await open('/lobby', { answers: { '/api/online': { ...MINE, mine: [theirs] } } });
   await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveTitle('Help · Outflank');
   await recordAnnouncements(page);
   fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 2 }] });
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
   await expect(page).toHaveTitle('(1) Help · Outflank');
   await expect.poll(() => announced(page)).toEqual(['Your move against Bob']);
@@ -118,7 +118,7 @@ test('a turn in another game is said on every page, and in its title', async () 
   await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.site-notice')).toHaveCount(0);
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'X', played: 4 }] });
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 4 }] });
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
   fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
   await expect(page.locator('.site-notice')).toHaveCount(0);
@@ -132,10 +132,10 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   test(`neither notices nor the absence of the opponent move the board, on a ${device}`, async () => {
     const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
     await page.locator('.presence.connected').first().waitFor();
-    const [before, side] = [await box(page), { connected: true, leftFor: null, claimIn: null }];
+    const [before, side] = [await box(page), { connected: true, left_for: null, claim_in: null }];
     const challenges = ['MaximilianMustermann', 'Carol'].map((creator, index) => ({ ...SEEK, id: `third${index}`, creator, challenged: 'Alice' }));
     fake.sendToSite({ type: 'mine', challenges, mine: [] });
-    fake.send({ type: 'presence', black: side, white: { connected: false, leftFor: 5000, claimIn: 25_000 }, spectators: 0 });
+    fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 5000, claim_in: 25_000 }, spectators: 0 });
     await page.getByText('left, claim in').waitFor();
     const notice = page.getByRole('region', { name: 'Notices' });
     await expect(notice).toContainText('Carol challenges you');
@@ -152,11 +152,11 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   for (const name of LONG_NAMES) {
     test(`the name ${name} covers neither the clock nor the discs, and no page or dialog overflows, on a ${device}`, async () => {
       const game = named(MOVED, name);
-      const { page, fake } = await open('/online/game1', { options: { viewport }, game, user: { id: 'u1', name, isAccount: true, created: 1_800_000_000 },
+      const { page, fake } = await open('/online/game1', { options: { viewport }, game, user: { id: 'u1', name, is_account: true, created: 1_800_000_000 },
         answers: { '/api/online': { ...MINE, games: [named(ENTRY, name)], mine: [named(ENTRY, name)] }, [`/api/users/${name}/games`]: [named(ENTRY, name)] } });
       const row = page.locator('.player', { hasText: name });
       await row.waitFor();
-      fake.send({ type: 'presence', black: { connected: false, leftFor: 5000, claimIn: 25_000 }, white: { connected: true, leftFor: null, claimIn: null }, spectators: 0 });
+      fake.send({ type: 'presence', black: { connected: false, left_for: 5000, claim_in: 25_000 }, white: { connected: true, left_for: null, claim_in: null }, spectators: 0 });
       const ends = await row.evaluate((row) => ['.name .who', '.clock', '.count'].map((part) => row.querySelector(part).getBoundingClientRect()).map(({ left, right }) => [left, right]));
       assert.ok(ends[0][1] <= ends[1][0] && ends[1][1] <= ends[2][0], JSON.stringify(ends));
       await expect(row.getByTitle(name)).toHaveText(name);
@@ -194,7 +194,7 @@ test('a spectator goes on to the rematch, and can switch off the evaluation afte
   const { page, fake } = await open('/online/game1', { game: MOVED, you: null });
   const evaluation = page.getByRole('button', { name: 'Evaluation' });
   await evaluation.click();
-  fake.send({ type: 'game', game: { ...OVER, rematch: { by: 'X', game: 'game2' } } });
+  fake.send({ type: 'game', game: { ...OVER, rematch: { by: 'black', game: 'game2' } } });
   await expect(page.locator('a[href="/online/game2"]')).toBeVisible();
   await evaluation.click();
   await expect(evaluation).toHaveCount(0);
@@ -235,7 +235,7 @@ test('without a connection the own clock runs until the move has arrived, and no
 });
 
 test('who has left is named as the reader sees it', async () => {
-  const left = { ...OVER, result: { winner: 'O', by: 'left', margin: null } };
+  const left = { ...OVER, result: { winner: 'white', by: 'left', margin: null } };
   for (const [you, text] of [['black', 'White wins: you left'], ['white', 'White wins: Alice left'], [null, 'White wins: Alice left']]) {
     const { page } = await open('/online/game1', { game: left, you, user: null });
     await page.locator('.result', { hasText: text }).waitFor();
@@ -247,13 +247,13 @@ test('the request of the other side is not granted by the button that asks for a
   const { page, fake } = await open('/online/game1', { game: { ...MOVED, played: 2, moves: ['d3', 'c5'] } });
   const own = page.getByRole('button', { name: 'Take back', exact: true });
   await expect(own).toBeEnabled();
-  fake.send({ type: 'game', game: { ...MOVED, played: 2, moves: ['d3', 'c5'], version: 5, takeback: 'O' } });
+  fake.send({ type: 'game', game: { ...MOVED, played: 2, moves: ['d3', 'c5'], version: 5, takeback: 'white' } });
   await page.getByRole('button', { name: 'Accept take-back' }).waitFor();
   await expect(own).toBeDisabled();
 });
 
 test('a take-back that the other side ignores by a move is declined', async () => {
-  const { page, fake } = await open('/online/game1', { game: { ...MOVED, takeback: 'X' } });
+  const { page, fake } = await open('/online/game1', { game: { ...MOVED, takeback: 'black' } });
   await page.getByText('You have asked to take back a move.').first().waitFor();
   fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c5'] } });
   await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
@@ -333,17 +333,17 @@ test('a spectator reads the chat, and has no field that does not work', async ()
 });
 
 test('that a game is about to be aborted is said before, and why afterwards', async () => {
-  const { page, fake } = await open('/online/game1', { game: { ...GAME, firstMoveIn: 60_000 } });
+  const { page, fake } = await open('/online/game1', { game: { ...GAME, first_move_in: 60_000 } });
   await page.locator('.status', { hasText: /Without the first move, the game is aborted in [56]\d s\./ }).waitFor();
   await look(page, 'first-move-laptop');
-  fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, abortedBy: null } });
+  fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, aborted_by: null } });
   await page.locator('.result', { hasText: 'The game was aborted: you did not make your first move in time.' }).waitFor();
   await page.getByRole('button', { name: 'Play people' }).click();
   await page.waitForURL('**/lobby');
 });
 
 test('a guest is asked before the name and the games are lost', async () => {
-  const { page, fake } = await open('/lobby', { user: { id: 'u1', name: 'Alice', isAccount: false, created: 1_800_000_000 } });
+  const { page, fake } = await open('/lobby', { user: { id: 'u1', name: 'Alice', is_account: false, created: 1_800_000_000 } });
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog', { name: 'Sign out? Without an account, the name Alice is lost. You also lose your seat in the game you are playing.' }).waitFor();
@@ -354,7 +354,7 @@ test('a guest is asked before the name and the games are lost', async () => {
 });
 
 test('a guest learns that a rated game needs an account, and makes one', async () => {
-  const guest = { id: 'u1', name: 'Alice', isAccount: false, created: 1_800_000_000 };
+  const guest = { id: 'u1', name: 'Alice', is_account: false, created: 1_800_000_000 };
   const { page, fake } = await open('/online/game1', { game: INVITATION, you: null, user: guest });
   await page.getByText('A rated game needs an account.').waitFor();
   await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(0);
@@ -362,7 +362,7 @@ test('a guest learns that a rated game needs an account, and makes one', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Create account', { exact: true }).first().click();
   await dialog.getByLabel('Password').fill('correct horse');
-  fake.user = { ...guest, isAccount: true };
+  fake.user = { ...guest, is_account: true };
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await dialog.getByText(/^Account created\. You are signed in/).waitFor();
   await expect(dialog.getByLabel('Current password')).toBeHidden();
@@ -387,8 +387,8 @@ test('the player who created a game hears that it is the own move when somebody 
 test('a win is claimed in the place of offers, away from resigning', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...MOVED, played: 2, moves: ['d3', 'c5'] } });
   await page.locator('.board').waitFor();
-  const side = { connected: true, leftFor: null, claimIn: null };
-  fake.send({ type: 'presence', black: side, white: { connected: false, leftFor: 30_000, claimIn: 0 }, spectators: 0 });
+  const side = { connected: true, left_for: null, claim_in: null };
+  fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 30_000, claim_in: 0 }, spectators: 0 });
   await page.locator('.offer', { hasText: 'Bob has left.' }).getByRole('button', { name: 'Claim the win' }).click();
   await expect(page.locator('.tools').getByRole('button', { name: 'Claim' })).toHaveCount(0);
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('claim');
@@ -399,7 +399,7 @@ test('in Japanese, a game and an invitation have their texts', async () => {
   const { page } = await open('/online/game1', { options, game: INVITATION, you: null });
   await page.locator('.turn', { hasText: 'Bobから対局に招待されました' }).waitFor();
   await look(page, 'invitation-ja');
-  const { page: game } = await open('/online/game1', { options, game: { ...GAME, firstMoveIn: 60_000 } });
+  const { page: game } = await open('/online/game1', { options, game: { ...GAME, first_move_in: 60_000 } });
   await game.locator('.status', { hasText: '秒後に中止されます' }).waitFor();
   await look(game, 'first-move-ja');
 });

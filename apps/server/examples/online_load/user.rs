@@ -105,7 +105,7 @@ impl Game {
         let chosen = moves[fastrand::usize(..moves.len())]["move"].clone();
         let message = json!({ "id": 1, "type": "move", "move": chosen, "version": self.state["version"] });
         let [black, white] = &mut self.users;
-        let (mover, other) = if self.state["turn"] == "X" { (black, white) } else { (white, black) };
+        let (mover, other) = if self.state["turn"] == "black" { (black, white) } else { (white, black) };
         let sent = Instant::now();
         mover.send(&message).await?;
         let confirmed = async {

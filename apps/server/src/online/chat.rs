@@ -35,7 +35,7 @@ pub(crate) struct ChatMessage {
 struct ChatLineView {
     number: u32,
     by: String,
-    side: Option<&'static str>,
+    side: Option<Side>,
     /// Null for a phrase, and, like the phrase, when the line was removed.
     text: Option<String>,
     phrase: Option<String>,
@@ -97,10 +97,7 @@ impl OnlineGames {
 fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessage {
     let view = |line: ChatLine| {
         let (text, phrase) = line.text.into_parts();
-        let side = state.game.side_of(&line.author).map(|side| match side {
-            Side::Black => "black",
-            Side::White => "white",
-        });
+        let side = state.game.side_of(&line.author);
         let by = names.get(&line.author).map_or_else(String::new, |user| user.name.clone());
         ChatLineView { number: line.number, by, side, text, phrase, at: line.at / 1000 }
     };

@@ -4,7 +4,6 @@
 //! changes. The time of an event is that of the database.
 
 use super::settings::{Entrant, Settings};
-use super::side_text;
 use outflank_game::Side;
 use outflank_library::StoredEvent;
 use serde::{Deserialize, Serialize};
@@ -25,9 +24,14 @@ pub(crate) struct Event {
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(crate) enum Change {
     /// The first event of every game.
-    Created { settings: Box<Settings> },
+    Created {
+        settings: Box<Settings>,
+    },
     /// Both seats are taken, and the game begins.
-    Joined { black: Entrant, white: Entrant },
+    Joined {
+        black: Entrant,
+        white: Entrant,
+    },
     /// The creator removed a game that nobody had joined, or it was not joined for too long.
     Cancelled,
     /// The challenged user does not want to play.
@@ -44,43 +48,42 @@ pub(crate) enum Change {
         lag: Duration,
     },
     TakebackOffered {
-        #[serde(with = "side_text")]
         by: Side,
     },
     /// The offered take-back is done: moves are undone to the last choice of the side that offered it.
     TakenBack {
-        #[serde(with = "side_text")]
         by: Side,
     },
     /// The offer of a take-back or a rematch is declined, or withdrawn.
     OfferDeclined,
     Resigned {
-        #[serde(with = "side_text")]
         by: Side,
     },
     /// The game ends without a result: a side wanted that, or, without one, the side to move could not move or did not in time.
     Aborted {
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "side_text::option")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
     /// The time of a side is over.
     Flagged {
-        #[serde(with = "side_text")]
         side: Side,
     },
     /// The other side has left, and this one claims the win.
     WinClaimed {
-        #[serde(with = "side_text")]
         by: Side,
     },
     RematchOffered {
-        #[serde(with = "side_text")]
         by: Side,
     },
     /// The rematch is created.
-    RematchAccepted { game: String },
+    RematchAccepted {
+        game: String,
+    },
     /// The ratings have changed by these numbers of points; part of the same transaction as the end of the game.
-    Rated { black: i32, white: i32 },
+    Rated {
+        black: i32,
+        white: i32,
+    },
 }
 
 impl Event {

@@ -23,7 +23,6 @@ pub(crate) struct PresenceMessage {
 }
 
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 struct PlayerPresence {
     connected: bool,
     /// How long the player has been away, in milliseconds.

@@ -1,6 +1,5 @@
 //! The settings of an online game, chosen when it is created.
 
-use super::side_text;
 use outflank_game::Side;
 use outflank_web_api::game::GameKind;
 use serde::{Deserialize, Serialize};
@@ -84,9 +83,7 @@ pub(crate) enum Termination {
 /// The result of an online game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct OnlineResult {
-    /// `X` or `O`; null for a draw.
-    #[serde(with = "side_text::option")]
-    #[schema(value_type = Option<String>)]
+    /// Null for a draw.
     pub(crate) winner: Option<Side>,
     /// Black's margin; null when the game did not end by the rules.
     pub(crate) margin: Option<i16>,

@@ -3,7 +3,6 @@
 use super::append::category_of;
 use super::game::{OnlineGame, Rematch, Status};
 use super::settings::{Colour, Entrant, OnlineResult, Seat};
-use super::side_text;
 use super::speed::Speed;
 use outflank_game::{Side, Sides};
 use outflank_library::UserName;
@@ -19,7 +18,6 @@ pub(crate) type Names = HashMap<String, UserName>;
 
 /// An online game with all that a page needs to show it.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineGameView {
     #[serde(flatten)]
     state: OnlineStateView,
@@ -28,7 +26,6 @@ pub(crate) struct OnlineGameView {
 
 /// An online game without its moves.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineStateView {
     #[serde(flatten)]
     summary: OnlineSummary,
@@ -41,22 +38,17 @@ pub(crate) struct OnlineStateView {
     /// The last move.
     #[serde(rename = "last")]
     last_move: Option<MoveView>,
-    /// The side that offers a take-back, `X` or `O`.
-    #[serde(with = "side_text::option")]
-    #[schema(value_type = Option<String>)]
+    /// The side that offers a take-back.
     takeback: Option<Side>,
     rematch: RematchView,
     /// In how many milliseconds the game is aborted unless the side to move makes its first move.
     first_move_in: Option<u64>,
-    /// The side that has aborted the game, `X` or `O`; null when it was aborted for want of a move.
-    #[serde(with = "side_text::option")]
-    #[schema(value_type = Option<String>)]
+    /// The side that has aborted the game; null when it was aborted for want of a move.
     aborted_by: Option<Side>,
 }
 
 /// An online game in a list.
 #[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineEntry {
     #[serde(flatten)]
     summary: OnlineSummary,
@@ -68,7 +60,6 @@ pub(crate) struct OnlineEntry {
 
 /// The data of an online game in a list.
 #[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct OnlineSummary {
     id: String,
     /// The number of changes.
@@ -97,9 +88,7 @@ pub(crate) struct OnlineSummary {
     challenged: Option<String>,
     /// The number of moves, passes included.
     played: usize,
-    /// The side to move, `X` or `O`; null unless the game is in progress.
-    #[serde(with = "side_text::option")]
-    #[schema(value_type = Option<String>)]
+    /// The side to move; null unless the game is in progress.
     turn: Option<Side>,
     clock: Option<ClockView>,
     result: Option<OnlineResult>,
@@ -119,7 +108,6 @@ struct PlayersView {
 
 /// A player of an online game.
 #[derive(Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 struct PlayerView {
     name: String,
     /// The specification of a machine, as `level:5`; null for a user.
@@ -135,9 +123,7 @@ struct PlayerView {
 /// The rematch of a game.
 #[derive(Serialize, ToSchema)]
 struct RematchView {
-    /// The side that offers one, `X` or `O`.
-    #[serde(with = "side_text::option")]
-    #[schema(value_type = Option<String>)]
+    /// The side that offers one.
     by: Option<Side>,
     /// The id of the new game.
     game: Option<String>,

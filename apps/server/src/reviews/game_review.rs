@@ -2,9 +2,10 @@
 
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
+use outflank_engine::ScoredMove;
 use outflank_game::GameRecord;
 use outflank_othello::Position;
-use outflank_web_api::analysis::{MoveReview, ReviewLevel, ReviewedPly, ScoredMove};
+use outflank_web_api::analysis::{MoveReview, ReviewLevel, ReviewedPly};
 use std::collections::HashMap;
 
 /// The review of a game, with the results that are cached in the library.

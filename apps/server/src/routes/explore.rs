@@ -7,7 +7,7 @@ pub(super) mod lists;
 pub(super) mod store;
 
 use crate::error::AppError;
-use crate::explorer::{ScoredOpening, book_level, scored_openings};
+use crate::explorer::{OpeningMove, book_level, opening_moves};
 use axum::Json;
 use axum::extract::Query;
 use filter::FilterQuery;
@@ -68,7 +68,7 @@ pub(crate) struct ExploreView {
     #[schema(value_type = Vec<Object>)]
     top: Vec<GameSummary>,
     /// All legal moves, the best first, with their names and scores in the shipped opening book.
-    openings: Vec<ScoredOpening>,
+    openings: Vec<OpeningMove>,
     /// The level of the searches behind these scores; null where the book does not have the position.
     book_level: Option<u8>,
 }
@@ -134,7 +134,7 @@ impl ExploreView {
             white: explored.totals.white,
             moves: explored.moves,
             top: explored.top,
-            openings: scored_openings(record.position()),
+            openings: opening_moves(record.position()),
             book_level: book_level(record.position()),
         }
     }

@@ -26,7 +26,6 @@ pub(crate) struct MeView {
 
 /// A user, as it sees itself.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct UserView {
     id: String,
     name: String,

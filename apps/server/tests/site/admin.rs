@@ -91,7 +91,7 @@ async fn a_removed_user_leaves_its_games_and_can_do_nothing_more() {
     let library = Library::open(&site.folder.path().join("library.db")).await.unwrap();
     let ann = site.ann.with_cookie_of_this(Client::with_library(library));
     let (_, game) = ann.get(&site.path()).await;
-    assert_eq!((&game["result"]["by"], &game["result"]["winner"]), (&json!("resignation"), &json!("X")));
+    assert_eq!((&game["result"]["by"], &game["result"]["winner"]), (&json!("resignation"), &json!("black")));
     assert_eq!((&game["players"]["black"]["name"], &game["players"]["white"]["name"]), (&json!("Ann"), &json!("")));
     let (_, lobby) = ann.get("/api/online").await;
     assert_eq!((&lobby["seeks"], &lobby["mine"]), (&json!([]), &json!([])), "{}", challenge["id"]);

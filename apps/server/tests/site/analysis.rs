@@ -43,13 +43,13 @@ async fn every_move_of_a_position_gets_its_proven_value() {
     let report = &messages[messages.len() - 2];
     assert_eq!((report["id"].as_u64(), report["type"].as_str()), (Some(7), Some("report")));
     let lines = report["lines"].as_array().unwrap();
-    assert!(lines.iter().all(|line| line["proven"] == true));
-    assert_eq!((lines[0]["move"].as_str(), lines[0]["value"].as_f64()), (Some("g8"), Some(18.0)));
+    assert!(lines.iter().all(|line| line["kind"] == "exact"));
+    assert_eq!((lines[0]["move"].as_str(), lines[0]["score"].as_i64()), (Some("g8"), Some(18)));
     assert_eq!(
         (&lines[0]["win"], &lines[0]["loss"], &lines[0]["uncertainty"]),
         (&json!(1.0), &json!(0.0), &json!(0.0))
     );
-    let estimates = messages.iter().filter(|message| message["lines"][0]["proven"] == false);
+    let estimates = messages.iter().filter(|message| message["lines"][0]["kind"] == "estimate");
     let best: Vec<_> = estimates.map(|message| &message["lines"][0]).collect();
     assert!(!best.is_empty());
     for line in best {
@@ -68,7 +68,7 @@ async fn smaller_boards_are_solved_and_moves_have_the_names_of_their_squares() {
     // White wins 11:3, and the empties count for it, whichever of the four equal moves comes first.
     assert_eq!(lines.len(), 4);
     for line in lines {
-        assert_eq!((&line["proven"], line["value"].as_f64()), (&json!(true), Some(-10.0)));
+        assert_eq!((&line["kind"], &line["score"]), (&json!("exact"), &json!(-10)));
         assert!(["b1", "a2", "d3", "c4"].contains(&line["move"].as_str().unwrap()), "{line}");
     }
 }
@@ -104,7 +104,7 @@ async fn the_moves_of_a_game_are_reviewed_in_two_stages() {
     let plies = |stage: usize| messages.iter().filter(move |it| it["type"] == "ply" && it["pass"] == stage);
     assert_eq!((plies(0).count(), plies(1).count()), (12, 12));
     let blunder = plies(1).find(|it| it["ply"] == 9).unwrap();
-    let loss = blunder["best"]["value"].as_f64().unwrap() - blunder["played"]["value"].as_f64().unwrap();
+    let loss = blunder["best"]["score"].as_f64().unwrap() - blunder["played"]["score"].as_f64().unwrap();
     assert!(loss >= 3.0, "g7 gives a corner away: {blunder}");
 }
 
@@ -131,22 +131,22 @@ async fn a_review_continues_with_the_results_that_another_server_has_cached() {
         }
     };
     let mut found: Value = serde_json::from_str(&cached).unwrap();
-    found[0]["value"] = json!(63.0);
+    found[0]["score"] = json!(63);
     library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).await.unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();
     socket.send(request).await;
     let messages = socket.receive_all().await;
     assert_eq!(messages[11]["ply"], 0);
-    assert_eq!(messages[11]["best"]["value"], 63.0);
+    assert_eq!(messages[11]["best"]["score"], 63);
     assert_eq!(messages.iter().filter(|it| it["type"] == "ply").count(), 24);
 }
 
 #[tokio::test]
 async fn the_cached_result_of_a_position_is_sent_at_once() {
     let library = Library::in_memory().await.unwrap();
-    let line = json!({ "move": "f5", "value": 0.0, "proven": true, "line": ["f5"],
-        "win": 0.0, "draw": 1.0, "loss": 0.0, "uncertainty": 0.0 });
-    let found = json!({ "depth": 60, "percent": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
+    let line = json!({ "move": "f5", "score": 0, "kind": "exact", "depth": 60, "selectivity": 100,
+        "win": 0.0, "draw": 1.0, "loss": 0.0, "uncertainty": 0.0, "line": "f5" });
+    let found = json!({ "depth": 60, "selectivity": 100, "nodes": 1, "milliseconds": 1, "lines": [line] });
     let key = cache_key("live");
     library.cache_analysis(&CachedAnalysis { key, value: found.to_string() }).await.unwrap();
     let mut socket = Socket::open(Client::with_library(library).serve().await, PATH, None).await.unwrap();

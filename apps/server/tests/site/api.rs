@@ -30,9 +30,9 @@ async fn a_game_against_the_machine_is_played_to_its_end() {
     }
     let margin = game["result"]["margin"].as_i64().unwrap();
     let winner = match margin {
-        1.. => json!("X"),
+        1.. => json!("black"),
         0 => Value::Null,
-        ..0 => json!("O"),
+        ..0 => json!("white"),
     };
     assert_eq!(game["result"]["winner"], winner);
     assert_eq!(game["frame"]["legal"], json!([]));
@@ -127,7 +127,7 @@ async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
         games.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let ending = match game["result"]["winner"].as_str() {
-        Some("X") => "won",
+        Some("black") => "won",
         Some(_) => "lost",
         None => "drawn",
     };
@@ -178,7 +178,7 @@ async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
         let client = Client::with_game(game.clone()).await;
         let game = client.get("/api/games/late").await.1;
         let game = client.act(&game, what, json!({ "move": "d6" })).await;
-        assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "time" }), "{what}");
+        assert_eq!(game["result"], json!({ "winner": "black", "margin": null, "by": "time" }), "{what}");
         assert_eq!((moves(&game), &game["turn"]), (vec!["f5"], &Value::Null));
         let (status, problem) = client.try_to(&game, "undo", json!({})).await;
         assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("game-over")), "it cannot be undone");
@@ -191,7 +191,7 @@ async fn a_pass_is_played_as_soon_as_it_is_due() {
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";
     let game = client.create(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
     assert_eq!(moves(&game), ["--"]);
-    assert_eq!(game["frame"]["toMove"], "O");
+    assert_eq!(game["frame"]["to_move"], "white");
 }
 
 #[tokio::test]
@@ -200,7 +200,7 @@ async fn a_resignation_ends_a_game_and_can_be_undone() {
     let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
     let game = client.act(&game, "moves", json!({ "move": "d3" })).await;
     let game = client.act(&game, "resign", json!({})).await;
-    assert_eq!(game["result"], json!({ "winner": "X", "margin": null, "by": "resignation" }));
+    assert_eq!(game["result"], json!({ "winner": "black", "margin": null, "by": "resignation" }));
     assert_eq!(client.try_to(&game, "moves", json!({ "move": "c3" })).await.0, StatusCode::CONFLICT);
     let game = client.act(&game, "undo", json!({})).await;
     assert_eq!((&game["result"], game["turn"].as_str()), (&Value::Null, Some("human")));

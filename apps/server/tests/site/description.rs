@@ -86,3 +86,40 @@ fn every_websocket_and_its_messages_are_described() {
         assert!(schemas[name].is_object(), "{name}");
     }
 }
+
+/// Returns whether a name is in snake_case.
+fn is_snake_case(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+#[test]
+fn names_are_in_snake_case_and_a_side_is_black_or_white() {
+    visit(&DESCRIPTION["components"]["schemas"], &mut |schema| {
+        for name in schema["properties"].as_object().into_iter().flat_map(|properties| properties.keys()) {
+            assert!(is_snake_case(name), "{name}");
+        }
+        for value in schema["enum"].as_array().into_iter().flatten() {
+            assert!(value != "X" && value != "O" && value != "Black", "{schema}");
+        }
+        let (described, types) = (schema["description"].as_str().unwrap_or_default(), &schema["type"]);
+        assert!(!types.to_string().contains("string") || !described.contains("`X` or `O`"), "{schema}");
+    });
+    assert_eq!(DESCRIPTION["components"]["schemas"]["Side"]["enum"], serde_json::json!(["black", "white"]));
+}
+
+#[test]
+fn a_scored_move_is_one_object_wherever_it_is() {
+    let mut references = BTreeSet::new();
+    for (name, schema) in DESCRIPTION["components"]["schemas"].as_object().unwrap() {
+        visit(schema, &mut |part| {
+            if part["$ref"] == "#/components/schemas/ScoredMove" {
+                references.insert(name.as_str());
+            }
+        });
+        let properties = |key: &str| schema["properties"][key].is_object();
+        assert!(name == "ScoredMove" || !(properties("score") && properties("line")), "{name} is a scored move, too");
+    }
+    for name in ["Report", "PlyReview", "ExplanationView", "AttemptView", "OpeningMove"] {
+        assert!(references.contains(name), "{name}: {references:?}");
+    }
+}

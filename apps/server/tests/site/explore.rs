@@ -78,7 +78,7 @@ async fn a_position_is_explored_with_results_games_and_scores_of_openings() {
     let openings: Vec<_> =
         after["openings"].as_array().unwrap().iter().map(|mv| mv["opening"].as_str().unwrap()).collect();
     assert_eq!(openings, ["Perpendicular", "Diagonal", "Parallel"]);
-    assert!(after["openings"][0]["score"].is_number());
+    assert!(after["openings"][0]["book"]["score"].is_number());
     let tiger = get(&client, "/api/explore?moves=f5d6c3d3c4").await;
     assert_eq!((&tiger["opening"], &tiger["games"]), (&json!("Tiger"), &json!(0)));
 }

@@ -26,12 +26,12 @@ async fn named(name: &str) -> Client {
 
 async fn take_name(client: &Client, name: &str) {
     let (status, user) = client.post("/api/me", json!({ "name": name })).await;
-    assert_eq!((status, &user["name"], &user["isAccount"]), (StatusCode::CREATED, &json!(name), &json!(false)));
+    assert_eq!((status, &user["name"], &user["is_account"]), (StatusCode::CREATED, &json!(name), &json!(false)));
 }
 
 async fn make_account(client: &Client) {
     let (status, user) = client.post("/api/account", json!({ "password": PASSWORD })).await;
-    assert_eq!((status, &user["isAccount"]), (StatusCode::CREATED, &json!(true)));
+    assert_eq!((status, &user["is_account"]), (StatusCode::CREATED, &json!(true)));
 }
 
 /// Signs in and keeps the new cookie.
@@ -94,7 +94,7 @@ async fn an_account_whose_answer_was_lost_is_made_by_the_same_request() {
     let (status, problem) = client.post_with_key("/api/account", KEYS[0], &json!({ "password": "wrong horse" })).await;
     assert_eq!((status, &problem["code"]), (StatusCode::UNAUTHORIZED, &json!("wrong-password")));
     let (status, user) = client.post_with_key("/api/account", KEYS[0], &password).await;
-    assert_eq!((status, &user["isAccount"]), (StatusCode::CREATED, &json!(true)));
+    assert_eq!((status, &user["is_account"]), (StatusCode::CREATED, &json!(true)));
     assert_eq!(client.get("/api/me").await.1["user"]["name"], "Ann");
 }
 
@@ -178,7 +178,7 @@ async fn sessions_are_listed_and_ended() {
     sign_in(&mut phone, "Ann", PASSWORD).await;
     let (_, sessions) = client.get("/api/sessions").await;
     let sessions = sessions.as_array().unwrap();
-    let others: Vec<_> = sessions.iter().filter(|session| session["isCurrent"] == false).collect();
+    let others: Vec<_> = sessions.iter().filter(|session| session["is_current"] == false).collect();
     assert_eq!((sessions.len(), others.len()), (2, 1));
     let path = format!("/api/sessions/{}", others[0]["id"].as_str().unwrap());
     assert_eq!(client.delete(&path).await, StatusCode::NO_CONTENT);
@@ -274,7 +274,7 @@ async fn a_name_that_is_taken_while_an_account_is_created_stays() {
         tokio::join!(client.post("/api/account", password), client.post("/api/me", json!({ "name": "Anna" })));
     assert_eq!((account.0, renamed.0), (StatusCode::CREATED, StatusCode::CREATED));
     let (_, me) = client.get("/api/me").await;
-    assert_eq!((&me["user"]["name"], &me["user"]["isAccount"]), (&json!("Anna"), &json!(true)));
+    assert_eq!((&me["user"]["name"], &me["user"]["is_account"]), (&json!("Anna"), &json!(true)));
     assert_eq!(account.1["name"], "Anna", "the answer is what is stored");
     assert_eq!(client.get("/api/users/Ann").await.0, StatusCode::NOT_FOUND);
 }
@@ -330,7 +330,7 @@ async fn each_rise_of_rights_gives_a_new_cookie_and_the_old_one_is_of_no_use() {
 
 async fn take_name_as_account(client: &Client, name: &str) {
     let (status, user) = client.post("/api/me", json!({ "name": name })).await;
-    assert_eq!((status, &user["name"], &user["isAccount"]), (StatusCode::CREATED, &json!(name), &json!(true)));
+    assert_eq!((status, &user["name"], &user["is_account"]), (StatusCode::CREATED, &json!(name), &json!(true)));
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ impl Two {
     /// Plays moves from the first on; Black is Ann.
     async fn play(&self, mut game: Value, moves: &str) -> Value {
         for mv in moves.as_bytes().chunks(2) {
-            let client = if game["turn"] == "X" { &self.ann } else { &self.bob };
+            let client = if game["turn"] == "black" { &self.ann } else { &self.bob };
             game = act(client, &game, json!({ "type": "move", "move": std::str::from_utf8(mv).unwrap() })).await;
         }
         game
@@ -115,12 +115,12 @@ async fn two_people_play_a_whole_game_from_the_lobby_to_a_rematch() {
     );
     assert_eq!(code(&two.ann, &game, kind("resign")).await, "game-over");
     let game = act(&two.ann, &game, kind("rematch")).await;
-    assert_eq!(game["rematch"]["by"], "X");
+    assert_eq!(game["rematch"]["by"], "black");
     let game = act(&two.bob, &game, kind("rematch")).await;
     let path = format!("/api/online/{}", game["rematch"]["game"].as_str().unwrap());
     let (_, rematch) = two.bob.get(&path).await;
     assert_eq!([&rematch["players"]["black"]["name"], &rematch["status"]], ["Bob", "playing"]);
-    assert_eq!(rematch["clockSpec"], "300+3");
+    assert_eq!(rematch["clock_spec"], "300+3");
 }
 
 #[tokio::test]
@@ -187,13 +187,13 @@ async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
     assert_eq!(code(&two.ann, &game, kind("takeback")).await, "no-move");
     let game = two.play(game, "f5d6c3").await;
     let offered = act(&two.bob, &game, kind("takeback")).await;
-    assert_eq!(offered["takeback"], "O");
+    assert_eq!(offered["takeback"], "white");
     let declined = act(&two.ann, &offered, kind("decline")).await;
     assert_eq!((&declined["takeback"], &declined["played"]), (&Value::Null, &json!(3)));
     assert_eq!(code(&two.ann, &declined, kind("decline")).await, "no-offer");
     let offered = act(&two.bob, &declined, kind("takeback")).await;
     let undone = act(&two.ann, &offered, kind("takeback")).await;
-    assert_eq!((&undone["moves"], &undone["turn"]), (&json!(["f5"]), &json!("O")));
+    assert_eq!((&undone["moves"], &undone["turn"]), (&json!(["f5"]), &json!("white")));
     let offered = act(&two.ann, &undone, kind("takeback")).await;
     let played = two.play(offered, "d6").await;
     assert_eq!(played["takeback"], Value::Null, "a move declines the offer");
@@ -204,7 +204,7 @@ async fn a_game_is_aborted_only_before_both_have_moved() {
     let two = Two::new().await;
     let game = two.play(two.playing(othello()).await, "f5").await;
     let aborted = act(&two.bob, &game, kind("abort")).await;
-    assert_eq!([&aborted["status"], &aborted["abortedBy"]], ["aborted", "O"]);
+    assert_eq!([&aborted["status"], &aborted["aborted_by"]], ["aborted", "white"]);
     let game = two.play(two.playing(othello()).await, "f5d6").await;
     assert_eq!(code(&two.bob, &game, kind("abort")).await, "too-late-to-abort");
     assert_eq!(code(&two.bob, &game, kind("flag")).await, "no-clock");
@@ -216,13 +216,13 @@ async fn a_game_with_a_clock_says_how_long_it_waits_for_the_first_moves() {
     let two = Two::new().await;
     let mut game = two.playing(with(othello(), json!({ "clock": "300+3" }))).await;
     for moves in ["f5", "d6"] {
-        let wait = game["firstMoveIn"].as_u64().unwrap();
+        let wait = game["first_move_in"].as_u64().unwrap();
         assert!((1..=60_000).contains(&wait), "{wait}");
         game = two.play(game, moves).await;
     }
-    assert_eq!(game["firstMoveIn"], Value::Null, "the clock runs");
+    assert_eq!(game["first_move_in"], Value::Null, "the clock runs");
     let unlimited = two.playing(othello()).await;
-    assert_eq!(unlimited["firstMoveIn"], Value::Null, "it waits for ever");
+    assert_eq!(unlimited["first_move_in"], Value::Null, "it waits for ever");
 }
 
 #[tokio::test]
@@ -240,7 +240,7 @@ async fn every_kind_of_game_is_played_with_every_clock() {
         assert_eq!(game["category"], category);
         let mv = game["frame"]["legal"][0]["move"].clone();
         let game = act(&two.ann, &game, json!({ "type": "move", "move": mv })).await;
-        assert_eq!((&game["played"], &game["turn"]), (&json!(1), &json!("O")), "{category}");
+        assert_eq!((&game["played"], &game["turn"]), (&json!(1), &json!("white")), "{category}");
     }
     let invalid = with(othello(), json!({ "clock": "0/move" }));
     assert_eq!(two.ann.post("/api/online", invalid).await.1["code"], "unreadable");
@@ -341,7 +341,7 @@ async fn the_rating_of_a_machine_never_changes_and_each_board_has_its_own_rating
     let (mut black, _) = watch(&two.ann, address, &game, 0).await;
     act(&two.ann, &game, json!({ "type": "move", "move": "f5" })).await;
     let mut state = receive(&mut black, "change").await["game"].clone();
-    while state["turn"] != "X" {
+    while state["turn"] != "black" {
         state = receive(&mut black, "change").await["game"].clone();
     }
     let game = act(&two.ann, &state, kind("resign")).await;
@@ -451,7 +451,7 @@ async fn players_and_spectators_see_each_change_at_once() {
     for socket in [&mut black, &mut spectator] {
         let change = receive(socket, "change").await;
         assert_eq!((&change["since"], &change["from"], &change["added"]), (&json!(2), &json!(0), &json!(["f5"])));
-        assert_eq!((&change["game"]["version"], &change["game"]["turn"]), (&json!(3), &json!("O")));
+        assert_eq!((&change["game"]["version"], &change["game"]["turn"]), (&json!(3), &json!("white")));
     }
     black.send(json!({ "id": 8, "type": "move", "move": "f5", "version": 3 })).await;
     assert_eq!(receive(&mut black, "problem").await["code"], "not-the-turn");
@@ -514,7 +514,7 @@ async fn a_machine_takes_a_seat_and_moves_by_itself() {
         assert_eq!(receive(&mut white, "change").await["game"]["played"], 1);
     }
     let (_, game) = two.ann.get(&format!("/api/online/{}", game["id"].as_str().unwrap())).await;
-    assert_eq!(game["turn"], "O");
+    assert_eq!(game["turn"], "white");
     for player in ["human", "engine:gtp:sh", ""] {
         let opponent = json!({ "type": "machine", "player": player });
         let (status, _) = two.ann.post("/api/online", with(othello(), json!({ "opponent": opponent }))).await;
@@ -633,7 +633,7 @@ async fn a_user_who_is_deleted_resigns_its_games() {
     let (status, _) = two.bob.send_json("DELETE", "/api/account", json!({})).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
     let shown = async |game: &Value| two.ann.get(&format!("/api/online/{}", game["id"].as_str().unwrap())).await.1;
-    assert_eq!(shown(&game).await["result"], json!({ "winner": "X", "margin": null, "by": "resignation" }));
+    assert_eq!(shown(&game).await["result"], json!({ "winner": "black", "margin": null, "by": "resignation" }));
     assert_eq!(shown(&early).await["status"], "aborted");
 }
 

@@ -27,9 +27,6 @@ const [KIND, ID] = ['openings', 'decks'];
 /** @type {Colour[]} */
 export const COLOURS = ['black', 'white'];
 
-/** The letter of a colour. @param {Colour} colour @returns {'X' | 'O'} */
-export const sideOf = (colour) => (colour === 'black' ? 'X' : 'O');
-
 /** The decks as they are stored, or after a change. @param {Change} [change] @param {Colour | null} [side] the colour to practise @returns {Promise<Answer>} */
 export async function drill(change, side = null) {
   const decks = await read(KIND, ID);

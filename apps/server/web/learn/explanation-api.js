@@ -6,7 +6,7 @@ import { request } from '../api.js';
  * @typedef {'corner' | 'wedge' | 'unbalanced-edge' | 'stoner-trap' | 'parity' | 'tempo' | 'mobility' | 'frontier' | 'quiet-move' | 'stability'
  *   | 'sacrifice' | 'forced-pass' | 'counting'} Theme
  * @typedef {{ theme: Theme, effect: number, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
- * @typedef {{ move: string, score: number, line: string }} Line `score` in discs for the side that moves
+ * @typedef {import('../analysis-connection.js').ScoredMove} Line
  * @typedef {{ better: Line, worse: Line, reasons: Reason[] }} Explanation
  * @typedef {{ moves: string[], frontier: string[], stable: string[], corners: string[], corner_threats: string[] }} SideFigures
  * @typedef {{ mover: SideFigures, opponent: SideFigures, regions: string[][] }} Figures
@@ -17,6 +17,3 @@ export const loadFigures = (position) => request('POST', '/api/figures', { posit
 
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
 export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
-
-/** The moves of a line. @param {Line} line */
-export const movesOf = ({ line }) => line.match(/../g) ?? [];

@@ -33,14 +33,14 @@ function phaseOf(position) {
  * @param {PositionView[]} frames the positions of the game
  * @param {string[]} moves
  * @param {Map<number, PlyReview>} reviews by ply
- * @param {'X' | 'O'} side
+ * @param {'black' | 'white'} side
  * @returns {ReviewedMove[]}
  */
 export function movesOfSide(frames, moves, reviews, side) {
   return moves.flatMap((played, ply) => {
     const [before, review] = [frames[ply], reviews.get(ply)];
-    if (before.toMove !== side || !review?.played || review.accuracy === null) return [];
-    const loss = Math.max(0, Math.round(review.best.value) - Math.round(review.played.value));
+    if (before.to_move !== side || !review?.played || review.accuracy === null) return [];
+    const loss = Math.max(0, Math.round(review.best.score) - Math.round(review.played.score));
     return [{ ply, before, played, best: review.best.move, loss, accuracy: review.accuracy }];
   });
 }

@@ -84,7 +84,7 @@ function gameBoard({ game }) {
   if (!game || !shown) return null;
   const { size, position, isUserToMove } = shown;
   const { controller } = game;
-  return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.toMove, last: controller.lastMove, isNew: controller.isNew,
+  return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => game.play(move) : undefined };
 }
 
@@ -96,7 +96,7 @@ function lineBoard(session) {
   const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
   return {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
   };
@@ -146,7 +146,7 @@ function stepPanel(session, step) {
 
 /** @param {LessonSession} session */
 function turnText({ shown }) {
-  const side = shown.line?.frames[0].toMove;
+  const side = shown.line?.frames[0].to_move;
   return side ? html`${discIcon(side)} ${strings.sideToMoveIs(sideName(side))}` : nothing;
 }
 
@@ -164,7 +164,7 @@ function goalText({ game, lesson }, step) {
   const discs = (played?.frame ?? game.board?.position)?.discs;
   const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
   return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
-    ${discs ? html`<p class="discs">${namedDisc('X')} ${discs.black} ${namedDisc('O')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
+    ${discs ? html`<p class="discs">${namedDisc('black')} ${discs.black} ${namedDisc('white')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
     ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
     ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
 }

@@ -8,7 +8,7 @@ import { errorText } from '../error-text.js';
 import { sideName, strings } from '../i18n.js';
 import { humanSide } from '../result-dialog.js';
 import { announce, redraw } from '../view.js';
-import { COLOURS, linesOf, namedOpenings, sideOf, textOf } from './decks.js';
+import { COLOURS, linesOf, namedOpenings, textOf } from './decks.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {import('./decks.js').Colour} Colour */
@@ -48,7 +48,7 @@ export function addForm(add) {
     addChosen(add);
   };
   return html`<form class="panel add-lines" @submit=${submit}><h2>${texts.addLines}</h2>
-    ${radioGroup(texts.youPlay, COLOURS.map((colour) => [colour, html`${discIcon(sideOf(colour))} ${sideName(sideOf(colour))}`]), form.side, (side) => set({ side }))}
+    ${radioGroup(texts.youPlay, COLOURS.map((colour) => [colour, html`${discIcon(colour)} ${sideName(colour)}`]), form.side, (side) => set({ side }))}
     ${select(texts.source, sources.map((source) => [source, texts.sources[source]]), form.source, (source) => set({ source }))}
     ${fields()}
     <button class="main" ?disabled=${isBusy}>${texts.add}</button>
@@ -116,7 +116,7 @@ function orMessage(text, otherwise) {
 /** The beginnings of the player's own games as the chosen colour. @returns {Promise<import('./decks.js').PlayedLine[]>} */
 async function ownLines() {
   const games = await api.listGames();
-  const own = games.filter((game) => game.kind === 'othello' && game.result && humanSide(/** @type {any} */ (game)) === sideOf(form.side)).slice(0, MAX_GAMES);
+  const own = games.filter((game) => game.kind === 'othello' && game.result && humanSide(/** @type {any} */ (game)) === form.side).slice(0, MAX_GAMES);
   const loaded = await Promise.all(own.map(({ id }) => api.loadGame(id)));
   return loaded.filter(({ start, played }) => start === START && played).map(({ opening, moves, played }) => {
     const line = moves.slice(0, Math.min(played, form.length)).join('');

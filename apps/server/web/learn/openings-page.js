@@ -9,7 +9,7 @@ import { errorText } from '../error-text.js';
 import { sideName, strings } from '../i18n.js';
 import { retryAfterOutage } from '../reachable.js';
 import { announce, redraw } from '../view.js';
-import { COLOURS, drill, sideOf } from './decks.js';
+import { COLOURS, drill } from './decks.js';
 import { learn } from './learn-strings.js';
 import { addForm, openAddForm } from './openings-add.js';
 import { practice } from './openings-practice.js';
@@ -90,14 +90,14 @@ function duePanel({ black, white, counts }, next) {
   return html`<section class="panel due-panel">
     <p class="due-count"><b>${next ? texts.dueNow(counts.due, counts.new) : texts.nothingDue}</b> ${next ? nothing : texts.dueTomorrow(today + tomorrow)}</p>
     ${next ? html`<div class="record-buttons"><a class="button main" href=${path('')}>${texts.practise}</a>
-      ${hasBoth ? COLOURS.map((colour) => html`<a class="button" href=${path(`?side=${colour}`)}>${discIcon(sideOf(colour))} ${sideName(sideOf(colour))}</a>`) : nothing}</div>` : nothing}
+      ${hasBoth ? COLOURS.map((colour) => html`<a class="button" href=${path(`?side=${colour}`)}>${discIcon(colour)} ${sideName(colour)}</a>`) : nothing}</div>` : nothing}
   </section>`;
 }
 
 /** @param {Colour} colour @param {import('./decks.js').Deck} deck */
 function linesPanel(colour, { lines }) {
   if (!lines.length) return nothing;
-  return html`<section class="panel"><h2>${discIcon(sideOf(colour))} ${texts.linesAs(sideName(sideOf(colour)))}</h2>
+  return html`<section class="panel"><h2>${discIcon(colour)} ${texts.linesAs(sideName(colour))}</h2>
     <table class="explored deck-lines"><thead><tr><th scope="col">${texts.line}</th><th scope="col">${texts.cards}</th><th scope="col">${texts.due}</th><th scope="col">${texts.fresh}</th><th scope="col">${texts.known}</th><td></td></tr></thead>
       <tbody>${lines.map((line, index) => lineRow(colour, line, index))}</tbody></table></section>`;
 }

@@ -7,7 +7,6 @@ import { discIcon } from '../controls.js';
 import { sideName, strings } from '../i18n.js';
 import { redraw } from '../view.js';
 import { reasonsPanel, withHelp } from './board-help.js';
-import { sideOf } from './decks.js';
 import { learn } from './learn-strings.js';
 import { peoplePanel } from './openings-people.js';
 import { OpeningsSession } from './openings-session.js';
@@ -50,7 +49,7 @@ function boardOf(shown) {
   const isOpen = state === 'question';
   /** @type {import('../board.js').BoardView} */
   const view = {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew,
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
   };
   return board(withHelp(view, position.position, shown.mistake));
@@ -69,7 +68,7 @@ function notesOf({ state, attempt, isShown }, card) {
 /** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
 function cardPanel(shown, card) {
   const { state, feedback } = shown;
-  const side = sideOf(card.side);
+  const side = card.side;
   return html`
     <h1>${card.line === card.moves.join('') ? texts.line : strings.opening(card.line)}</h1>
     <p class="muted card-path">${card.moves.length ? card.moves.join(' ') : texts.start}</p>

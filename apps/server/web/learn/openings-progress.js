@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { sideName } from '../i18n.js';
-import { COLOURS, sideOf } from './decks.js';
+import { COLOURS } from './decks.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {import('./decks.js').Answer['view']} View */
@@ -26,7 +26,7 @@ export const progressPanel = (view) => html`
 
 /** @param {import('./decks.js').Colour} colour @param {import('./decks.js').Counts} counts */
 function stateBar(colour, { cards, known, learning, new: fresh }) {
-  const side = sideName(sideOf(colour));
+  const side = sideName(colour);
   const [first, second] = [(100 * known) / cards, (100 * (known + learning)) / cards];
   return html`<div class="state-bar"><b>${side}</b>
     <svg viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label=${texts.stateBar(side, known, learning, fresh)}>

@@ -5,7 +5,7 @@ import { errorText } from '../error-text.js';
 import { sideName } from '../i18n.js';
 import { playSound } from '../sound.js';
 import { announce, redraw } from '../view.js';
-import { drill, sideOf } from './decks.js';
+import { drill } from './decks.js';
 import { peopleOf } from './openings-people.js';
 import { texts } from './openings-strings.js';
 
@@ -129,7 +129,7 @@ export class OpeningsSession {
       return announce(texts.allDone);
     }
     await this.#ask(next);
-    announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(sideOf(next.side)))}`);
+    announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(next.side))}`);
   }
 
   /** Shows the position of a card. @param {Card} card */
@@ -181,7 +181,7 @@ export class OpeningsSession {
   async #loadPeople(generation) {
     const { card } = this;
     const shown = this.state === 'right' ? this.position : this.line?.frames[card?.moves.length ?? 0];
-    if (!card || !shown?.toMove) return;
+    if (!card || !shown?.to_move) return;
     const people = await peopleOf(shown.position, this.state === 'right' ? (this.line?.moves ?? []) : card.moves);
     if (generation !== this.#generation) return;
     this.people = people;

@@ -7,10 +7,10 @@ export const [COLUMNS, SIDE] = [8, 100];
 /** The distance of the line of a region from the edge of its squares. */
 const INSET = 5;
 
-/** @typedef {'X' | 'O'} Side */
+/** @typedef {'black' | 'white'} Side */
 
 /** @param {Side} side */
-const colour = (side) => (side === 'X' ? 'of-black' : 'of-white');
+const colour = (side) => (side === 'black' ? 'of-black' : 'of-white');
 
 /** A legal move of the other side. @param {Side} side */
 export const moveMark = (side) => svg`<path class="filled ${colour(side)}" d="M50 72L60 82L50 92L40 82Z"/>`;
@@ -23,7 +23,7 @@ export const stableMark = (side) => svg`<rect class="stable on-disc ${colour(sid
 
 /** A corner that a side can take at once, or after one more move. @param {Side} side @param {'now' | 'later'} when */
 export function triangle(side, when) {
-  const x = side === 'X' ? 54 : 77;
+  const x = side === 'black' ? 54 : 77;
   return svg`<path class="${when === 'now' ? 'filled' : 'hollow'} ${colour(side)}" d="M${x - 10} 28L${x} 11L${x + 10} 28Z"/>`;
 }
 

@@ -16,7 +16,7 @@ import { COLUMNS, SIDE, frontierMark, moveMark, regionMarks, stableMark, triangl
  * @typedef {import('./explanation-api.js').Figures} Figures
  * @typedef {import('./explanation-api.js').SideFigures} SideFigures
  * @typedef {import('../settings.js').Overlay} Overlay
- * @typedef {'X' | 'O'} Side
+ * @typedef {'black' | 'white'} Side
  * @typedef {{ square: string, label: string, drawing: unknown }} Mark
  */
 
@@ -66,9 +66,9 @@ function placed(square, drawing, isFlipped) {
 }
 
 /** The side to move. @param {string} position @returns {Side} */
-const moverOf = (position) => (position.endsWith('X') ? 'X' : 'O');
+const moverOf = (position) => (position.endsWith('X') ? 'black' : 'white');
 /** @param {Side} side @returns {Side} */
-const otherSide = (side) => (side === 'X' ? 'O' : 'X');
+const otherSide = (side) => (side === 'black' ? 'white' : 'black');
 
 /** The figures of both sides, with the sides. @param {Figures} figures @param {string} position @returns {[Side, SideFigures][]} */
 const bothSides = ({ mover, opponent }, position) => [[moverOf(position), mover], [otherSide(moverOf(position)), opponent]];
@@ -93,11 +93,11 @@ const KEY_PARTS = { moves: '24 56 52 52', corners: '38 -6 52 52' };
 
 /** The pictures of the legend. @type {Record<Overlay, () => unknown>} */
 const KEYS = {
-  moves: () => moveMark('O'),
-  frontier: () => svg`<circle class="key-disc" cx="50" cy="50" r="41"/>${frontierMark('X')}`,
-  stable: () => svg`<circle class="key-disc" cx="50" cy="50" r="41"/>${stableMark('X')}`,
+  moves: () => moveMark('white'),
+  frontier: () => svg`<circle class="key-disc" cx="50" cy="50" r="41"/>${frontierMark('black')}`,
+  stable: () => svg`<circle class="key-disc" cx="50" cy="50" r="41"/>${stableMark('black')}`,
   regions: () => regionMarks(['a1'], false).map(({ drawing }) => drawing),
-  corners: () => svg`${triangle('X', 'now')}${triangle('O', 'later')}`,
+  corners: () => svg`${triangle('black', 'now')}${triangle('white', 'later')}`,
 };
 
 /** The switches of the overlays, with their legend and counts. */
@@ -126,7 +126,7 @@ function countText(overlay) {
 
 /** @param {Overlay} overlay @param {Figures} figures */
 function counts(overlay, figures) {
-  const sides = bothSides(figures, shown).sort(([side]) => (side === 'X' ? -1 : 1));
+  const sides = bothSides(figures, shown).sort(([side]) => (side === 'black' ? -1 : 1));
   const ofSides = (/** @type {(figures: SideFigures) => unknown} */ value) => sides.map(([side, figures]) => `${sideName(side)} ${value(figures)}`).join(' · ');
   if (overlay === 'regions') return help.regionCounts(figures.regions.filter(({ length }) => length % 2 === 1).length, figures.regions.filter(({ length }) => length % 2 === 0).length);
   if (overlay === 'corners') return ofSides(({ corners, corner_threats: threats }) => [...corners, ...threats].join(' ') || '–');

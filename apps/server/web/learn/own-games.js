@@ -10,7 +10,7 @@ import { readAll, write } from './store.js';
 
 /**
  * The figures of a game; a game from another start than the usual one has none.
- * @typedef {{ id: string, version: number, definition: number, time: number, side: 'X' | 'O', margin: number, opening: string | null,
+ * @typedef {{ id: string, version: number, definition: number, time: number, side: 'black' | 'white', margin: number, opening: string | null,
  *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
  *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures `margin` is from the player's view
  */
@@ -87,15 +87,15 @@ export class OwnGames {
   /** @param {api.GameListEntry} entry @param {AbortSignal} signal @returns {Promise<GameFigures>} */
   async #figuresOf({ id, version, changed, opening }, signal) {
     const game = await api.loadGame(id);
-    /** @type {'X' | 'O'} */
-    const side = humanSide(game) === 'O' ? 'O' : 'X';
+    /** @type {'black' | 'white'} */
+    const side = humanSide(game) ?? 'black';
     const moves = game.start === START ? game.moves.slice(0, game.played) : [];
-    const margin = (game.result?.margin ?? 0) * (side === 'X' ? 1 : -1);
+    const margin = (game.result?.margin ?? 0) * (side === 'black' ? 1 : -1);
     const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
     return { ...known, ...(await this.#review(game.start, moves, side, signal)) };
   }
 
-  /** @param {string} start @param {string[]} moves @param {'X' | 'O'} side @param {AbortSignal} signal */
+  /** @param {string} start @param {string[]} moves @param {'black' | 'white'} side @param {AbortSignal} signal */
   async #review(start, moves, side, signal) {
     const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
     const own = movesOfSide(frames, moves, moves.length ? await this.#reviews(start, moves) : new Map(), side);

@@ -2,6 +2,7 @@
 
 import * as api from '../api.js';
 import { GameController } from '../game-controller.js';
+import { discOf } from '../game-text.js';
 import { errorText } from '../error-text.js';
 import { announce, redraw } from '../view.js';
 import { learn } from './learn-strings.js';
@@ -76,9 +77,9 @@ export class PlayGame {
     return this.#error || this.#controller.errorMessage;
   }
 
-  /** The side of the player, who moves first. @returns {'X' | 'O'} */
+  /** The side of the player, who moves first. @returns {'black' | 'white'} */
   get side() {
-    return this.#line?.frames[0].toMove ?? 'X';
+    return this.#line?.frames[0].to_move ?? 'black';
   }
 
   /** Whether the goal was reached; null before the end of the game. Called after each change. */
@@ -99,7 +100,7 @@ export class PlayGame {
     if (this.#controller.game) return this.#controller.play(move);
     if (!this.#line) return;
     const start = this.#line.frames[0].position;
-    const [black, white] = this.side === 'X' ? ['human', this.#step.opponent] : [this.#step.opponent, 'human'];
+    const [black, white] = this.side === 'black' ? ['human', this.#step.opponent] : [this.#step.opponent, 'human'];
     try {
       const game = await api.createGame({ kind: this.#kind, start, black, white });
       await write(KIND, this.#id, game.id);
@@ -114,7 +115,7 @@ export class PlayGame {
   /** @param {api.Game} game */
   #reaches({ result, frame, size }) {
     const { margin = 1, corners = 0 } = this.#step.goal;
-    const own = CORNERS.filter((corner) => frame.cells[indexOf(corner, size)] === this.side).length;
+    const own = CORNERS.filter((corner) => frame.cells[indexOf(corner, size)] === discOf(this.side)).length;
     if (this.#step.goal.corners) return own >= corners;
     return result?.winner === this.side && Math.abs(result.margin ?? margin) >= margin;
   }

@@ -10,7 +10,7 @@ import { read, readAll, writeAll } from './store.js';
  * @typedef {{ name: string, title: string, count: number }} Theme
  * @typedef {{ count: number, themes: Theme[] }} Overview
  * @typedef {{ id: string, position: string, side: 'black' | 'white', empties: number, task: 'win' | 'best', margin: number | null, theme: string, rating: number }} Question
- * @typedef {{ move: string, score: number, line: string }} Line a move with best play after it
+ * @typedef {import('../analysis-connection.js').ScoredMove} Line
  * @typedef {{ theme: string, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
  * @typedef {{ answer: 'right' | 'wrong' | 'shown', line: Line, reasons: Reason[], other: Line | null, progress: Progress | null }} Verdict
  *
@@ -76,5 +76,3 @@ export async function loadProgress() {
   const none = { rating: null, streak: { days: 0, best: 0, last_day: null }, history: [] };
   return { ...none, ...player, puzzles: Object.fromEntries(puzzles) };
 }
-
-export { movesOf } from './explanation-api.js';

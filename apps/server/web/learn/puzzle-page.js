@@ -141,7 +141,7 @@ function boardOfSession(session) {
   const notes = new Map();
   if (verdict && shown.ply > 0 && line.moves[0] === verdict.line.move) notes.set(verdict.line.move, verdict.answer === 'wrong' ? { text: '✗', kind: 'mistake' } : { text: '✓', kind: 'best' });
   return board({
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.toMove, last: shown.lastMove, isNew: shown.isNew, notes,
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
     choose: isOpen ? (square) => session.choose(square) : undefined,
   });
@@ -208,7 +208,7 @@ function buttons(session) {
 
 /** Begins a game against the engine from the position of the puzzle. @param {PuzzleSession} session */
 async function playOut({ question: { position }, side }) {
-  const [black, white] = side === 'X' ? ['human', OPPONENT] : [OPPONENT, 'human'];
+  const [black, white] = side === 'black' ? ['human', OPPONENT] : [OPPONENT, 'human'];
   try {
     const { id } = await api.createGame({ kind: 'othello', start: position, black, white });
     navigate(`/game/${id}`);

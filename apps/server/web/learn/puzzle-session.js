@@ -1,9 +1,10 @@
 // The state of an open puzzle: the line on the board, the verdict on the last move, and the hint.
 
 import { announce, redraw } from '../view.js';
+import { movesOf } from '../api.js';
 import { signed } from '../game-text.js';
 import { sideName } from '../i18n.js';
-import { attempt, judge, movesOf } from './puzzle-data.js';
+import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
 import { ShownLine } from './shown-line.js';
 
@@ -53,9 +54,9 @@ export class PuzzleSession {
     return this.#day;
   }
 
-  /** The side to move. @returns {'X' | 'O'} */
+  /** The side to move. @returns {'black' | 'white'} */
   get side() {
-    return this.#question.side === 'black' ? 'X' : 'O';
+    return this.#question.side;
   }
 
   /** What is asked. */
@@ -125,7 +126,7 @@ export class PuzzleSession {
   /** Plays the line of the verdict again. */
   replay() {
     this.reason = null;
-    if (this.verdict) this.#play(movesOf(this.verdict.line));
+    if (this.verdict) this.#play(movesOf(this.verdict.line.line));
   }
 
   /** Shows the position of the line after a number of moves. @param {number} ply */
@@ -140,7 +141,7 @@ export class PuzzleSession {
     if (!verdict) return;
     const { answer, line, other } = verdict;
     const isOfOther = answer !== 'wrong' && reason.line === 'worse' && other;
-    if (!(await this.#load(movesOf(isOfOther ? other : line))) || this.verdict !== verdict) return;
+    if (!(await this.#load(movesOf((isOfOther ? other : line).line))) || this.verdict !== verdict) return;
     this.shown.show(reason.plies);
     this.reason = reason;
     announce(`${reason.text} ${reason.squares.join(' ')}`);
@@ -168,7 +169,7 @@ export class PuzzleSession {
       [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
       if (this.#isClosed) return;
       announce(this.feedback);
-      this.#play(movesOf(verdict.line));
+      this.#play(movesOf(verdict.line.line));
     } catch (error) {
       this.#error = error;
     }

@@ -1,12 +1,13 @@
 // Why a move loses: sentences, and the two lines that they compare, which are stepped through on the board.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { movesOf } from '../api.js';
 import { signed } from '../game-text.js';
 import { strings } from '../i18n.js';
 import { retryAfterOutage } from '../reachable.js';
 import { announce, redraw } from '../view.js';
 import { help } from './board-help-strings.js';
-import { explainMove, movesOf } from './explanation-api.js';
+import { explainMove } from './explanation-api.js';
 import { ShownLine } from './shown-line.js';
 
 /**
@@ -49,7 +50,7 @@ async function explain(played) {
   errorMessage = '';
   try {
     const explanation = await explainMove(played.position, played.move);
-    const [better, worse] = await Promise.all([explanation.better, explanation.worse].map((line) => loadLine(played.position, movesOf(line))));
+    const [better, worse] = await Promise.all([explanation.better, explanation.worse].map((line) => loadLine(played.position, movesOf(line.line))));
     if (!isCurrent()) return;
     explained = { explanation, lines: { better, worse } };
     announce(summaryOf(explanation, played));
@@ -82,7 +83,7 @@ export function shownPosition(played) {
   const { position, lastMove: last, isNew } = explained.lines[name];
   if (!position) return null;
   const marks = new Map(squares.map((square) => [square, { label: help.marked, kind: 'reason' }]));
-  return { position: position.position, view: { cells: position.cells, legal: [], toMove: position.toMove, last, isNew, hint: null, notes: undefined, numbers: undefined, choose: undefined, marks } };
+  return { position: position.position, view: { cells: position.cells, legal: [], toMove: position.to_move, last, isNew, hint: null, notes: undefined, numbers: undefined, choose: undefined, marks } };
 }
 
 /** The reasons against a move. @param {PlayedMove} played @param {(moves: string[]) => void} [addLine] adds a line from the position before the move */
@@ -119,7 +120,7 @@ function reasonButton({ theme, text, squares, line, plies }) {
 function line(name, addLine) {
   if (!explained) return nothing;
   const { move, score } = explained.explanation[name];
-  const moves = movesOf(explained.explanation[name]);
+  const moves = movesOf(explained.explanation[name].line);
   const step = (/** @type {string} */ played, /** @type {number} */ index) => html`<li><button class="move"
     aria-current=${shown?.line === name && shown.plies === index + 1 ? 'step' : nothing} @click=${() => show({ line: name, plies: index + 1, squares: [] })}>${played === '--' ? strings.pass : played}</button></li>`;
   return html`<div class="line-steps"><b>${signed(score)}</b><ol aria-label=${help.lineOf(move)}>${moves.slice(0, MAX_MOVES).map(step)}</ol>

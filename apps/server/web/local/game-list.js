@@ -28,7 +28,7 @@ function contains({ stored: { game, black, white, moves }, entry: { opening } },
 /** The side of the person in a game against the computer. @param {LocalGame} game */
 function personOf({ stored: { black, white } }) {
   if ((black === 'human') === (white === 'human')) return null;
-  return black === 'human' ? 'X' : 'O';
+  return black === 'human' ? 'black' : 'white';
 }
 
 /** @type {Record<string, (game: LocalGame) => boolean>} */
@@ -44,5 +44,5 @@ function accuracy(game) {
   const both = game.entry.accuracy;
   if (!both) return -1;
   const person = personOf(game);
-  return person === 'X' ? both.black : person === 'O' ? both.white : (both.black + both.white) / 2;
+  return person ? both[person] : (both.black + both.white) / 2;
 }

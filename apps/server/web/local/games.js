@@ -5,7 +5,7 @@ import { openDatabase, transact } from '../indexed-db.js';
 /**
  * A game: as the package stores it, and its entry in a list.
  * @typedef {{ id: string, version: number, game: string, start: string, black: string, white: string, moves: string[], played: number,
- *   accuracy: [number, number] | null, changed: number }} StoredForm
+ *   accuracy: import('../api.js').Accuracy | null, changed: number }} StoredForm
  * @typedef {{ id: string, stored: StoredForm, entry: import('../api.js').GameListEntry }} LocalGame
  */
 

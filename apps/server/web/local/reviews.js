@@ -19,7 +19,7 @@ async function review(id) {
   const { start, moves, played, version } = game.stored;
   const accuracy = await accuracyOf(start, moves.slice(0, played));
   if (!accuracy) return;
-  const reviewed = { id, stored: { ...game.stored, accuracy: /** @type {[number, number]} */ ([accuracy.black, accuracy.white]) }, entry: { ...game.entry, accuracy } };
+  const reviewed = { id, stored: { ...game.stored, accuracy }, entry: { ...game.entry, accuracy } };
   if (await replaceGame(reviewed, version)) announceChange(id);
 }
 

@@ -72,8 +72,8 @@ pub struct DayView {
 pub struct CardView {
     /// Its identity.
     pub id: String,
-    /// The colour of the player: `black` or `white`.
-    pub side: &'static str,
+    /// The colour of the player.
+    pub side: Side,
     /// The name of its line.
     pub line: String,
     /// The moves before the position, passes included.
@@ -135,7 +135,7 @@ impl CardView {
     pub fn new(deck: &Deck, card: &Card) -> Self {
         Self {
             id: card.id.to_string(),
-            side: side_name(deck.side()),
+            side: deck.side(),
             line: deck.lines()[card.line].name().to_owned(),
             moves: deck.path(card).iter().map(Move::to_string).collect(),
             position: card.position.to_string(),
@@ -143,13 +143,5 @@ impl CardView {
             right: card.right.iter().map(Move::to_string).collect(),
             memory: deck.memory(card.id).copied(),
         }
-    }
-}
-
-/// Returns the name of a colour in JSON.
-pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
     }
 }

@@ -15,6 +15,7 @@
 use super::{Proof, Puzzle, WrongMove};
 use crate::theme::Theme;
 use crate::variation::{PlayedLine, Variation, VariationError, square_of};
+use outflank_engine::ScoreKind;
 use outflank_files::frame::{Format, Frame, FrameError, u32_at};
 use outflank_game::Side;
 use outflank_othello::{Bitboard, InvalidSetup, Move, Position, Setup, Square};
@@ -140,9 +141,10 @@ impl Bytes<'_> {
         let unknown = PuzzleError::Unknown { what: "theme", number: theme };
         let theme = *Theme::ALL.get(usize::from(theme)).ok_or(unknown)?;
         let rating = u16::from_le_bytes(self.array()?);
-        let solution = self.line(&position)?;
+        let kind = proof.score_kind();
+        let solution = self.line(&position, kind)?;
         let [count] = self.array()?;
-        let wrong = (0..count).map(|_| self.wrong_move(&position)).collect::<Result<_, _>>()?;
+        let wrong = (0..count).map(|_| self.wrong_move(&position, kind)).collect::<Result<_, _>>()?;
         let puzzle = Puzzle { position, solution, wrong, proof, theme, rating };
         if has_all_moves(&puzzle) { Ok(puzzle) } else { Err(PuzzleError::OtherMoves) }
     }
@@ -166,18 +168,18 @@ impl Bytes<'_> {
         Ok(Position::try_from(Setup { cells: Square::ALL.map(disc), to_move })?)
     }
 
-    fn wrong_move(&mut self, position: &Position) -> Result<WrongMove, PuzzleError> {
+    fn wrong_move(&mut self, position: &Position, kind: ScoreKind) -> Result<WrongMove, PuzzleError> {
         let [probability] = self.array()?;
-        Ok(WrongMove { variation: self.line(position)?, probability })
+        Ok(WrongMove { variation: self.line(position, kind)?, probability })
     }
 
-    fn line(&mut self, position: &Position) -> Result<Variation, PuzzleError> {
+    fn line(&mut self, position: &Position, kind: ScoreKind) -> Result<Variation, PuzzleError> {
         let [score, length] = self.array()?;
         if !(-64..=64).contains(&(score as i8)) {
             return Err(PuzzleError::Unknown { what: "score", number: score });
         }
         let moves = (0..length).map(|_| self.played_move()).collect::<Result<_, _>>()?;
-        let line = Variation { moves, score: score as i8 };
+        let line = Variation { moves, score: score as i8, kind };
         PlayedLine::new(position.board(), &line)?;
         Ok(line)
     }

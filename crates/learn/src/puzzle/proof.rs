@@ -2,7 +2,7 @@
 
 use super::Puzzle;
 use crate::variation::Variation;
-use outflank_engine::{Engine, SearchLimits, SearchReport, Selectivity};
+use outflank_engine::{Engine, ScoreKind, SearchLimits, Selectivity};
 use outflank_game::StopFlag;
 use outflank_othello::{Board, Move};
 use std::num::NonZeroU8;
@@ -78,6 +78,14 @@ impl Proof {
         };
         Criterion { margin, least_win }
     }
+
+    /// Returns what the scores are.
+    pub(super) const fn score_kind(self) -> ScoreKind {
+        match self {
+            Self::Exact => ScoreKind::Exact,
+            Self::Agreed { .. } => ScoreKind::Estimate,
+        }
+    }
 }
 
 impl Prover<'_> {
@@ -142,7 +150,7 @@ impl Prover<'_> {
         if self.stop.is_stopped() {
             return Err(Disproof::Stopped);
         }
-        Ok(variations(&report))
+        Ok(report.lines.iter().map(Variation::of).collect())
     }
 }
 
@@ -154,11 +162,6 @@ pub(super) fn limits(depth: u8, lines: u8) -> SearchLimits {
 
 fn holds(lines: &[Variation], criterion: Criterion) -> bool {
     matches!(lines, [best, second, ..] if criterion.holds(best.score, second.score))
-}
-
-fn variations(report: &SearchReport) -> Vec<Variation> {
-    let lines = report.lines.iter();
-    lines.map(|line| Variation { moves: line.moves.clone(), score: line.verdict.score().rounded() }).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use super::limits::ReviewLimits;
 use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Chances, DiscDiff, SearchLimits, SearchReport, Verdict};
+use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
+use outflank_formats::reversi_move;
 use outflank_game::{Game, Side};
 use outflank_othello::{Move, Position};
 
@@ -57,11 +58,27 @@ impl MoveReview {
 
     /// Returns the chances that follow from one of the scores.
     pub fn chances(&self, score: i8) -> Chances {
-        let verdict = match DiscDiff::new(score) {
+        self.verdict(score).chances(self.confidence.depth, self.position.board().empties().len())
+    }
+
+    /// Returns the best move with best play after it, and the move that was played if it is another one.
+    pub fn scored_moves(&self) -> Vec<ScoredMove> {
+        let Confidence { depth, selectivity, .. } = self.confidence;
+        let source = ScoreSource { depth, selectivity, empties: self.position.board().empties().len() };
+        let scored = |score, moves: &[Move]| {
+            let line = Line { verdict: self.verdict(score), moves: moves.into() };
+            ScoredMove::new(&line, Some(source), reversi_move)
+        };
+        let played = (self.played != self.best).then(|| scored(self.score, &[self.played]));
+        std::iter::once(scored(self.best_score, &self.line)).chain(played).collect()
+    }
+
+    /// Returns one of the scores as the searches know it.
+    fn verdict(&self, score: i8) -> Verdict {
+        match DiscDiff::new(score) {
             Some(proven) if self.confidence.is_exact => Verdict::Proven(proven),
             _ => Verdict::Estimate(Score::from_discs(score)),
-        };
-        verdict.chances(self.confidence.depth, self.position.board().empties().len())
+        }
     }
 
     /// Returns the scores of the move and of the best one.

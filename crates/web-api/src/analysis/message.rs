@@ -1,10 +1,11 @@
 //! The messages of an analysis: JSON objects with a `type`.
 
-use super::{MoveReview, ScoredMove};
+use super::MoveReview;
 use crate::{ApiError, Problem};
-use outflank_engine::{EnginePosition, SearchReport};
+use outflank_engine::{EnginePosition, ScoredMove, SearchReport};
 use outflank_game::Sides;
 use outflank_play::review::MoveScores;
+use outflank_reversi::Move;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -87,7 +88,8 @@ pub struct MoveOrder {
     pub plies: u8,
     /// The best moves first; moves with equal scores share a group.
     #[serde(rename = "order")]
-    pub groups: Vec<Vec<String>>,
+    #[schema(value_type = Vec<Vec<String>>)]
+    pub groups: Vec<Vec<Move>>,
 }
 
 /// The result of an iteration of a search.
@@ -96,7 +98,7 @@ pub struct Report {
     /// In plies.
     depth: u8,
     /// The selectivity as a confidence, in per cent.
-    percent: u8,
+    selectivity: u8,
     nodes: u64,
     milliseconds: u64,
     lines: Vec<ScoredMove>,
@@ -106,7 +108,7 @@ pub struct Report {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Progress {
     depth: u8,
-    percent: u8,
+    selectivity: u8,
 }
 
 /// The scores of the best move and of the move that was played, for the side that played it.
@@ -153,23 +155,24 @@ impl ServerMessage {
 impl Report {
     /// Converts a report of the engine; the moves get their names on the board of the position.
     pub fn of(report: &SearchReport, position: &EnginePosition) -> Self {
+        let empties = position.reversi_position().empties().into();
         Self {
             depth: report.depth,
-            percent: report.selectivity.percent(),
+            selectivity: report.selectivity.percent(),
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
-            lines: ScoredMove::of_report(report, position),
+            lines: ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv)),
         }
     }
 
     /// Returns how deep the search was.
     pub const fn progress(&self) -> Progress {
-        Progress { depth: self.depth, percent: self.percent }
+        Progress { depth: self.depth, selectivity: self.selectivity }
     }
 
-    /// Returns whether the values of all moves are exact.
+    /// Returns whether the scores of all moves are exact.
     pub fn is_proven(&self) -> bool {
-        self.lines.iter().all(|line| line.proven)
+        self.lines.iter().all(ScoredMove::is_exact)
     }
 
     /// Returns how long the search took.

@@ -1,7 +1,7 @@
 //! The score of a move beside that of the best move.
 
-use super::ScoredMove;
-use outflank_engine::Level;
+use outflank_engine::{Level, ScoredMove};
+use outflank_formats::reversi_move;
 use outflank_game::{Game, GameRecord, Side, Sides, StopFlag};
 use outflank_othello::{Move, Position};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
@@ -24,7 +24,7 @@ pub struct MoveReview {
     side: Side,
     /// The best move.
     pub best: ScoredMove,
-    /// The move that was played, if its value is known.
+    /// The move that was played, if its score is known.
     pub played: Option<ScoredMove>,
     /// Whether there was another legal move.
     is_choice: bool,
@@ -47,7 +47,7 @@ impl ReviewLevel {
             Some(played) => engine.review_move(0, &ply.position, played, self.0, stop),
             None => engine.review_best_move(&ply.position, self.0, stop),
         };
-        review.as_ref().map(ScoredMove::of_review)
+        review.as_ref().map(outflank_play::review::MoveReview::scored_moves)
     }
 }
 
@@ -71,7 +71,8 @@ impl ReviewedPly {
 impl MoveReview {
     /// Compares the move that was played with the best one, which is the first of the moves.
     pub fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
-        let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played.to_string()).cloned());
+        let played =
+            ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == reversi_move(played)).cloned());
         let is_choice = ply.position.moves().count() > 1;
         Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }
@@ -79,8 +80,8 @@ impl MoveReview {
     /// Returns the scores, if a move was played.
     pub fn scores(&self) -> Option<MoveScores> {
         let played = self.played.as_ref()?;
-        let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.value.round() as i16, self);
-        let is_exact = self.best.proven;
+        let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.score.round() as i16, self);
+        let is_exact = self.best.is_exact();
         Some(MoveScores { side, best: discs(&self.best), played: discs(played), is_exact, is_choice })
     }
 }

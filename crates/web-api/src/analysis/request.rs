@@ -36,7 +36,7 @@ pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> 
     let mut values = minimax::values(position, PLIES, &evaluate, stop)?;
     values.sort_by_key(|&(_, value)| -value);
     let equal = values.chunk_by(|(_, one), (_, other)| one == other);
-    let groups = equal.map(|moves| moves.iter().map(|(mv, _)| mv.to_string()).collect()).collect();
+    let groups = equal.map(|moves| moves.iter().map(|&(mv, _)| mv).collect()).collect();
     Some(MoveOrder { plies: PLIES, groups })
 }
 

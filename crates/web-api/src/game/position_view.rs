@@ -7,14 +7,13 @@ use utoipa::ToSchema;
 
 /// A position with all that a page needs to draw it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct PositionView {
     /// The text form of the position.
     pub position: String,
     /// The squares row by row, or the slots: `X` black, `O` white, `-` empty.
     pub cells: String,
-    /// `X` or `O`; null once the game is over.
-    pub to_move: Option<char>,
+    /// Null once the game is over.
+    pub to_move: Option<Side>,
     /// The legal moves; a forced pass is none.
     #[serde(rename = "legal")]
     pub legal_moves: Vec<MoveView>,
@@ -52,7 +51,7 @@ impl PositionView {
         Self {
             position: position.to_string(),
             cells: position.cells().into_iter().map(|cell| cell.map_or('-', Side::letter)).collect(),
-            to_move: outcome.is_none().then(|| Game::to_move(position).letter()),
+            to_move: outcome.is_none().then(|| Game::to_move(position)),
             legal_moves: position.moves().map(|mv| MoveView::of(position, mv)).collect(),
             discs: DiscCounts { black: discs.black, white: discs.white },
             opening: position.opening(),

@@ -3,7 +3,8 @@
 use super::ReviewedMove;
 use super::played_move::{Counts, PlayedMove};
 use crate::input::InputGame;
-use outflank_engine::{Chances, SearchReport};
+use outflank_engine::{Chances, ScoreKind, ScoredMove, SearchReport};
+use outflank_formats::reversi_move;
 use outflank_game::{Game, Outcome, Side, Sides};
 use outflank_othello as othello;
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
@@ -29,24 +30,13 @@ pub(super) struct PositionObject<'a> {
     depth: Option<u8>,
     selectivity: Option<u8>,
     exact: bool,
-    kind: &'static str,
+    kind: ScoreKind,
     /// In discs.
     uncertainty: Option<f64>,
     nodes: Option<u64>,
     seconds: Option<f64>,
     result: Option<i16>,
-    moves: Vec<LineObject>,
-}
-
-/// A move of a position, with its principal variation.
-#[derive(Serialize)]
-struct LineObject {
-    #[serde(rename = "move")]
-    mv: String,
-    score: i16,
-    #[serde(flatten)]
-    chances: ChancesObject,
-    line: String,
+    moves: Vec<ScoredMove>,
 }
 
 /// The chances of the side that moves.
@@ -62,7 +52,7 @@ pub(super) struct MoveObject<'a> {
     source: &'a str,
     index: usize,
     number: usize,
-    side: String,
+    side: Side,
     position: String,
     #[serde(rename = "move")]
     mv: String,
@@ -76,7 +66,7 @@ pub(super) struct MoveObject<'a> {
     depth: Option<u8>,
     selectivity: Option<u8>,
     exact: bool,
-    kind: &'static str,
+    kind: ScoreKind,
     /// Those of the move that was played: an object of its own, since `loss` is in discs.
     chances: ChancesObject,
     /// In discs.
@@ -131,7 +121,7 @@ impl<'a> Object<'a> {
             nodes: Some(report.map_or(0, |report| report.nodes)),
             seconds: Some(report.map_or(0.0, |report| report.time.as_secs_f64())),
             result: margin(position),
-            moves: report.map(|report| LineObject::of_lines(report, empties)).unwrap_or_default(),
+            moves: report.map(|report| scored_moves(report, empties)).unwrap_or_default(),
         })
     }
 
@@ -142,15 +132,7 @@ impl<'a> Object<'a> {
         lines: usize,
     ) -> Self {
         let position = game.record.position();
-        let moves = analysis.into_iter().flat_map(|analysis| {
-            let moves = analysis.moves.iter().take(lines);
-            moves.map(|&MoveValue { mv, value, chances }| LineObject {
-                mv: mv.to_string(),
-                score: value,
-                chances: chances.into(),
-                line: line(analysis, mv),
-            })
-        });
+        let moves = analysis.into_iter().flat_map(Analysis::scored_moves).take(lines);
         Self::Position(PositionObject {
             source: &game.source,
             index: game.index,
@@ -159,7 +141,7 @@ impl<'a> Object<'a> {
             depth: None,
             selectivity: None,
             exact: analysis.is_none_or(|analysis| analysis.unit == Unit::ExactDiscs),
-            kind: analysis.map_or("exact", kind_of_unit),
+            kind: analysis.map_or(ScoreKind::Exact, |analysis| analysis.unit.kind()),
             uncertainty: analysis.map_or(Some(0.0), |analysis| uncertainty(analysis.moves[0].chances)),
             nodes: None,
             seconds: None,
@@ -177,7 +159,7 @@ impl<'a> Object<'a> {
             source: &game.source,
             index: game.index,
             number: review.number,
-            side: review.side().name().to_lowercase(),
+            side: review.side(),
             position: review.position.to_string(),
             mv: review.played.to_string(),
             score: review.score.into(),
@@ -203,7 +185,7 @@ impl<'a> Object<'a> {
             source: &game.source,
             index: game.index,
             number: played.number,
-            side: played.position.to_move().name().to_lowercase(),
+            side: played.position.to_move(),
             position: played.position.to_string(),
             mv: played.mv.to_string(),
             score: played.value(),
@@ -212,11 +194,11 @@ impl<'a> Object<'a> {
             loss: played.loss(),
             in_book: false,
             choices: played.choices(),
-            line: line(&played.analysis, best),
+            line: played.analysis.line(best),
             depth: None,
             selectivity: None,
             exact: played.analysis.unit == Unit::ExactDiscs,
-            kind: kind_of_unit(&played.analysis),
+            kind: played.analysis.unit.kind(),
             chances: played.chances().into(),
             uncertainty: uncertainty(played.chances()),
         })
@@ -262,20 +244,6 @@ impl<'a> GameObject<'a> {
     }
 }
 
-impl LineObject {
-    fn of_lines(report: &SearchReport, empties: u32) -> Vec<Self> {
-        let lines = report.lines.iter();
-        lines
-            .map(|line| Self {
-                mv: line.moves[0].to_string(),
-                score: line.verdict.score().rounded().into(),
-                chances: Some(line.verdict.chances(report.depth, empties)).into(),
-                line: line.moves.iter().map(othello::Move::to_string).collect(),
-            })
-            .collect()
-    }
-}
-
 impl From<Option<Chances>> for ChancesObject {
     fn from(chances: Option<Chances>) -> Self {
         let chances = chances.map(Chances::rounded);
@@ -307,22 +275,13 @@ fn uncertainty(chances: Option<Chances>) -> Option<f64> {
     chances.map(|chances| chances.rounded().uncertainty)
 }
 
-fn kind(is_exact: bool) -> &'static str {
-    if is_exact { "exact" } else { "estimate" }
+fn kind(is_exact: bool) -> ScoreKind {
+    if is_exact { ScoreKind::Exact } else { ScoreKind::Estimate }
 }
 
-/// Returns the kind of the values of an analysis.
-fn kind_of_unit(analysis: &Analysis) -> &'static str {
-    match analysis.unit {
-        Unit::ExactDiscs => "exact",
-        Unit::Discs => "estimate",
-        Unit::Points => "heuristic",
-    }
-}
-
-/// Returns a move, followed by the principal variation if it is the best one.
-fn line(analysis: &Analysis, mv: reversi::Move) -> String {
-    if analysis.best() == mv { analysis.pv.iter().map(reversi::Move::to_string).collect() } else { mv.to_string() }
+/// Returns the moves of a report, with scores in whole discs as in tables.
+fn scored_moves(report: &SearchReport, empties: u32) -> Vec<ScoredMove> {
+    ScoredMove::of_report(report, empties, reversi_move).into_iter().map(ScoredMove::rounded).collect()
 }
 
 /// Returns the disc difference for Black in a finished game.

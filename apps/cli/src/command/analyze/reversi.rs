@@ -11,7 +11,6 @@ use anyhow::Context;
 use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
 use outflank_reversi::{Aim, Move, Position};
-use serde_json::json;
 use std::io::{self, Write};
 use std::num::NonZeroU8;
 
@@ -55,9 +54,7 @@ impl ReversiAnalysis<'_> {
         }
         let lines = usize::from(self.lines.get());
         match (self.format, analysis) {
-            (Format::Json, analysis) => {
-                print_json(&json!(Object::reversi_position(game, analysis.as_ref(), lines)))?;
-            }
+            (Format::Json, analysis) => print_json(&Object::reversi_position(game, analysis.as_ref(), lines))?,
             (Format::Text, Some(analysis)) => write_moves(&mut stdout(), &analysis, lines)?,
             (Format::Text, None) => {
                 writeln!(stdout(), "the game is over: {:+} for Black", margin(position).unwrap_or_default())?;
@@ -75,14 +72,14 @@ impl ReversiAnalysis<'_> {
             let Some(analysis) = self.analyze(position)?.filter(|_| !self.stop.is_stopped()) else { break };
             let played = PlayedMove { number, position, mv, analysis };
             match self.format {
-                Format::Json => print_json(&json!(Object::reversi_played(game, &played)))?,
+                Format::Json => print_json(&Object::reversi_played(game, &played))?,
                 Format::Text => writeln!(stdout(), "{}", row(&played))?,
             }
             counts[position.to_move()].add(&played);
             analysed += 1;
         }
         match self.format {
-            Format::Json => print_json(&json!(Object::reversi_game(game, &counts, analysed)))?,
+            Format::Json => print_json(&Object::reversi_game(game, &counts, analysed))?,
             Format::Text => write!(stdout(), "\n{}", summary(&counts))?,
         }
         Ok(())

@@ -6,8 +6,10 @@ use crate::input::othello_games;
 use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
+use outflank_engine::ScoredMove;
 use outflank_engine::book::{Book, BookMove};
-use outflank_game::{Game, StopFlag, counted};
+use outflank_formats::reversi_move;
+use outflank_game::{Game, Side, StopFlag, counted};
 use outflank_othello::Position;
 use outflank_play::book_by_name;
 use serde::Serialize;
@@ -44,8 +46,8 @@ pub(super) struct Show {
 /// The book moves of a position.
 #[derive(Serialize)]
 struct PositionReport {
-    position: String,
-    side: &'static str,
+    position: Position,
+    side: Side,
     empties: u32,
     in_book: bool,
     /// The number of positions in the book from this one on.
@@ -53,14 +55,13 @@ struct PositionReport {
     moves: Vec<MoveRow>,
 }
 
+/// A book move; `in_book` says whether the position after it is in the book.
 #[derive(Serialize)]
 struct MoveRow {
-    #[serde(rename = "move")]
-    mv: String,
-    score: f64,
+    #[serde(flatten)]
+    scored: ScoredMove,
     in_book: bool,
     below: usize,
-    line: String,
 }
 
 impl Show {
@@ -80,19 +81,18 @@ impl Show {
 impl PositionReport {
     fn new(book: &Book, position: &Position) -> Self {
         let board = position.board();
-        let row = |book_move: &BookMove| {
+        let empties = board.empties().len();
+        let scored = book.report(board).map(|report| ScoredMove::of_report(&report, empties, reversi_move));
+        let row = |(scored, known): (ScoredMove, BookMove)| {
             let mut next = *position;
-            next.play_unchecked(book_move.mv);
-            let line: String =
-                std::iter::once(book_move.mv).chain(book.line(next.board())).map(|mv| mv.to_string()).collect();
-            let (mv, below) = (book_move.mv.to_string(), book.below(next.board()));
-            MoveRow { mv, score: book_move.score.discs(), in_book: book_move.stays, below, line }
+            next.play_unchecked(known.mv);
+            MoveRow { scored, in_book: known.stays, below: book.below(next.board()) }
         };
-        let moves: Vec<_> = book.moves(board).iter().map(row).collect();
+        let moves: Vec<_> = scored.into_iter().flatten().zip(book.moves(board)).map(row).collect();
         Self {
-            position: position.to_string(),
-            side: position.to_move().name(),
-            empties: board.empties().len(),
+            position: *position,
+            side: position.to_move(),
+            empties,
             in_book: !moves.is_empty(),
             below: book.below(board),
             moves,
@@ -106,9 +106,10 @@ impl fmt::Display for PositionReport {
         if moves.is_empty() {
             return writeln!(f, "the position is not in the book");
         }
-        writeln!(f, "{side} to move, {empties} empties; {} from here on", counted(*below, "book position"))?;
+        writeln!(f, "{} to move, {empties} empties; {} from here on", side.name(), counted(*below, "book position"))?;
         writeln!(f, "move  score    below  line")?;
-        for MoveRow { mv, score, below, line, .. } in moves {
+        for MoveRow { scored: ScoredMove { mv, score, line, .. }, below, .. } in moves {
+            let mv = mv.to_string();
             writeln!(f, "{mv:>4} {score:>+6.1} {below:>8}  {line}")?;
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
 use outflank_database::{Explored, ExploredMove, GameSummary, Store, Totals};
-use outflank_othello::{Position, opening_of};
+use outflank_othello::{Move, Position, opening_of};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;
@@ -53,7 +53,7 @@ pub(super) struct Explore {
 /// What was played in a position.
 #[derive(Serialize)]
 struct ExploreReport {
-    position: String,
+    position: Position,
     /// The name of the opening that was played, or in which the position is.
     opening: Option<&'static str>,
     #[serde(flatten)]
@@ -68,7 +68,7 @@ struct ExploreReport {
 #[derive(Serialize)]
 struct MoveRow {
     #[serde(rename = "move")]
-    mv: String,
+    mv: Move,
     #[serde(flatten)]
     totals: Totals,
     /// The mean disc difference, from Black's view.
@@ -103,7 +103,7 @@ impl Explore {
 impl ExploreReport {
     fn new(explored: Explored, opening: Option<&'static str>) -> Self {
         Self {
-            position: explored.position.to_string(),
+            position: explored.position,
             opening,
             totals: explored.totals,
             moves: explored.moves.iter().map(MoveRow::new).collect(),
@@ -116,7 +116,7 @@ impl ExploreReport {
 impl MoveRow {
     fn new(explored: &ExploredMove) -> Self {
         let &ExploredMove { mv, totals, mean_discs, last_year, .. } = explored;
-        Self { mv: mv.to_string(), totals, mean_discs, last_year }
+        Self { mv, totals, mean_discs, last_year }
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) struct Add {
 
 #[derive(Serialize)]
 struct Report {
-    side: String,
+    side: Side,
     read: usize,
     added: usize,
     lines: usize,
@@ -92,7 +92,7 @@ impl Add {
         let added = deck.add_all(lines);
         let (lines, cards) = (deck.lines().len(), deck.cards().len());
         file.save()?;
-        self.print(&Report { side: side.name().to_lowercase(), read, added, lines, cards })?;
+        self.print(&Report { side, read, added, lines, cards })?;
         Ok(ExitStatus::success_if(unread == 0))
     }
 
@@ -166,6 +166,7 @@ impl Add {
         } else {
             let read = format!("{} read, {new} new", counted(*read, "line"));
             let deck = format!("{} and {}", counted(*lines, "line"), counted(*cards, "card"));
+            let side = side.name().to_lowercase();
             broken_line("", &format!("{read}; the deck for {side} has {deck}"))
         };
         Ok(writeln!(stdout(), "{text}")?)

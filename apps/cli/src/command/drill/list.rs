@@ -45,7 +45,7 @@ fn parse_number(text: &str) -> Result<usize, &'static str> {
 
 #[derive(Serialize)]
 struct Row<'a> {
-    side: String,
+    side: Side,
     number: usize,
     #[serde(flatten)]
     line: &'a LineView,
@@ -61,7 +61,7 @@ impl List {
         for side in sides(self.side) {
             let deck = if side == Side::Black { &view.black } else { &view.white };
             for (line, number) in deck.lines.iter().zip(1..) {
-                let row = Row { side: side.name().to_lowercase(), number, line };
+                let row = Row { side, number, line };
                 if self.json { writeln!(out, "{}", serde_json::to_string(&row)?)? } else { row.write(&mut out)? }
             }
         }
@@ -73,6 +73,7 @@ impl Row<'_> {
     fn write(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Self { side, number, line: LineView { name, moves, counts } } = self;
         let name = if name == moves { String::new() } else { format!("{name}: ") };
+        let side = side.name().to_lowercase();
         let (cards, new, due, known) = (counts.cards, counts.new, counts.due, counts.known);
         Ok(writeln!(out, "{side:<6} {number:>4} {cards:>5} {new:>5} {due:>5} {known:>5}  {name}{moves}")?)
     }

@@ -3,7 +3,7 @@
 use crate::command::play::board_text::render_othello;
 use crate::terminal::{Prompt, broken_line};
 use outflank_learn::puzzle::{Answer, Puzzle, Task};
-use outflank_learn::view::{LineView, WrongMoveView};
+use outflank_learn::view::WrongMoveView;
 use outflank_learn::{Attempt, Language};
 use outflank_othello::Move;
 use std::io::Write;
@@ -93,7 +93,7 @@ impl Session {
     }
 
     fn show_solution(&mut self, puzzle: &Puzzle) -> anyhow::Result<()> {
-        let solution = LineView::new(&puzzle.solution);
+        let solution = puzzle.solution.scored_move();
         self.print(&format!("The solution is {} ({:+}): {}", solution.mv, solution.score, solution.line))?;
         match puzzle.wrong.first() {
             Some(wrong) => self.explain(WrongMoveView::new(puzzle, wrong, self.language)),

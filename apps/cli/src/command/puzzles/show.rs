@@ -6,6 +6,7 @@ use crate::command::play::board_text::render_othello;
 use crate::exit::ExitStatus;
 use anyhow::Context;
 use clap::Args;
+use outflank_engine::ScoredMove;
 use outflank_learn::Language;
 use outflank_learn::puzzle::{Puzzle, PuzzleId};
 use outflank_learn::view::{PuzzleView, QuestionView, WrongMoveView};
@@ -49,13 +50,18 @@ impl Show {
             PuzzleView::new(puzzle, self.lang);
         writeln!(out, "{}\n{}", render_othello(&puzzle.position), task_text(puzzle))?;
         writeln!(out, "theme {theme}, rating {rating}")?;
-        writeln!(out, "  {:>3} {:+}  {}", solution.mv, solution.score, solution.line)?;
+        writeln!(out, "{}", row(&solution))?;
         for WrongMoveView { line, probability, reasons } in wrong {
-            writeln!(out, "  {:>3} {:+}  {}  ({:.0} % play it)", line.mv, line.score, line.line, probability * 100.0)?;
+            writeln!(out, "{}  ({:.0} % play it)", row(&line), probability * 100.0)?;
             for reason in reasons {
                 writeln!(out, "        {:<15} {}", reason.theme, reason.text)?;
             }
         }
         Ok(())
     }
+}
+
+/// Returns a move with its score and best play after it.
+fn row(ScoredMove { mv, score, line, .. }: &ScoredMove) -> String {
+    format!("  {:>3} {score:+}  {line}", mv.to_string())
 }

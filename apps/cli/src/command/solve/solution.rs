@@ -235,7 +235,7 @@ impl Serialize for Solution {
         object.serialize_field("position", &self.position.to_string())?;
         object.serialize_field("empties", &self.empties)?;
         object.serialize_field("score", &self.is_proven().then_some(self.score))?;
-        object.serialize_field("best", &self.best.map(|mv| mv.to_string()))?;
+        object.serialize_field("best", &self.best)?;
         object.serialize_field("pv", &transcript(&self.line))?;
         object.serialize_field("nodes", &self.nodes)?;
         object.serialize_field("seconds", &self.time.as_secs_f64())?;

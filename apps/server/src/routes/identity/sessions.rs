@@ -24,7 +24,6 @@ pub(crate) struct SignIn {
 
 /// A session of the user.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct SessionView {
     id: String,
     /// In seconds since 1970.

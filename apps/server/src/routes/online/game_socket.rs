@@ -78,8 +78,8 @@ pub(crate) enum Talk {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage {
     Hello {
-        /// The side that the user plays, `black` or `white`.
-        you: Option<&'static str>,
+        /// The side that the user plays.
+        you: Option<Side>,
         /// Null when the client has the current version, and no clock runs.
         game: Option<Box<OnlineGameView>>,
     },
@@ -203,10 +203,10 @@ impl Connection {
     async fn say_hello(&mut self, version: u32) -> Result<(), Disconnected> {
         let (you, is_known) = {
             let state = self.room.state.lock().await;
-            let side = self.player.as_ref().and_then(|player| state.game.side_of(player));
+            let you = self.player.as_ref().and_then(|player| state.game.side_of(player));
             // The clock of a page may have counted an outage.
             let is_known = version == state.game.version && !state.game.is_clock_running();
-            (side.map(|side| if side == Side::Black { "black" } else { "white" }), is_known)
+            (you, is_known)
         };
         let game = if is_known { None } else { Some(Box::new(self.view().await)) };
         self.send(&ServerMessage::Hello { you, game }).await

@@ -16,7 +16,6 @@ const SHOWN_RATINGS: u32 = 1_000;
 
 /// A user, as others see it.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileView {
     name: String,
     is_account: bool,
@@ -40,7 +39,6 @@ pub(crate) struct RatingHistory {
 
 /// A rating of a player.
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 struct RatingView {
     category: String,
     rating: f64,

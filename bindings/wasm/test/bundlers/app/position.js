@@ -2,4 +2,4 @@
 export const POSITION = 'XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X';
 
 /** @param {any} report */
-export const summary = ({ proven, lines }) => [proven, ...lines.map(({ move, value }) => `${move} ${value}`)].join(', ');
+export const summary = ({ exact, lines }) => [exact, ...lines.map(({ move, score }) => `${move} ${score}`)].join(', ');
