@@ -8,6 +8,7 @@
 use crate::assets::{Assets, PAGE_ROOT, version_of};
 use crate::page::{PREVIEW, with_package};
 use crate::wasm_package::WasmPackage;
+use outflank_files::FileError;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,13 +60,8 @@ pub enum SiteError {
     #[error("{0} is damaged; --force replaces it, and then the files of the earlier site stay")]
     DamagedList(PathBuf),
     /// A file cannot be read or written.
-    #[error("{path}")]
-    File {
-        /// The file or directory.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// The list of the files of a site.
@@ -143,8 +139,10 @@ fn document(page: &Assets, wasm: &Assets) -> String {
 
 /// Returns the list of the site in a directory; an empty one where there is none.
 fn read_list(directory: &Path, overwrite: Overwrite) -> Result<List, SiteError> {
+    /// Far more than the list of any site takes.
+    const MAX_LIST: u64 = 1 << 24;
     let path = directory.join(LIST);
-    match fs::read(&path) {
+    match outflank_files::read(&path, MAX_LIST) {
         Ok(text) => match serde_json::from_slice(&text) {
             Ok(list) => Ok(list),
             Err(_) if overwrite == Overwrite::Any => Ok(List::default()),
@@ -156,7 +154,7 @@ fn read_list(directory: &Path, overwrite: Overwrite) -> Result<List, SiteError> 
             }
             Ok(List::default())
         }
-        Err(source) => Err(SiteError::File { path, source }),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -165,7 +163,7 @@ fn is_empty(directory: &Path) -> Result<bool, SiteError> {
     match fs::read_dir(directory) {
         Ok(mut entries) => Ok(entries.next().is_none()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
-        Err(source) => Err(SiteError::File { path: directory.to_owned(), source }),
+        Err(error) => Err(FileError::cannot_read(directory)(error).into()),
     }
 }
 
@@ -177,8 +175,8 @@ fn write_list(directory: &Path, list: &List) -> Result<(), SiteError> {
 fn write(directory: &Path, name: &str, bytes: &[u8]) -> Result<(), SiteError> {
     let path = directory.join(name);
     let folder = path.parent().unwrap_or(directory);
-    let written = fs::create_dir_all(folder).and_then(|()| Ok(outflank_files::write(&path, bytes)?));
-    written.map_err(|source| SiteError::File { path, source })
+    fs::create_dir_all(folder).map_err(FileError::cannot_write(folder))?;
+    Ok(outflank_files::write(&path, bytes)?)
 }
 
 /// Removes a file of an earlier version, and the directories that are then empty; what cannot be removed stays.

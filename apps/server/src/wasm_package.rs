@@ -1,10 +1,11 @@
 //! The package of `bindings/wasm`: the engine for browsers.
 
 use crate::assets::Assets;
+use outflank_files::FileError;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fmt, fs, io};
+use std::{fmt, fs};
 
 /// The files of the package that a page loads.
 const FILES: [&str; 9] = [
@@ -19,6 +20,9 @@ const FILES: [&str; 9] = [
     "searcher.js",
 ];
 
+/// The maximum length of a file, in bytes: ten times that of the weights.
+const MAX_FILE: u64 = 1 << 26;
+
 /// The path at which a server has the package.
 const ROOT: &str = "/wasm/";
 
@@ -32,13 +36,8 @@ pub struct WasmPackage {
 #[derive(Debug, thiserror::Error)]
 pub enum WasmPackageError {
     /// A file is missing or cannot be read.
-    #[error("cannot read {path}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The directory, if there is one, has no package.
     #[error("{directory} has no WebAssembly package: there is no package.json in it")]
     Missing {
@@ -79,7 +78,7 @@ impl WasmPackage {
     /// Returns an error that names the file which is missing, or the version when it is not that of this program.
     pub fn read(directory: &Path) -> Result<Self, WasmPackageError> {
         check_description(directory)?;
-        let files = FILES.map(|name| Ok((name.to_owned(), read(&directory.join(name))?)));
+        let files = FILES.map(|name| Ok((name.to_owned(), outflank_files::read(&directory.join(name), MAX_FILE)?)));
         let files = files.into_iter().collect::<Result<Vec<_>, WasmPackageError>>()?;
         Ok(Self { assets: Arc::new(Assets::new(ROOT, files)) })
     }
@@ -106,7 +105,7 @@ fn check_description(directory: &Path) -> Result<(), WasmPackageError> {
     if !path.exists() {
         return Err(WasmPackageError::Missing { directory: directory.to_owned() });
     }
-    let Ok(Description { name, version }) = serde_json::from_slice(&read(&path)?) else {
+    let Ok(Description { name, version }) = serde_json::from_slice(&outflank_files::read(&path, MAX_FILE)?) else {
         return Err(WasmPackageError::Description { path });
     };
     if name != "outflank" {
@@ -116,8 +115,4 @@ fn check_description(directory: &Path) -> Result<(), WasmPackageError> {
         return Err(WasmPackageError::Version { directory: directory.to_owned(), found: version });
     }
     Ok(())
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, WasmPackageError> {
-    fs::read(path).map_err(|source| WasmPackageError::File { path: path.to_owned(), source })
 }

@@ -4,11 +4,9 @@ mod page;
 
 use crate::exit::ExitStatus;
 use crate::output::stdout;
-use anyhow::Context;
 use clap::{Args, Command};
 use page::Page;
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -29,9 +27,7 @@ impl Man {
         let mut command = program.disable_help_subcommand(true);
         command.build();
         match self.dir {
-            Some(dir) => {
-                write_all(&command, &[], &dir).with_context(|| format!("cannot write to {}", dir.display()))?;
-            }
+            Some(dir) => write_all(&command, &[], &dir)?,
             None => stdout().write_all(&Page::new(&command, &[]).text()?)?,
         }
         Ok(ExitStatus::Success)
@@ -39,9 +35,9 @@ impl Man {
 }
 
 /// Writes the pages of a command and of its subcommands; `parents` are the names of the commands above it.
-fn write_all(command: &Command, parents: &[&str], dir: &Path) -> io::Result<()> {
+fn write_all(command: &Command, parents: &[&str], dir: &Path) -> anyhow::Result<()> {
     let page = Page::new(command, parents);
-    fs::write(dir.join(format!("{}.1", page.name())), page.text()?)?;
+    outflank_files::write(&dir.join(format!("{}.1", page.name())), &page.text()?)?;
     let parents = [parents, &[page.name()]].concat();
     page::subcommands(command).try_for_each(|subcommand| write_all(subcommand, &parents, dir))
 }
