@@ -87,7 +87,7 @@ fn every_websocket_and_its_messages_are_described() {
     }
 }
 
-/// Returns whether a name is in snake_case.
+/// Returns whether a name has only lowercase letters, digits and underscores.
 fn is_snake_case(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
