@@ -104,6 +104,28 @@ impl WorkerPool {
         result.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Internal))
     }
 
+    /// Does the same, and raises the flag when the job has run for a time: its answer is then the best so far.
+    pub(crate) async fn run_for<T: Send + 'static>(
+        &self,
+        turn: Turn,
+        stop: StopFlag,
+        time: Duration,
+        job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, AppError> {
+        let runtime = tokio::runtime::Handle::current();
+        let job = move |context: &mut WorkerContext, stop: &StopFlag| {
+            let late = stop.clone();
+            let timer = runtime.spawn(async move {
+                tokio::time::sleep(time).await;
+                late.stop();
+            });
+            let result = job(context, stop);
+            timer.abort();
+            result
+        };
+        self.run_with_stop(turn, stop, job).await
+    }
+
     /// Waits until the queue is empty.
     pub(crate) async fn wait_until_idle(&self) {
         const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -189,6 +211,19 @@ mod tests {
         let pool = WorkerPool::new("test", Threads::ONE, 1, &Arc::default()).unwrap();
         let own = rustix::process::getpriority_process(None).unwrap();
         assert!(pool.run(turn("ann", Effort::Long), nice).await.unwrap() > own);
+    }
+
+    #[tokio::test]
+    async fn a_job_that_runs_too_long_is_told_to_answer() {
+        let pool = WorkerPool::new("test", Threads::ONE, 1, &Arc::default()).unwrap();
+        let endless = |_: &mut WorkerContext, stop: &StopFlag| {
+            while !stop.is_stopped() {
+                std::thread::yield_now();
+            }
+            7
+        };
+        let stopped = pool.run_for(turn("ann", Effort::Long), StopFlag::new(), Duration::from_millis(1), endless);
+        assert_eq!(stopped.await.unwrap(), 7);
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import { announcements, clockText, firstSide, lastPlacement, moveName, opponent } from './game-text.js';
 import { announce, redraw, sleep } from './view.js';
 import { strings } from './i18n.js';
-import { errorText, retryingText } from './error-text.js';
+import { errorText, passes, retryingText } from './error-text.js';
 import { playSound } from './sound.js';
 import { backend } from './backend.js';
 import { retryAfterOutage } from './reachable.js';
@@ -184,6 +184,7 @@ export class GameController {
    * @param {boolean} isForward
    */
   async #recover(error, change, isForward) {
+    if (passes(error)) return this.#retry(error, change, isForward);
     if (!(error instanceof api.ApiError && error.code === 'conflict' && this.game)) return this.#showError(error);
     try {
       const newer = await api.loadGame(this.game.id);
@@ -191,6 +192,21 @@ export class GameController {
     } catch (second) {
       this.#showError(second);
     }
+  }
+
+  /**
+   * Changes the game after an outage of the server or its database, unless it is another one then, or the user did something else.
+   * @param {unknown} error
+   * @param {(game: api.Game) => Promise<api.Game>} change
+   * @param {boolean} isForward
+   */
+  #retry(error, change, isForward) {
+    this.#showError(error, retryingText);
+    const [game, message] = [this.game, this.errorMessage];
+    retryAfterOutage(error, () => !this.isClosed && this.game === game && this.errorMessage === message, () => {
+      this.errorMessage = '';
+      this.#change(change, isForward);
+    });
   }
 
   /** Requests moves of the machines while it is their turn. */

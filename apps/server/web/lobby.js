@@ -40,7 +40,7 @@ function render() {
       <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
     ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
     ${errorMessage || site.errorMessage ? html`<p class="error" role="alert">${errorMessage || site.errorMessage}</p>` : nothing}
-    ${user ? nothing : nameForm()}
+    ${user || !site.isUserKnown ? nothing : nameForm()}
     <div class="lobby-columns">
       <div class="lobby-lists">
         ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(challenges)}</section>` : nothing}

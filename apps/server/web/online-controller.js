@@ -1,10 +1,12 @@
 // The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
 
 import { ApiError } from './api.js';
+import { passes, retryingText } from './error-text.js';
 import { discOf, firstSide, lastPlacement, opponent } from './game-text.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
+import { retryAfterOutage } from './reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { sideOfUser, whenUserIsKnown } from './site.js';
 import { playSound } from './sound.js';
@@ -122,7 +124,16 @@ export class OnlineController {
       await this.#connection.request(action, { version: this.#confirmed.version, ...parameters });
     } catch (error) {
       this.#showError(error, action);
+      this.#retry(error, () => this.act(action, parameters));
     }
+  }
+
+  /** Sends an action again after an outage of the server or its database, unless the game went on or the user did something else. @param {unknown} error @param {() => unknown} send */
+  #retry(error, send) {
+    if (!passes(error)) return;
+    const [version, message] = [this.#confirmed?.version, (this.errorMessage = retryingText(error))];
+    retryAfterOutage(error, () => !this.isClosed && this.#confirmed?.version === version && this.errorMessage === message, send);
+    redraw();
   }
 
   /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */

@@ -29,6 +29,8 @@ async function send(method, path, body, key) {
 
 /** @param {Response} response @returns {Promise<never>} */
 async function fail(response) {
-  const { code, message, details } = await response.json().catch(() => ({ code: 'broken', message: response.statusText }));
+  // A proxy whose server is away answers with a page of its own.
+  const isAway = [502, 503, 504].includes(response.status);
+  const { code, message, details } = await response.json().catch(() => ({ code: isAway ? 'offline' : 'broken', message: response.statusText }));
   throw new ApiError(code, message, details);
 }

@@ -25,6 +25,8 @@ const MAX_NOTICES = 3;
 export const site = {
   /** @type {import('./online-api.js').User | null} */
   user: null,
+  /** Whether it is known who the user is, or that the browser has none. */
+  isUserKnown: false,
   /** @type {import('./online-api.js').Lobby | null} */
   lobby: null,
   /** @type {import('./online-api.js').OwnGames} */
@@ -64,6 +66,7 @@ export function whenUserIsKnown() {
 export async function reopenSite() {
   socket?.close();
   socket = null;
+  site.isUserKnown = false;
   [site.own, hasOwn] = [{ mine: [], challenges: [] }, false];
   // Other connections begin again with the cookie of the new session.
   dispatchEvent(new Event('userchange'));
@@ -72,7 +75,7 @@ export async function reopenSite() {
 
 async function updateUser() {
   try {
-    site.user = await loadUser();
+    [site.user, site.isUserKnown] = [await loadUser(), true];
     if (site.user) localStorage.setItem(USER_KEY, '1');
     else localStorage.removeItem(USER_KEY);
     await update();

@@ -1,6 +1,6 @@
 //! What was acknowledged is stored, whatever fails in between.
 
-use outflank_library::{GameId, Library, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
+use outflank_library::{ChatText, GameId, Library, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, raw_sql};
 use std::path::Path;
@@ -121,7 +121,8 @@ async fn moves_on_a_small_disk() {
     let disk = env::var_os(DISK).expect("the directory of a small disk");
     let path = Path::new(&disk).join("library.db");
     let library = Library::open(&path).await.unwrap();
-    let mut acknowledged = Vec::new();
+    let (mut acknowledged, mut said) = (Vec::new(), Vec::new());
+    let line = ChatText::Text("x".repeat(200));
     let taken = Path::new(&disk).join("taken");
     fs::write(&taken, vec![0; 1 << 20]).unwrap();
     // Games and moves in turn, until nothing more is stored.
@@ -136,6 +137,11 @@ async fn moves_on_a_small_disk() {
                 Err(LibraryError::Unavailable(_)) => failed += 1,
                 Err(error) => panic!("{error}"),
             }
+        }
+        match library.add_chat_line(&GameId::new(game.as_str()), "ann", &line).await {
+            Ok(_) => said.push(game),
+            Err(LibraryError::Unavailable(_)) => failed += 1,
+            Err(error) => panic!("{error}"),
         }
         next += 1;
         if next % 50 == 0 {
@@ -152,5 +158,8 @@ async fn moves_on_a_small_disk() {
     let later = Library::open(&path).await.unwrap();
     for (game, version) in acknowledged {
         assert!(versions(&later, &game).await.contains(&version), "game {game}, version {version}");
+    }
+    for game in said {
+        assert_eq!(later.chat_lines(&GameId::new(game.as_str()), 0).await.unwrap().len(), 1, "the chat of game {game}");
     }
 }

@@ -71,6 +71,17 @@ impl OnlineGames {
         self.check(owner, |rated| boards.iter().any(|images| is_ahead(rated.record.as_ref(), images))).await
     }
 
+    /// Returns whether a user plays a rated game. Then lines of best play have one move: from an earlier position they could lead
+    /// through the current one to the reply that is wanted there.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn plays_rated(&self, owner: &Owner) -> Result<bool, AppError> {
+        let page = Page { limit: 1, skip: 0 };
+        Ok(!self.listed(OnlineList::Rated(owner.as_str()), page).await?.is_empty())
+    }
+
     async fn check_board(&self, owner: &Owner, images: impl Fn() -> BoardImages) -> Result<(), AppError> {
         self.check(owner, |rated| {
             let images = images();

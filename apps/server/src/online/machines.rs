@@ -75,14 +75,17 @@ impl OnlineGames {
         };
         let clock =
             game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.clock_time(game)));
-        let turn = Turn::of_game(self.machine_games.job_client(game), Effort::of(&player));
+        let turn = Turn::of_game(
+            self.machine_games.job_client(game),
+            Effort::of(&player, game.record.position_view().cells.len()),
+        );
         let (version, record, stop) = (game.version, game.record.boxed_clone(), room.new_search());
         Ok(Some(Task { version, record, player, clock, turn, stop }))
     }
 
     async fn choose(&self, task: Task) -> Result<String, AppError> {
         let Task { record, player, clock, turn, stop, .. } = task;
-        let chosen = self.move_workers.run_with_stop(turn, stop, move |context, stop| {
+        let chosen = self.move_workers.run_for(turn, stop, MoveLimits::MAX_TIME, move |context, stop| {
             record.choose(&player, context, &MoveLimits::new(clock, stop))
         });
         chosen.await?.ok_or(AppError::Api(ApiError::Internal))

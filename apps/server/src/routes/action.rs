@@ -4,7 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::state::now;
 use crate::worker_pool::{Effort, JobClient, Turn};
-use outflank_game::Clock;
+use outflank_game::{Clock, StopFlag};
 use outflank_play::PlayerSpec;
 use outflank_web_api::game::{DynGame, MoveLimits};
 use outflank_web_api::game_view::Hint;
@@ -80,8 +80,9 @@ async fn choose_move(
     clock: Option<Clock>,
     client: &JobClient,
 ) -> Result<ChosenMove, AppError> {
-    let turn = Turn::new(client.clone(), Effort::of(&player));
-    let chosen = state.move_workers.run(turn, move |context, stop| {
+    let turn = Turn::new(client.clone(), Effort::of(&player, game.position_view().cells.len()));
+    // A player that has no clock of its own, such as lookahead:N, is stopped by the flag.
+    let chosen = state.move_workers.run_for(turn, StopFlag::new(), MoveLimits::MAX_TIME, move |context, stop| {
         let mv = game.choose(&player, context, &MoveLimits::new(clock, stop));
         (game, mv)
     });

@@ -113,8 +113,10 @@ impl JobClient {
 }
 
 impl Effort {
-    /// Returns how long a machine thinks about a move.
-    pub(crate) fn of(player: &PlayerSpec) -> Self {
+    /// Returns how long a machine thinks about a move on a board of so many squares or slots.
+    pub(crate) fn of(player: &PlayerSpec, squares: usize) -> Self {
+        /// On larger boards a position may have more than a hundred moves.
+        const SHORT_SQUARES: usize = 64;
         /// Up to this level and depth, a move takes some milliseconds.
         const SHORT_LEVEL: u8 = 8;
         const SHORT_DEPTH: u8 = 3;
@@ -124,7 +126,7 @@ impl Effort {
             PlayerKind::Engine(EngineSettings { level: Some(level), .. }) => level.number() <= SHORT_LEVEL,
             _ => false,
         };
-        if is_short { Self::Short } else { Self::Long }
+        if is_short && squares <= SHORT_SQUARES { Self::Short } else { Self::Long }
     }
 }
 
@@ -318,7 +320,8 @@ mod tests {
             ("level:12", Effort::Long),
             ("human:1500", Effort::Long),
         ] {
-            assert_eq!(Effort::of(&player.parse().unwrap()), effort, "{player}");
+            let player = player.parse().unwrap();
+            assert_eq!((Effort::of(&player, 64), Effort::of(&player, 100)), (effort, Effort::Long), "{player}");
         }
     }
 }

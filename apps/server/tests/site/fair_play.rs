@@ -253,3 +253,25 @@ async fn an_analysis_ends_when_a_rated_game_comes_near() {
         }
     }
 }
+
+/// From an earlier position a line of best play could lead through the current one.
+#[tokio::test]
+async fn lines_have_no_replies_while_a_rated_game_runs() {
+    for is_rated in [true, false] {
+        let players = Players::after_four_moves(is_rated).await;
+        let mut socket =
+            Socket::open(players.bob.serve().await, "/api/analysis", Some(players.bob.cookie())).await.unwrap();
+        let start = outflank_othello::Position::START.to_string();
+        socket.send(json!({ "type": "game", "id": 1, "start": start, "moves": ["f5", "f4"] })).await;
+        let mut length = 0;
+        loop {
+            let message = socket.receive().await;
+            assert_ne!(message["type"], "problem", "{message}");
+            if message["type"] == "pass" {
+                break;
+            }
+            length = length.max(message["best"]["line"].as_str().unwrap().len());
+        }
+        assert_eq!(length == "f5".len(), is_rated, "{length} characters");
+    }
+}

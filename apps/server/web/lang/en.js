@@ -394,7 +394,7 @@ export default {
   openFirstMoves: (count) => (count === 1 ? 'Open the first move' : `Open the first ${count} moves`),
   noSuchPage: 'Page not found',
   /** Error messages where the page tries again by itself, by the code of the problem. @type {Record<string, string>} */
-  retrying: { offline: 'Cannot reach the server. Retrying…', busy: 'The server is busy. Retrying…' },
+  retrying: { offline: 'Cannot reach the server. Retrying…', busy: 'The server is busy. Retrying…', 'database-unavailable': 'The server cannot reach its database, or store anything. Nothing that was saved is lost. Retrying…' },
   /** Error messages by the code of the problem; the messages of the server are in English. @type {Record<string, (details: import('../error-text.js').Details, message: string) => string>} */
   errors: {
     offline: () => 'Cannot reach the server. Please try again.',

@@ -30,12 +30,13 @@ impl Library {
         Ok(result?.rows_affected())
     }
 
-    /// Executes a statement that returns a row that it changed, if there is one.
+    /// Executes a statement that returns a row that it changed, if there is one: to its end, since SQLite commits it there, and
+    /// may find the disk full only then.
     pub(crate) async fn execute_returning(&self, query: Query<'_, Any, AnyArguments>) -> Result<Option<AnyRow>, Error> {
         let mut writer = self.acquire_writer().await?;
-        let result = query.fetch_optional(&mut writer).await;
+        let result = query.fetch_all(&mut writer).await;
         writer.is_sound = result.as_ref().err().is_none_or(leaves_nothing_behind);
-        result
+        Ok(result?.pop())
     }
 
     /// Begins a transaction, which [`Writer::end`] ends.

@@ -145,6 +145,19 @@ impl From<MoveReview> for PlyReview {
     }
 }
 
+impl PlyReview {
+    /// Leaves out all but the first move of each line.
+    #[must_use]
+    pub fn without_replies(mut self) -> Self {
+        [Some(&mut self.best), self.played.as_mut()].into_iter().flatten().for_each(leave_first_move);
+        self
+    }
+}
+
+fn leave_first_move(scored: &mut ScoredMove) {
+    scored.line = scored.mv.to_string();
+}
+
 impl ServerMessage {
     /// Makes the reply to a message that is no request.
     pub fn invalid(message: &str, error: &serde_json::Error) -> Self {
@@ -163,6 +176,13 @@ impl Report {
             milliseconds: report.time.as_millis() as u64,
             lines: ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv)),
         }
+    }
+
+    /// Leaves out all but the first move of each line.
+    #[must_use]
+    pub fn without_replies(mut self) -> Self {
+        self.lines.iter_mut().for_each(leave_first_move);
+        self
     }
 
     /// Returns how deep the search was.

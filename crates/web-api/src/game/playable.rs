@@ -70,7 +70,7 @@ pub struct MoveLimits<'a> {
 
 impl<'a> MoveLimits<'a> {
     /// The longest search for a move in a game without a clock: the user waits for it.
-    const MAX_TIME: Duration = Duration::from_secs(8);
+    pub const MAX_TIME: Duration = Duration::from_secs(8);
 
     /// Limits a search by the time that is left on the clock of the game, and by 8 seconds.
     pub fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {

@@ -18,10 +18,15 @@ use outflank_web_api::game::WorkerContext;
 /// Returns why the game cannot be reviewed.
 pub(super) async fn review(client: &Client, id: u32, game: &GameRecord<Position>) -> Result<(), AppError> {
     let Client { state, session, sender } = client;
+    let shows_replies = !state.online.plays_rated(&session.owner).await?;
     for (stage, level) in REVIEW_STAGES.into_iter().enumerate() {
         let review = GameReview::load(&state.analysis_cache, game.clone(), level).await?;
         let plies = sender.clone();
-        let on_ply = move |ply, review| _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
+        let on_ply = move |ply, review: PlyReview| {
+            let review = if shows_replies { review } else { review.without_replies() };
+            // The connection may be closed.
+            let _ = plies.send(ServerMessage::Ply { id, stage, ply, review });
+        };
         let turn = Turn::new(session.job_client(), Effort::Long);
         let moves = state.analysis_workers.run(turn, move |context, stop| review_moves(review, context, stop, &on_ply));
         let accuracy = accuracy_of_sides(&moves.await??).map(AccuracyView::from);

@@ -30,6 +30,8 @@ struct Reporter {
     key: CacheKey<EnginePosition>,
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
+    /// Whether lines have more than their first move.
+    shows_replies: bool,
     sender: UnboundedSender<ServerMessage>,
     cache: AnalysisCache,
 }
@@ -49,14 +51,18 @@ pub(super) async fn search(client: &Client, id: u32, position: Position) -> Resu
     let turn = Turn::new(session.job_client(), Effort::Long);
     let engine_position = EnginePosition::try_from(position.clone());
     if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
-        let order = state.analysis_workers.run(turn.clone(), move |_, stop| shallow_order(&position, stop)).await?;
+        let order = move |_: &mut WorkerContext, stop: &StopFlag| shallow_order(&position, stop);
+        let order = state.analysis_workers.run_for(turn.clone(), StopFlag::new(), TIME_SLICE, order).await?;
         if let Some(order) = order {
             // The connection may be closed.
             let _ = sender.send(ServerMessage::MoveOrder { id, order });
         }
     }
     match engine_position {
-        Ok(position) => continue_search(state, &turn, id, position, sender).await,
+        Ok(position) => {
+            let shows_replies = !state.online.plays_rated(&session.owner).await?;
+            continue_search(state, &turn, id, position, shows_replies, sender).await
+        }
         Err(_) => Ok(()),
     }
 }
@@ -67,13 +73,14 @@ async fn continue_search(
     turn: &Turn,
     id: u32,
     position: EnginePosition,
+    shows_replies: bool,
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
     let key = |position: &EnginePosition| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
     let cached: Option<Report> = state.analysis_cache.find(&[key(&position)]).await?.pop().flatten();
     let is_proven = cached.as_ref().is_some_and(Report::is_proven);
     let (sender, cache) = (sender.clone(), state.analysis_cache.clone());
-    let mut reporter = Reporter { id, key: key(&position), sent: None, sender, cache };
+    let mut reporter = Reporter { id, key: key(&position), sent: None, shows_replies, sender, cache };
     if let Some(report) = cached {
         reporter.send(report);
     }
@@ -155,6 +162,7 @@ impl Reporter {
 
     fn send(&mut self, report: Report) {
         self.sent = Some(report.progress());
+        let report = if self.shows_replies { report } else { report.without_replies() };
         // The connection may be closed.
         let _ = self.sender.send(ServerMessage::Report { id: self.id, report });
     }
