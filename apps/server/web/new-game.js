@@ -145,8 +145,13 @@ function machineSpec(level, rating) {
 /** Whether the options for Reversi are those of Othello. */
 const isOthello = () => options.kind === 'reversi' && options.size === '8x8' && options.layout !== 'open' && options.aim !== 'anti';
 
+/** Whether a game is being made: a second click, also one on the board, would make another. */
+let isStarting = false;
+
 /** @param {string} [first] the first move */
 async function startGame(first) {
+  if (isStarting) return;
+  isStarting = true;
   const { opponent, colour, level, rating, whiteLevel, whiteRating } = options;
   const machine = machineSpec(level, rating);
   const side = colour === '?' ? (Math.random() < 0.5 ? 'black' : 'white') : colour;
@@ -158,6 +163,8 @@ async function startGame(first) {
     navigate(`/game/${game.id}`);
   } catch (error) {
     showError(error);
+  } finally {
+    isStarting = false;
   }
 }
 

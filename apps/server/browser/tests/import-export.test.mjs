@@ -156,6 +156,8 @@ test('a pass is shown over the board, and then it is the turn of the other side'
   const page = await fixture.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // The board of the form is playable too.
+  await page.waitForURL(/game/);
   await page.locator('.square.playable[data-square="a1"]').waitFor();
   await recordNotices(page);
   await page.locator('.square.playable[data-square="a1"]').click();

@@ -105,7 +105,7 @@ const WAITING = { ...GAME, status: 'waiting', turn: null, players: { ...GAME.pla
 
 test('the start of a game is announced, with the opponent, the colour and the turn', async () => {
   const { page, fake } = await open('/online/game1', { game: WAITING });
-  await page.locator('.turn', { hasText: 'Waiting for an opponent' }).waitFor();
+  await page.locator('#live', { hasText: 'Waiting for an opponent' }).waitFor({ state: 'attached' });
   await expect(page.getByText('spectator')).toHaveCount(0);
   await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...GAME, version: 4 } });
@@ -117,7 +117,7 @@ test('the start of a game is announced, with the opponent, the colour and the tu
 
 test('what is offered, declined or taken back is announced once, and seen', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
-  await page.locator('.board').waitFor();
+  await page.locator('#live', { hasText: 'You play Black against Bob.' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   const [asked, after] = [{ ...AFTER_D3, moves: ['d3'], takeback: 'black' }, { ...AFTER_D3, moves: ['d3'] }];
   fake.send({ type: 'game', game: { ...asked, version: 5 } });

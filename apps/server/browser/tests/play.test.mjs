@@ -35,6 +35,15 @@ test('a game against level 1 is played by touch on a phone', async () => {
   await expectNoOverflow(page);
 });
 
+test('a double click on Play makes one game', async () => {
+  const page = await fixture.page('/');
+  let made = 0;
+  page.on('request', (request) => (made += request.method() === 'POST' && new URL(request.url()).pathname === '/api/games' ? 1 : 0));
+  await page.getByRole('button', { name: 'Play', exact: true }).dblclick();
+  await page.waitForURL(/game/);
+  assert.equal(made, 1);
+});
+
 test('a game is played with the keyboard', async () => {
   const page = await fixture.page('/');
   await page.getByText('Reversi', { exact: true }).click();
