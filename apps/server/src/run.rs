@@ -3,7 +3,7 @@
 use crate::file_limit::FileLimit;
 use crate::guard::{ConnectionLimiter, TrustedProxies};
 use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, expiry, reviews, routes};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use axum::serve::ListenerExt;
 use outflank_database::{Database, DatabaseError};
 use outflank_game::Threads;
@@ -102,6 +102,9 @@ fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
     match served {
         ServedDatabase::Named { file, access } => match (Database::open(file), access) {
             (Err(DatabaseError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
+            (Err(error @ DatabaseError::Missing { .. }), _) => {
+                bail!("{error}; `outflank db import FILE... --db` or `--db-import` makes one")
+            }
             (opened, _) => Ok(Some(opened?)),
         },
         ServedDatabase::Default { file } => match Database::open(file) {
