@@ -8,7 +8,6 @@ import { newGame } from './new-game.js';
 import { gameView } from './game-view.js';
 import { games } from './games.js';
 import { help } from './help.js';
-import { boardEditor } from './board-editor.js';
 import { settingsDialog } from './settings-dialog.js';
 import { applySettings, settings } from './settings.js';
 import { loadStrings, strings } from './i18n.js';
@@ -35,7 +34,8 @@ const analysis = async () => (await import('./analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, setup: boardEditor, help,
+  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, help,
+  setup: async () => (await import('./board-editor.js')).boardEditor,
   api: async () => (await import('./api-page.js')).apiPage,
   explore: async () => (await import('./explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,
