@@ -6,7 +6,7 @@ use crate::online::OnlineGames;
 use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
 use outflank_game::Threads;
-use outflank_library::{GameId, Library, Report, StoredUser};
+use outflank_library::{ChatLine, GameId, Library, Report, StoredUser};
 use outflank_web_api::alak_explorer::Tablebases;
 use std::sync::Arc;
 
@@ -93,6 +93,22 @@ impl Admin {
     pub async fn remove_report(&self, id: &str) -> anyhow::Result<()> {
         ensure!(self.library.remove_report(id).await?, "there is no report {id}");
         Ok(())
+    }
+
+    /// Returns the lines of the chat of a game, with the names of their authors; a removed user has none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing was written there, or the database fails.
+    pub async fn chat(&self, game: &str) -> anyhow::Result<Vec<ChatLine>> {
+        let mut lines = self.library.chat_lines(&GameId::new(game), 0).await?;
+        ensure!(!lines.is_empty(), "game {game} has no chat");
+        let authors: Vec<_> = lines.iter().map(|line| line.author.clone()).collect();
+        let names = self.library.user_names(&authors).await?;
+        for line in &mut lines {
+            line.author = names.get(&line.author).map_or_else(String::new, |user| user.name.clone());
+        }
+        Ok(lines)
     }
 
     /// Removes the text of a line of the chat of a game.

@@ -63,7 +63,7 @@ impl AnalysisCache {
         let Ok(found) = serde_json::to_string(result) else { return };
         if self.queue.try_send(CachedAnalysis { key: key.to_string(), value: found }).is_err() {
             let message = "a result is not cached: too many wait to be stored";
-            once_a_minute(message, |times| tracing::warn!(times, "{message}"));
+            once_a_minute(message, None, |times| tracing::warn!(times, "{message}"));
         }
     }
 }

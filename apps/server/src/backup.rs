@@ -44,7 +44,7 @@ fn copy_all(data: &Path, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
         }
         if path == library {
             copy_library(&path, &target)?;
-        } else if !is_log_of(&path, &library) {
+        } else if !serves(&path, &library) {
             fs::copy(&path, &target).with_context(|| format!("cannot copy {}", path.display()))?;
         } else {
             continue;
@@ -74,9 +74,10 @@ fn copy_library(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(runtime.block_on(Library::copy(from, to))?)
 }
 
-/// Returns whether a file is the write-ahead log of a database, or its index.
-fn is_log_of(path: &Path, database: &Path) -> bool {
+/// Returns whether a file is the write-ahead log of a database, its index, or the lock of the server that writes it.
+fn serves(path: &Path, database: &Path) -> bool {
     let name = database.file_name().unwrap_or_default().to_string_lossy();
     let log = path.file_name().unwrap_or_default().to_string_lossy();
-    path.parent() == database.parent() && ["-wal", "-shm"].iter().any(|suffix| log == format!("{name}{suffix}"))
+    path.parent() == database.parent()
+        && ["-wal", "-shm", ".lock"].iter().any(|suffix| log == format!("{name}{suffix}"))
 }

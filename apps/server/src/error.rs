@@ -121,7 +121,7 @@ impl AppError {
     /// Logs that background work failed; that the database cannot be reached is in the log already, with the cause.
     pub(crate) fn log(&self, message: &'static str) {
         if !matches!(self, Self::DatabaseUnavailable) {
-            once_a_minute(message, |times| tracing::warn!(error = %self, times, "{message}"));
+            once_a_minute(message, Some(self), |times| tracing::warn!(error = %self, times, "{message}"));
         }
     }
 
@@ -227,13 +227,14 @@ impl From<LibraryError> for AppError {
             LibraryError::InvalidText => ApiError::invalid("a text contains a character that cannot be stored").into(),
             LibraryError::Unavailable(error) => {
                 let message = "the database cannot be reached, read or written";
-                once_a_minute(message, |times| tracing::warn!(%error, times, "{message}"));
+                once_a_minute(message, Some(&error), |times| tracing::warn!(%error, times, "{message}"));
                 Self::DatabaseUnavailable
             }
             // The server stops, which is in the log.
             LibraryError::Closed => Self::DatabaseUnavailable,
             LibraryError::Database(error) => {
-                tracing::error!(%error, "database error");
+                let message = "database error";
+                once_a_minute(message, Some(&error), |times| tracing::error!(%error, times, "{message}"));
                 ApiError::Internal.into()
             }
         }

@@ -33,6 +33,7 @@ mod wakes;
 
 use crate::error::AppError;
 use crate::limits::Limits;
+use crate::turns::Turns;
 use crate::worker_pool::WorkerPool;
 use event::Event;
 use game::OnlineGame;
@@ -74,6 +75,8 @@ pub(crate) struct Shared {
     listed_games: ListedGames,
     clock: SiteClock,
     machine_games: MachineGames,
+    /// The creation of games by a user, so that the limits count those that are on their way.
+    creations: Turns<String>,
     pub(crate) lobby: lobby::Lobby,
     /// What has changed, for the other nodes.
     wakes: mpsc::UnboundedSender<Wake>,
@@ -96,8 +99,9 @@ impl OnlineGames {
         let (wakes, changes) = mpsc::unbounded_channel();
         let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
         let (rooms, listed_games) = (Rooms::default(), ListedGames::default());
-        let machine_games = MachineGames::default();
-        let shared = Shared { library, move_workers, rooms, listed_games, clock, machine_games, lobby, wakes };
+        let (machine_games, creations) = (MachineGames::default(), Turns::default());
+        let shared =
+            Shared { library, move_workers, rooms, listed_games, clock, machine_games, creations, lobby, wakes };
         (Self(Arc::new(shared)), changes)
     }
 

@@ -78,6 +78,7 @@ impl ServerOptions {
 /// Returns an error when the directory cannot be created, the database cannot be opened, or the address is not available.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
     let database = options.database.as_ref().map(open_database).transpose()?.flatten();
+    let _lock = options.storage.lock()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let state = AppState::new(options.storage.open_patiently().await?, options.threads)

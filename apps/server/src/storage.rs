@@ -1,7 +1,8 @@
 //! The database of the played games and the users: a file, or a server of PostgreSQL.
 
 use crate::log_limit::once_a_minute;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
+use outflank_files::{FileError, OutputLock};
 use outflank_library::{Library, OpenError, PostgresUrl};
 use std::fs::DirBuilder;
 use std::path::{Path, PathBuf};
@@ -19,13 +20,17 @@ pub struct Storage {
 impl Storage {
     /// Opens the database.
     pub(crate) async fn open(&self) -> anyhow::Result<Library> {
-        let data = self.data.display();
-        ensure!(self.data.is_dir() || !self.data.exists(), "{data} is not a directory");
-        make_private_directory(&self.data)?;
+        self.make_directory()?;
         match &self.postgres {
             Some(url) => Ok(Library::connect(url).await?),
             None => Ok(Library::open(&library_file(&self.data)).await?),
         }
+    }
+
+    fn make_directory(&self) -> anyhow::Result<()> {
+        let data = self.data.display();
+        ensure!(self.data.is_dir() || !self.data.exists(), "{data} is not a directory");
+        make_private_directory(&self.data)
     }
 
     /// Returns an error where nothing was ever stored, as under a mistyped name.
@@ -37,6 +42,27 @@ impl Storage {
             ensure!(library_file(&self.data).is_file(), "{data} holds no games of a server (no library.db); {hint}");
         }
         Ok(())
+    }
+
+    /// Returns the right to serve the games of the data directory, which one server has at a time: two would each have the
+    /// games in memory, and show each other's moves seconds later.
+    pub(crate) fn lock(&self) -> anyhow::Result<Option<OutputLock>> {
+        if self.postgres.is_some() {
+            let left = library_file(&self.data);
+            if left.is_file() {
+                tracing::warn!(file = %left.display(), "games are stored on PostgreSQL; those of this file are not shown");
+            }
+            return Ok(None);
+        }
+        self.make_directory()?;
+        match OutputLock::acquire(&library_file(&self.data)) {
+            Err(FileError::InUse { .. }) => bail!(
+                "{}: another server uses this data directory; for several servers, store the games on PostgreSQL (--database)",
+                self.data.display()
+            ),
+            // What else is wrong with the directory, the database says when it is opened.
+            locked => Ok(locked.ok()),
+        }
     }
 
     /// Opens the database for a server, which may start before that of PostgreSQL.
@@ -54,7 +80,7 @@ async fn retry<T>(tries: usize, delay: Duration, open: impl AsyncFn() -> anyhow:
         match open().await {
             Err(error) if error.downcast_ref().is_some_and(OpenError::is_unavailable) => {
                 let message = "the database cannot be reached yet";
-                once_a_minute(message, |_| tracing::warn!(%error, "{message}"));
+                once_a_minute(message, Some(&error), |_| tracing::warn!(%error, "{message}"));
                 tokio::time::sleep(delay).await;
             }
             done => return done,

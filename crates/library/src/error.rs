@@ -112,8 +112,9 @@ pub(crate) fn sqlite_code(error: &Error) -> Option<i32> {
 
 /// Returns whether the database cannot be reached, or cannot read and write for now.
 fn is_unavailable(error: &Error) -> bool {
-    /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator, system errors.
-    const CLASSES: [&str; 4] = ["08", "53", "57", "58"];
+    /// SQLSTATE classes: connection exceptions, insufficient resources, intervention by the operator, system errors; and a
+    /// database that takes no changes for now, as a replica that is not yet promoted.
+    const CLASSES: [&str; 5] = ["08", "25006", "53", "57", "58"];
     /// Result codes of SQLite: busy, locked, no memory, read-only, an error of input or output, full, cannot open.
     const SQLITE_CODES: [i32; 7] = [5, 6, 7, 8, 10, 13, 14];
     if sqlite_code(error).is_some_and(|code| SQLITE_CODES.contains(&code)) {

@@ -55,7 +55,12 @@ fn users_and_reports_are_listed_and_removed() {
     assert_eq!(json_of(data, &["reports", "--json"])["reports"][0]["reported"], "Bob");
     let listed = "r  2026-09-21T14:13:20Z  Ann about Bob in game g\n  rude [2J\n";
     admin(data, &["reports"]).success().stdout(listed);
+    let chat = || String::from_utf8(admin(data, &["chat", "g"]).success().get_output().stdout.clone()).unwrap();
+    assert!(chat().starts_with("1  20") && chat().ends_with("Z  Bob: rude\n"), "{}", chat());
+    assert_eq!(json_of(data, &["chat", "g", "--json"])["lines"][0]["number"], 1);
+    admin(data, &["chat", "x"]).code(1).stderr("error: game x has no chat\n");
     admin(data, &["remove-text", "g", "1"]).success().stdout("removed text 1 from the chat of game g\n");
+    assert!(chat().ends_with("Z  Bob: (removed)\n"), "{}", chat());
     admin(data, &["remove-report", "r"]).success().stdout("removed report r\n");
     admin(data, &["remove-user", "BOB"]).success().stdout("removed user BOB\n");
     assert_eq!(json_of(data, &["reports", "--json"])["reports"], json!([]));

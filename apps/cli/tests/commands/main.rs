@@ -7,7 +7,6 @@ mod backup;
 mod bench;
 mod book;
 #[cfg(unix)]
-mod connections;
 mod convert;
 mod db;
 mod drill;
@@ -27,6 +26,7 @@ mod reviews;
 #[cfg(unix)]
 mod screen;
 mod serve;
+mod server_process;
 mod settings;
 mod site;
 mod solve;

@@ -62,7 +62,7 @@ impl Refusal {
             Self::Address => "an address has too many connections",
             Self::All => "there are too many connections",
         };
-        once_a_minute(message, |times| tracing::warn!(times, "{message}"));
+        once_a_minute(message, None, |times| tracing::warn!(times, "{message}"));
     }
 }
 

@@ -39,8 +39,9 @@ pub(crate) async fn reject_unknown_hosts(
     request: Request,
     next: Next,
 ) -> Response {
-    let header = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or_default());
-    let mut hosts = header.into_iter().chain(request.uri().authority().map(Authority::as_str));
+    // Of several, a proxy may have looked at another than the server.
+    let headers = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
+    let mut hosts = headers.chain(request.uri().authority().map(Authority::as_str));
     if hosts.all(|host| allowed.contains(host)) {
         next.run(request).await
     } else {

@@ -1,11 +1,14 @@
 //! Passwords, which are stored as hashes of Argon2id (RFC 9106, 2021).
 
 use crate::error::AppError;
+use crate::guard::Client;
+use crate::turns::Turns;
 use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use outflank_web_api::ApiError;
 use serde::Deserialize;
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -25,6 +28,8 @@ type Memory = Vec<Block>;
 /// What computes hashes: a few at the same time, and no more memory than these need.
 struct Hashers {
     permits: Arc<Semaphore>,
+    /// Each address has one hash in the queue: whoever tries many passwords at once waits for itself.
+    turns: Turns<Option<IpAddr>>,
     idle: Mutex<Vec<Memory>>,
     /// How long a request waits for its hash to begin.
     max_wait: Duration,
@@ -51,8 +56,8 @@ impl PasswordHash {
     /// # Errors
     ///
     /// Returns [`AppError::Api(ApiError::Busy)`] when too many others are hashed.
-    pub(crate) async fn of(password: Password) -> Result<Self, AppError> {
-        let hashed = HASHERS.run(move |memory| hash(&password.0, memory)).await?;
+    pub(crate) async fn of(password: Password, client: Client) -> Result<Self, AppError> {
+        let hashed = HASHERS.run(client, move |memory| hash(&password.0, memory)).await?;
         hashed.map(Self).ok_or(AppError::Api(ApiError::Internal))
     }
 
@@ -61,9 +66,9 @@ impl PasswordHash {
     /// # Errors
     ///
     /// Returns [`AppError::Api(ApiError::Busy)`] when too many others are hashed.
-    pub(crate) async fn matches(hash: Option<String>, password: Password) -> Result<bool, AppError> {
+    pub(crate) async fn matches(hash: Option<String>, password: Password, client: Client) -> Result<bool, AppError> {
         HASHERS
-            .run(move |memory| {
+            .run(client, move |memory| {
                 let expected = hash.as_deref().unwrap_or_else(|| hash_of_no_password(memory));
                 verify(&password.0, expected, memory) && hash.is_some()
             })
@@ -83,15 +88,21 @@ impl fmt::Debug for Password {
 
 impl Hashers {
     fn new(at_once: usize, max_wait: Duration) -> Arc<Self> {
-        Arc::new(Self { permits: Arc::new(Semaphore::new(at_once)), idle: Mutex::default(), max_wait })
+        let permits = Arc::new(Semaphore::new(at_once));
+        Arc::new(Self { permits, turns: Turns::default(), idle: Mutex::default(), max_wait })
     }
 
     /// Runs a long computation on a thread for blocking work. It goes on when the request is cancelled, so the permit is its own.
     async fn run<T: Send + 'static>(
         self: &Arc<Self>,
+        client: Client,
         job: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, AppError> {
-        let permit = tokio::time::timeout(self.max_wait, Arc::clone(&self.permits).acquire_owned()).await;
+        let permit = async {
+            let turn = self.turns.wait(client.network()).await;
+            Arc::clone(&self.permits).acquire_owned().await.map(|permit| (turn, permit))
+        };
+        let permit = tokio::time::timeout(self.max_wait, permit).await;
         let permit = permit.map_err(|_| ApiError::Busy)?.map_err(|_| ApiError::Internal)?;
         let hashers = Arc::clone(self);
         let computed = tokio::task::spawn_blocking(move || {
@@ -149,14 +160,34 @@ fn hash_of_no_password(memory: &mut Memory) -> &'static str {
 mod tests {
     use super::*;
 
+    fn client(number: u8) -> Client {
+        Client::at([192, 0, 2, number].into())
+    }
+
+    #[tokio::test]
+    async fn an_address_with_many_passwords_waits_for_itself() {
+        let hashers = Hashers::new(1, Duration::from_mins(1));
+        let held = hashers.permits.acquire().await.unwrap();
+        let mut of_one: Vec<_> = (0..9).map(|_| Box::pin(hashers.run(client(1), |_| ()))).collect();
+        for waiting in &mut of_one {
+            assert!(futures_util::poll!(waiting).is_pending());
+        }
+        let mut of_other = Box::pin(hashers.run(client(2), |_| ()));
+        assert!(futures_util::poll!(&mut of_other).is_pending());
+        drop(held);
+        of_one.remove(0).await.unwrap();
+        of_other.await.unwrap();
+        assert!(futures_util::poll!(of_one.last_mut().unwrap()).is_pending());
+    }
+
     #[tokio::test]
     async fn only_the_right_password_matches_and_none_without_a_hash() {
         let password = |text: &str| Password(text.to_owned());
-        let hash = PasswordHash::of(password("correct horse")).await.unwrap().into_text();
+        let hash = PasswordHash::of(password("correct horse"), client(1)).await.unwrap().into_text();
         assert!(hash.starts_with("$argon2id$") && !hash.contains("correct"));
-        assert!(PasswordHash::matches(Some(hash.clone()), password("correct horse")).await.unwrap());
-        assert!(!PasswordHash::matches(Some(hash), password("wrong horse")).await.unwrap());
-        assert!(!PasswordHash::matches(None, password("correct horse")).await.unwrap());
+        assert!(PasswordHash::matches(Some(hash.clone()), password("correct horse"), client(1)).await.unwrap());
+        assert!(!PasswordHash::matches(Some(hash), password("wrong horse"), client(1)).await.unwrap());
+        assert!(!PasswordHash::matches(None, password("correct horse"), client(1)).await.unwrap());
         assert!(!format!("{:?}", password("correct horse")).contains("horse"));
     }
 
@@ -175,7 +206,7 @@ mod tests {
     async fn few_hashes_at_once_use_their_memory_again_also_when_requests_are_cancelled() {
         let hashers = Hashers::new(2, Duration::ZERO);
         let (end, ended) = std::sync::mpsc::channel::<()>();
-        let mut cancelled = Box::pin(hashers.run(move |memory| {
+        let mut cancelled = Box::pin(hashers.run(client(1), move |memory| {
             memory.resize(7, Block::new());
             let _ = ended.recv();
         }));
@@ -183,14 +214,14 @@ mod tests {
         drop(cancelled);
         assert_eq!(hashers.permits.available_permits(), 1, "the computation goes on");
         let all = hashers.permits.acquire().await.unwrap();
-        let busy = hashers.run(|_| ()).await;
+        let busy = hashers.run(client(2), |_| ()).await;
         assert!(matches!(busy, Err(AppError::Api(ApiError::Busy))), "{busy:?}");
         drop(all);
         end.send(()).unwrap();
         let _both = hashers.permits.acquire_many(2).await.unwrap();
         assert_eq!(hashers.idle.lock().unwrap().iter().map(Vec::len).collect::<Vec<_>>(), [7]);
         hashers.permits.add_permits(1);
-        assert_eq!(hashers.run(|memory| memory.len()).await.unwrap(), 7, "the memory is used again");
+        assert_eq!(hashers.run(client(2), |memory| memory.len()).await.unwrap(), 7, "the memory is used again");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! its section 5.2 calls it highly restrictive: Latin with Japanese, Chinese or Korean, and nothing else.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::GeneralSecurityProfile;
 use unicode_security::restriction_level::{RestrictionLevel, RestrictionLevelDetection};
@@ -54,6 +55,7 @@ impl ValidName {
             0 | 1 => Err(NameError::TooShort),
             21.. => Err(NameError::TooLong),
             _ if !name.chars().all(is_allowed) || !name.starts_with(char::is_alphanumeric) => Err(NameError::Letters),
+            _ if has_piled_marks(&name) => Err(NameError::Letters),
             _ if name.as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive => {
                 Err(NameError::MixedScripts)
             }
@@ -70,6 +72,13 @@ impl ValidName {
     pub(crate) fn key(&self) -> String {
         name_key(&self.0)
     }
+}
+
+/// Returns whether a letter has more marks than any script needs: a vowel and a tone, as in Thai.
+fn has_piled_marks(name: &str) -> bool {
+    const MAX_MARKS: usize = 2;
+    let letters: Vec<char> = name.chars().collect();
+    letters.windows(MAX_MARKS + 1).any(|window| window.iter().all(|&letter| is_combining_mark(letter)))
 }
 
 /// Returns whether users would take a name for that of somebody who runs the site, as `Admin`, `a-dmin` or `moderator-2`, or for
@@ -115,6 +124,8 @@ fn is_reserved(name: &str) -> bool {
 /// Returns the key of any text; of one that is not a name, it is that of no user.
 pub(crate) fn name_key(text: &str) -> String {
     let name: String = text.trim().nfkd().filter(|&letter| !is_joint(letter) && !is_accent(letter)).nfkc().collect();
+    // The one letter of names that two others are written for.
+    let name = name.replace(['ß', 'ẞ'], "ss");
     let lower = skeleton(&name).collect::<String>().to_lowercase();
     // In capitals, i looks like l.
     let key: String = skeleton(&lower).map(|letter| if letter == 'i' { 'l' } else { letter }).collect();
@@ -137,7 +148,8 @@ mod tests {
 
     #[test]
     fn names_are_letters_and_digits_of_one_script() {
-        for name in ["Ann", "ann-2", "二子玉川", "Анна", "a_b", "まさき", "Ångström", "Adminka", "Modest", "hasegawa武"]
+        for name in
+            ["Ann", "ann-2", "二子玉川", "Анна", "a_b", "まさき", "Ångström", "ที่ดี", "Adminka", "Modest", "hasegawa武"]
         {
             assert_eq!(ValidName::parse(name).unwrap().as_str(), name);
         }
@@ -148,6 +160,7 @@ mod tests {
             ("a b", NameError::Letters),
             ("<b>", NameError::Letters),
             ("-a", NameError::Letters),
+            ("b\u{5b4}\u{5b5}\u{5b6}", NameError::Letters),
             ("a\u{0}b", NameError::Letters),
             ("a\u{202e}b", NameError::Letters),
             ("Аnn", NameError::MixedScripts),
@@ -182,6 +195,7 @@ mod tests {
             ("a-n-n", "ann"),
             ("Bért", "Bert"),
             ("Ånna", "Anna"),
+            ("Straße7", "STRASSE7"),
         ] {
             assert_eq!(key(one), key(other), "{one} {other}");
         }

@@ -80,6 +80,8 @@ impl OnlineGames {
         new: NewOnlineGame,
     ) -> Result<GameId, AppError> {
         const MAX_WAITING: u32 = 10;
+        // Until the game is stored: requests at the same time would all be counted before any of their games is.
+        let _turn = self.creations.wait(creator.id.clone()).await;
         let machine = machine_of(&new.opponent)?;
         if machine.is_some() {
             self.check_machine_games(creator, client).await?;

@@ -146,6 +146,16 @@ async fn games_that_wait_for_a_player_are_limited() {
 }
 
 #[tokio::test]
+async fn requests_at_the_same_time_get_no_more_games_than_one_after_the_other() {
+    let client = Client::new().await;
+    client.post("/api/me", json!({ "name": "Ann" })).await;
+    let new = json!({ "kind": "othello", "colour": "black", "opponent": { "type": "lobby" } });
+    let answers = futures_util::future::join_all((0..30).map(|_| client.post("/api/online", new.clone()))).await;
+    let created = answers.iter().filter(|(status, _)| *status == StatusCode::CREATED).count();
+    assert_eq!(created, 10, "{answers:?}");
+}
+
+#[tokio::test]
 async fn unfinished_games_against_machines_are_limited_for_users_and_addresses() {
     let limits = Limits { max_machine_games: number(2), max_address_machine_games: number(3), ..Limits::default() };
     let ann = Client::with_limits(limits).await;

@@ -4,7 +4,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, stdout};
 use crate::settings::StorageOptions;
 use clap::{Args, Subcommand};
-use outflank_server::{Report, StoredUser};
+use outflank_server::{ChatLine, Report, StoredUser};
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
@@ -15,6 +15,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank serve admin users
   outflank serve admin reports --json
+  outflank serve admin chat 3f0c…9a
   outflank serve admin remove-user Bob
   outflank serve admin remove-text 3f0c…9a 4 \\
       --database postgres://outflank@localhost/outflank
@@ -59,11 +60,20 @@ enum Task {
         #[command(flatten)]
         storage: StorageOptions,
     },
+    /// List the lines of the chat of a game, with their numbers.
+    Chat {
+        /// The id of the game, from the address of its page or a report.
+        game: String,
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        storage: StorageOptions,
+    },
     /// Remove a text from the chat of a game.
     RemoveText {
-        /// The id of the game, from the address of its page.
+        /// The id of the game, from the address of its page or a report.
         game: String,
-        /// The number of the text, from 1.
+        /// The number of the line, as `chat` shows it.
         number: u32,
         #[command(flatten)]
         storage: StorageOptions,
@@ -81,6 +91,10 @@ impl Admin {
             Task::Reports { output, storage } => {
                 let reports = Site::run(&storage.storage()?, Site::reports)?;
                 output.print(&Reports { reports: reports.into_iter().map(ReportLine::from).collect() })?;
+            }
+            Task::Chat { game, output, storage } => {
+                let lines = Site::run(&storage.storage()?, async |site| site.chat(&game).await)?;
+                output.print(&Chat { lines: lines.into_iter().map(Line::from).collect() })?;
             }
             Task::RemoveUser { name, storage } => {
                 Site::run(&storage.storage()?, async |site| site.remove_user(&name).await)?;
@@ -127,6 +141,29 @@ struct ReportLine {
     text: String,
 }
 
+#[derive(Serialize)]
+struct Chat {
+    lines: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    number: u32,
+    at: String,
+    author: String,
+    /// Null for a phrase, and once it was removed.
+    text: Option<String>,
+    /// The name of a phrase that the page offers.
+    phrase: Option<String>,
+}
+
+impl From<ChatLine> for Line {
+    fn from(ChatLine { number, author, text, at }: ChatLine) -> Self {
+        let (text, phrase) = text.into_parts();
+        Self { number, at: utc(at), author, text, phrase }
+    }
+}
+
 impl From<StoredUser> for User {
     fn from(user: StoredUser) -> Self {
         Self { name: user.name, account: user.password.is_some(), created: utc(user.created) }
@@ -153,10 +190,23 @@ impl fmt::Display for Reports {
         self.reports.iter().try_for_each(|ReportLine { id, at, reporter, reported, game, text }| {
             let game = if game.is_empty() { String::new() } else { format!(" in game {game}") };
             writeln!(f, "{id}  {at}  {reporter} about {reported}{game}")?;
-            // The text may contain characters that control the terminal.
-            writeln!(f, "  {}", text.replace(char::is_control, " "))
+            writeln!(f, "  {}", printable(text))
         })
     }
+}
+
+impl fmt::Display for Chat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines.iter().try_for_each(|Line { number, at, author, text, phrase }| {
+            let said = text.as_ref().or(phrase.as_ref()).map_or("(removed)", String::as_str);
+            writeln!(f, "{number}  {at}  {author}: {}", printable(said))
+        })
+    }
+}
+
+/// Replaces the characters that control the terminal.
+fn printable(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// Writes milliseconds since 1970 as a time.

@@ -3,6 +3,7 @@
 use super::{UserView, answered_before, remember_device, replace_sessions};
 use crate::AppState;
 use crate::error::AppError;
+use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
 use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
@@ -102,10 +103,10 @@ pub(crate) async fn create(
     Json(PasswordRequest { password }): Json<PasswordRequest>,
 ) -> Result<impl IntoResponse, AppError> {
     let (account, cookie) = if let Some((account, cookie)) = answered_before(&state, &browser, &headers).await? {
-        verify(&state, &account, password).await?;
+        verify(&state, &account, password, session.client).await?;
         (account, cookie)
     } else {
-        let account = set_first_password(&state, session.user()?, password).await?;
+        let account = set_first_password(&state, session.user()?, password, session.client).await?;
         let cookie = replace_sessions(&state, &account, &browser, &headers).await?;
         (account, cookie)
     };
@@ -123,8 +124,8 @@ pub(crate) async fn change_password(
     Json(PasswordChange { old, new }): Json<PasswordChange>,
 ) -> Result<impl IntoResponse, AppError> {
     let user = session.user()?;
-    verify(&state, user, old).await?;
-    let changed = set_password(&state, user, new).await?.ok_or(AppError::WrongPassword)?;
+    verify(&state, user, old, session.client).await?;
+    let changed = set_password(&state, user, new, session.client).await?.ok_or(AppError::WrongPassword)?;
     let cookie = replace_sessions(&state, &changed, &browser, &headers).await?;
     state.library.forget_devices(&user.id).await?;
     let cookies = remember_device(&state, &changed, device, cookie).await?;
@@ -167,7 +168,7 @@ pub(crate) async fn remove(
 ) -> Result<impl IntoResponse, AppError> {
     let user = session.user()?;
     if user.password.is_some() {
-        verify(&state, user, password.ok_or(AppError::WrongPassword)?).await?;
+        verify(&state, user, password.ok_or(AppError::WrongPassword)?, session.client).await?;
     }
     state.online.leave_games(user).await?;
     state.library.remove_user(&user.id).await?;
@@ -195,17 +196,27 @@ impl From<(GameId, ChatLine)> for ExportedLine {
 }
 
 /// Stores the password of a guest, who is then an account.
-async fn set_first_password(state: &AppState, user: &StoredUser, password: Password) -> Result<StoredUser, AppError> {
+async fn set_first_password(
+    state: &AppState,
+    user: &StoredUser,
+    password: Password,
+    client: Client,
+) -> Result<StoredUser, AppError> {
     if user.password.is_some() {
         return Err(AppError::AccountExists);
     }
-    set_password(state, user, password).await?.ok_or(AppError::AccountExists)
+    set_password(state, user, password, client).await?.ok_or(AppError::AccountExists)
 }
 
 /// Stores a password and returns the user, or `None` if the user has another password by now.
-async fn set_password(state: &AppState, user: &StoredUser, password: Password) -> Result<Option<StoredUser>, AppError> {
+async fn set_password(
+    state: &AppState,
+    user: &StoredUser,
+    password: Password,
+    client: Client,
+) -> Result<Option<StoredUser>, AppError> {
     password.check()?;
-    let hash = PasswordHash::of(password).await?.into_text();
+    let hash = PasswordHash::of(password, client).await?.into_text();
     let account = state.library.set_password(user, &hash).await?;
     if account.is_none() && state.library.user_names(std::slice::from_ref(&user.id)).await?.is_empty() {
         return Err(AppError::NameNeeded);
@@ -214,8 +225,8 @@ async fn set_password(state: &AppState, user: &StoredUser, password: Password) -
 }
 
 /// Checks the password in a session of the user: only those who have the session can use up its tries.
-async fn verify(state: &AppState, user: &StoredUser, password: Password) -> Result<(), AppError> {
+async fn verify(state: &AppState, user: &StoredUser, password: Password, client: Client) -> Result<(), AppError> {
     state.limiters.tries.check(&format!("password {}", user.id), AppError::TooManyTries)?;
-    let is_right = PasswordHash::matches(user.password.clone(), password).await?;
+    let is_right = PasswordHash::matches(user.password.clone(), password, client).await?;
     is_right.then_some(()).ok_or(AppError::WrongPassword)
 }

@@ -49,7 +49,7 @@ pub(crate) async fn sign_in(
     let user = state.library.find_user(&key).await?;
     check_tries(&state, client, &device, &key, user.as_ref()).await?;
     let hash = user.as_ref().and_then(|user| user.password.clone());
-    let is_right = PasswordHash::matches(hash, password).await?;
+    let is_right = PasswordHash::matches(hash, password, client).await?;
     let user = user.filter(|_| is_right).ok_or(AppError::WrongPassword)?;
     let (session, cookie) = new_session(&browser, &headers);
     state.library.add_session(&user.id, &session).await?;

@@ -1,4 +1,4 @@
-//! The connections of `outflank serve`, each of which is an open file.
+//! `outflank serve` as a process: its connections, each of which is an open file, and its data directory.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -76,4 +76,24 @@ fn an_address_that_opens_connections_leaves_files_for_others_and_the_log_says_so
     drop(open);
     // The server notices the end of a connection when it reads it.
     assert!((0..10_000).any(|_| server.is_healthy()), "the server goes on");
+}
+
+#[test]
+fn a_data_directory_has_one_server_at_a_time_and_is_free_once_that_is_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Server::start(folder.path(), 64, 256);
+    let second = || {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).assert()
+    };
+    let error = format!(
+        "error: {}: another server uses this data directory; for several servers, store the games on PostgreSQL \
+         (--database)\n",
+        folder.path().display()
+    );
+    second().code(1).stderr(error);
+    assert!(first.is_healthy());
+    // Killed: it has no time to remove anything.
+    drop(first);
+    assert!(Server::start(folder.path(), 64, 256).is_healthy());
 }
