@@ -3,8 +3,8 @@
 use outflank_database::{Database, Filter, ImportRun, Source, Store};
 use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
-use outflank_game::{Game, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, StopFlag};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

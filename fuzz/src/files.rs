@@ -4,8 +4,8 @@ use outflank_engine::book::Book;
 use outflank_files::frame::Format;
 use outflank_learn::drill::{Decks, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
-use outflank_othello::Move;
 use outflank_proof::Proof;
+use outflank_rules::othello::Move;
 use outflank_trainer::game_file::{GameFile, block, header};
 
 /// Checks files of labelled games.

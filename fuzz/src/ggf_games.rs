@@ -6,8 +6,8 @@ use crate::round_trip;
 use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
-use outflank_game::{Game, Side};
-use outflank_reversi::{Move, Opening, Position};
+use outflank_rules::reversi::{Move, Opening, Position};
+use outflank_rules::{Game, Side};
 
 /// Checks a game, or the same text with damage.
 pub fn check(bytes: &[u8]) {
@@ -93,7 +93,7 @@ fn tag(text: &mut String, name: &str, value: &str, u: &mut Unstructured<'_>) -> 
 }
 
 fn game_type(start: &Position) -> String {
-    let (size, anti) = (start.size(), start.aim() == outflank_reversi::Aim::FewestDiscs);
+    let (size, anti) = (start.size(), start.aim() == outflank_rules::reversi::Aim::FewestDiscs);
     let size = if size.width() == size.height() { size.width().to_string() } else { size.to_string() };
     size + if anti { "a" } else { "" }
 }

@@ -5,10 +5,10 @@ use crate::search_results;
 use arbitrary::{Result, Unstructured};
 use outflank_engine::Level;
 use outflank_formats::{Format, Reader};
-use outflank_game::{Game, Side};
-use outflank_othello::{Move, Position, Square};
-use outflank_protocol::gtp::{COMMAND_NAMES, Command, CommandError, NumberedCommand, Reply, Session};
-use outflank_protocol::{Action, Session as _};
+use outflank_arena::protocol::gtp::{COMMAND_NAMES, Command, CommandError, NumberedCommand, Reply, Session};
+use outflank_arena::protocol::{Action, Session as _};
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{Game, Side};
 use std::collections::VecDeque;
 
 /// The maximum number of commands.
@@ -20,8 +20,8 @@ const WORDS: [&str; 12] = ["play", "b", "w", "white", "pass", "f5", "#", "\t", "
 /// The files that `loadsgf` gets; in one a side must pass, in one the game is over.
 const FILES: [&str; 3] = [
     "(;GM[2];B[f5];W[d6])",
-    include_str!("../../crates/protocol/tests/transcripts/pass.sgf"),
-    include_str!("../../crates/protocol/tests/transcripts/over.sgf"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/pass.sgf"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/over.sgf"),
 ];
 
 /// Checks a session.

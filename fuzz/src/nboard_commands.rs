@@ -4,10 +4,10 @@ use crate::damage::damage;
 use crate::search_results;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{Format, Reader};
-use outflank_game::{Game, GameRecord};
-use outflank_othello::{Move, Position, Square};
-use outflank_protocol::nboard::{Command, Reply, Session};
-use outflank_protocol::{Action, LearnResult, Session as _};
+use outflank_arena::protocol::nboard::{Command, Reply, Session};
+use outflank_arena::protocol::{Action, LearnResult, Session as _};
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{Game, GameRecord};
 use std::collections::VecDeque;
 
 /// The maximum number of commands.

@@ -1,8 +1,8 @@
 //! Othello is Reversi on 8×8: both crates have the same moves, flips and outcomes.
 
 use outflank_formats::{reversi_move, reversi_position};
-use outflank_game::{Game, Side};
-use outflank_othello::{Move, Position, Setup};
+use outflank_rules::othello::{Move, Position, Setup};
+use outflank_rules::{Game, Side};
 
 /// The bytes of a position.
 const POSITION: usize = 16;

@@ -1,9 +1,9 @@
 //! Protocols: sessions and clients accept any lines, and printed commands round-trip.
 
 use crate::search_results;
-use outflank_game::{Clock, Game, GameRecord};
-use outflank_othello::Position;
-use outflank_protocol::{Action, Client, LearnResult, Session, gtp, nboard};
+use outflank_arena::protocol::{Action, Client, LearnResult, Session, gtp, nboard};
+use outflank_rules::othello::Position;
+use outflank_rules::{Clock, Game, GameRecord};
 
 /// Checks the sessions and the clients of both protocols.
 pub fn check(bytes: &[u8]) {

@@ -3,9 +3,9 @@
 use arbitrary::{Result, Unstructured};
 use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Record, reversi_move};
-use outflank_game::Game;
-use outflank_othello::Position;
-use outflank_reversi::{Aim, Layout, Move, Rules, Size};
+use outflank_rules::Game;
+use outflank_rules::othello::Position;
+use outflank_rules::reversi::{Aim, Layout, Move, Rules, Size};
 use std::time::Duration;
 
 /// The maximum number of moves, passes included: few, so that inputs are fast.

@@ -5,7 +5,7 @@ use outflank_formats::detect::detect;
 use outflank_formats::transcript::{Passes, parse, print, summarise};
 use outflank_formats::wthor::{Games, Names, WthorGame, stored_score};
 use outflank_formats::{Format, obf};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 
 /// Checks the reader of GGF.
 pub fn ggf(file: &[u8]) {

@@ -2,8 +2,8 @@
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
-use outflank_othello::Move;
-use outflank_protocol::SearchResult;
+use outflank_arena::protocol::SearchResult;
+use outflank_rules::othello::Move;
 use std::time::Duration;
 
 /// Returns the result of a search that chose a move.

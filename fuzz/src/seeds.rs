@@ -6,11 +6,11 @@ use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
-use outflank_game::{Game, Side, StopFlag};
 use outflank_learn::drill::{Decks, Grade, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
-use outflank_othello::{Board, Move, Position};
 use outflank_proof::{Prover, ProverOptions};
+use outflank_rules::othello::{Board, Move, Position};
+use outflank_rules::{Game, Side, StopFlag};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file;
 use std::ops::ControlFlow;
@@ -24,12 +24,12 @@ const PROBLEMS: &str = include_str!("../../data/obf/ffo-20-39.obf");
 
 /// Transcripts of sessions: lines that begin with `>` were sent, those with `<` were received.
 const TRANSCRIPTS: [&str; 6] = [
-    include_str!("../../crates/protocol/tests/transcripts/gtp-errors.txt"),
-    include_str!("../../crates/protocol/tests/transcripts/gtp-game.txt"),
-    include_str!("../../crates/protocol/tests/transcripts/gtp-time.txt"),
-    include_str!("../../crates/protocol/tests/transcripts/nboard-analysis.txt"),
-    include_str!("../../crates/protocol/tests/transcripts/nboard-errors.txt"),
-    include_str!("../../crates/protocol/tests/transcripts/nboard-hints-and-moves.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/gtp-errors.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/gtp-game.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/gtp-time.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/nboard-analysis.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/nboard-errors.txt"),
+    include_str!("../../crates/arena/tests/protocol/transcripts/nboard-hints-and-moves.txt"),
 ];
 
 /// The numbers of moves of the games of self-play: short ones, since inputs that are read fast find more.
@@ -42,7 +42,10 @@ static GAMES: LazyLock<Vec<AnnotatedGame>> = LazyLock::new(|| {
     let mut games: Vec<_> = LENGTHS.iter().map(|&moves| self_play(moves, &mut engine, &mut random)).collect();
     let rules = ["6x6", "10x10 mirrored", "8x8 open", "8x8 anti", "4x5 open anti"];
     games.extend(rules.map(|rules| {
-        random_game(Record::from(rules.parse::<outflank_reversi::Rules>().expect("the rules are valid")), &mut random)
+        random_game(
+            Record::from(rules.parse::<outflank_rules::reversi::Rules>().expect("the rules are valid")),
+            &mut random,
+        )
     }));
     games
 });
@@ -92,7 +95,7 @@ pub fn reversi_positions() -> Seeds {
 
 /// Returns positions of Alak.
 pub fn alak_positions() -> Seeds {
-    let mut position = outflank_alak::Position::start(outflank_alak::Slots::STANDARD);
+    let mut position = outflank_rules::alak::Position::start(outflank_rules::alak::Slots::STANDARD);
     let mut seeds = Vec::new();
     for _ in 0..8 {
         seeds.push(position.to_string().into_bytes());
@@ -149,7 +152,7 @@ pub fn proofs() -> Seeds {
     let options = ProverOptions { cut: 10, ..ProverOptions::default() };
     let mut prover = Prover::new(&position, &options);
     let mut solver = outflank_proof::Solver::new(
-        outflank_reversi::Size::STANDARD,
+        outflank_rules::reversi::Size::STANDARD,
         EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() },
     )
     .expect("8×8 is supported");

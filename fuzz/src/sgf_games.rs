@@ -6,8 +6,8 @@ use crate::round_trip;
 use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
-use outflank_game::{Game, Side};
-use outflank_reversi::{Aim, Move, Opening, Position};
+use outflank_rules::reversi::{Aim, Move, Opening, Position};
+use outflank_rules::{Game, Side};
 
 /// Nodes of variations, which are dropped.
 const VARIATIONS: [&str; 6] = ["(;B[a1])", "(;W[h8];B[])", "(;C[a\\]b])", "(;XX[1][2](;B[c3]))", "(;AB[a1])", "(;)"];

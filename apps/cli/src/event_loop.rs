@@ -9,7 +9,7 @@ use crate::exit::ExitStatus;
 use crate::options::{BookOptions, EngineResources};
 use crate::output::stdout;
 use outflank_arena::next_line;
-use outflank_protocol::{Action, Session};
+use outflank_arena::protocol::{Action, Session};
 use search_thread::{Job, SearchEvent, SearchThread};
 use std::io::{Write, stdin};
 use std::sync::mpsc::{self, Receiver, Sender};

@@ -2,8 +2,8 @@
 
 use crate::arguments::as_typed;
 use clap::error::{ContextKind, ContextValue};
-use outflank_game::StopFlag;
 use outflank_play::value_error::expectation;
+use outflank_rules::StopFlag;
 use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 

@@ -3,8 +3,8 @@
 use crate::options::BoardOptions;
 use crate::unused_option::{UnusedOption, reject_unused};
 use outflank_formats::{AnnotatedGame, ReadError, reversi_position};
-use outflank_othello as othello;
-use outflank_reversi::{Aim, Position, Rules};
+use outflank_rules::othello;
+use outflank_rules::reversi::{Aim, Position, Rules};
 
 /// The board that the options of a command give to games that do not name theirs, and whether any game had it: options
 /// that no game needed are errors.

@@ -8,9 +8,9 @@ use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition, UnsupportedPosition};
-use outflank_game::Threads;
 use outflank_play::{SHIPPED_BOOK, book_by_name};
-use outflank_reversi::{Aim, Layout, Position, Rules, Size};
+use outflank_rules::Threads;
+use outflank_rules::reversi::{Aim, Layout, Position, Rules, Size};
 use std::path::PathBuf;
 use std::sync::Arc;
 

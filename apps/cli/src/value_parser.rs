@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use outflank_engine::Level;
 use outflank_formats::Format;
-use outflank_game::{Threads, ThreadsError};
-use outflank_human::Rating;
+use outflank_learn::human::Rating;
+use outflank_rules::{Threads, ThreadsError};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::time::Duration;

@@ -5,8 +5,8 @@ use crate::identity::name_key;
 use crate::online::OnlineGames;
 use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
-use outflank_game::Threads;
 use outflank_library::{ChatLine, GameId, Library, Report, StoredUser};
+use outflank_rules::Threads;
 use outflank_web_api::alak_explorer::Tablebases;
 use std::sync::Arc;
 

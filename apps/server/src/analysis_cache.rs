@@ -5,7 +5,7 @@ use crate::log_limit::once_a_minute;
 use outflank_engine::Level;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{CachedAnalysis, Library, LibraryError};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{self, Display};

@@ -48,10 +48,10 @@ impl AppState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::Threads;
     use outflank_library::{
         GameId, Library, NewSession, OnlineGameRow, OnlineWrite, Owner, StoredEvent, StoredSession, TokenHash,
     };
+    use outflank_rules::Threads;
 
     const TODAY: u64 = 1000;
     const DAY: u64 = 24 * 3600 * 1000;

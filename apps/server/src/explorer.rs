@@ -6,7 +6,7 @@ mod openings;
 use crate::error::AppError;
 use outflank_database::{Database, DatabaseError, ImportReport, ImportRun, Snapshot, Source};
 use outflank_files::FileError;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use outflank_web_api::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -6,7 +6,7 @@ use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connect
 use anyhow::{Context, anyhow, bail};
 use axum::serve::ListenerExt;
 use outflank_database::{Database, DatabaseError};
-use outflank_game::Threads;
+use outflank_rules::Threads;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

@@ -250,8 +250,8 @@ where
 mod tests {
     use super::*;
     use axum::body::Body;
-    use outflank_game::Threads;
     use outflank_library::Library;
+    use outflank_rules::Threads;
     use tower::ServiceExt;
 
     /// Returns the cookie that the server sets for a browser with this one.

@@ -7,7 +7,7 @@ mod job_queue;
 
 use crate::error::AppError;
 use job_queue::{JobQueue, QueueFull, Waiter};
-use outflank_game::{StopFlag, Threads};
+use outflank_rules::{StopFlag, Threads};
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::Tablebases;
 use outflank_web_api::game::WorkerContext;

@@ -1,6 +1,6 @@
 //! The actions of the user, by key or by click.
 
-use outflank_reversi::Square;
+use outflank_rules::reversi::Square;
 
 /// An action that a key or a click triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

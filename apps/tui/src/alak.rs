@@ -2,10 +2,10 @@
 
 use crate::action::Direction;
 use crate::game_state::GameState;
-use outflank_alak::{Position, Slide, Tablebase, Value};
-use outflank_game::tree::{Node, Tree};
-use outflank_game::{Game, GameRecord, Sides};
 use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_rules::alak::{Position, Slide, Tablebase, Value};
+use outflank_rules::tree::{Node, Tree};
+use outflank_rules::{Game, GameRecord, Sides};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -173,7 +173,7 @@ impl TreeView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_alak::{Slots, grow};
+    use outflank_rules::alak::{Slots, grow};
 
     #[test]
     fn lines_fold_and_unfold() {

@@ -29,9 +29,9 @@ pub(crate) use settings::{HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
-use outflank_game::{Clock, counted};
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{Clock, counted};
 use ratatui::layout::Rect;
 use shelf::Shelf;
 

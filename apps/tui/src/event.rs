@@ -1,12 +1,12 @@
 //! Events, which change the state of the program, and effects, which the program requests.
 
 use crossterm::event::{KeyEvent, MouseEvent};
-use outflank_alak::{Slide, Tablebase};
-use outflank_game::tree::Tree;
-use outflank_game::{Clock, GameRecord};
 use outflank_play::saved_game::{Collection, LeftOut, Replace, SaveError};
 use outflank_play::{Analysis, MoveSelection, PlayerSpec};
-use outflank_reversi::{Move, Position};
+use outflank_rules::alak::{Slide, Tablebase};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::tree::Tree;
+use outflank_rules::{Clock, GameRecord};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ pub(crate) enum JobUpdate {
     /// The tablebase of a board of Alak.
     TablebaseBuilt(Arc<Tablebase>),
     /// The game tree of Alak.
-    TreeGrown(Arc<Tree<outflank_alak::Position>>),
+    TreeGrown(Arc<Tree<outflank_rules::alak::Position>>),
     /// The job is complete.
     Done,
     /// The job failed with this error.
@@ -86,13 +86,13 @@ pub(crate) enum Job {
     /// Choose a move.
     ChooseMove { player: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
     /// Choose a slide.
-    ChooseSlide { player: PlayerSpec, record: Box<GameRecord<outflank_alak::Position>> },
+    ChooseSlide { player: PlayerSpec, record: Box<GameRecord<outflank_rules::alak::Position>> },
     /// Analyse a position.
     Analyze { position: Box<Position>, moves: MoveSelection },
     /// Analyse the positions of a game, the last one first.
     AnalyzeGame { record: Box<GameRecord<Position>> },
     /// Build the tablebase of a board of Alak.
-    BuildTablebase { position: outflank_alak::Position },
+    BuildTablebase { position: outflank_rules::alak::Position },
     /// Grow the game tree of Alak.
-    GrowTree { root: outflank_alak::Position, depth: u8 },
+    GrowTree { root: outflank_rules::alak::Position, depth: u8 },
 }

@@ -1,7 +1,7 @@
 //! The state of a game with its players.
 
-use outflank_game::{Game, GameRecord, Side, Sides};
 use outflank_play::PlayerSpec;
+use outflank_rules::{Game, GameRecord, Side, Sides};
 
 /// Returns the name of a player on the screen.
 pub(crate) fn label(player: &PlayerSpec) -> String {
@@ -87,7 +87,7 @@ impl<G: Game> GameState<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_reversi::{Position, Rules};
+    use outflank_rules::reversi::{Position, Rules};
 
     fn game(moves: &str, white: PlayerSpec) -> GameState<Position> {
         let record = outflank_formats::transcript::parse(Position::start(&Rules::default()), moves).unwrap();

@@ -18,9 +18,9 @@ use crate::theme::{CharacterSet, ColourDepth, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use outflank_engine::Chances;
 use outflank_formats::transcript;
-use outflank_game::{Game, Side, Sides};
 use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
-use outflank_reversi::{Move, Position, Rules};
+use outflank_rules::reversi::{Move, Position, Rules};
+use outflank_rules::{Game, Side, Sides};
 use ratatui::layout::Rect;
 
 pub(super) const COLOUR: Theme = Theme { colours: ColourDepth::True, characters: CharacterSet::Unicode, discs: None };

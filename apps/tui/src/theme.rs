@@ -1,6 +1,6 @@
 //! The colours and characters of the screen, as the terminal supports them.
 
-use outflank_game::{Side, Sides};
+use outflank_rules::{Side, Sides};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The colours and characters of the screen.

@@ -2,14 +2,14 @@
 
 use crate::app::analyze_plies;
 use crate::event::{Event, Job, JobUpdate};
-use outflank_alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_engine::book::Repertoire;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use outflank_play::review::BoardReviewer;
 use outflank_play::{
     Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };
-use outflank_reversi::Position;
+use outflank_rules::alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
+use outflank_rules::reversi::Position;
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -171,7 +171,7 @@ impl WorkerState {
     fn choose_slide(
         &mut self,
         spec: &PlayerSpec,
-        record: &GameRecord<outflank_alak::Position>,
+        record: &GameRecord<outflank_rules::alak::Position>,
         stop: &StopFlag,
     ) -> Result<Slide, String> {
         let started = Instant::now();
@@ -214,7 +214,7 @@ impl WorkerState {
         analyzed.map_err(|error| error.to_string())
     }
 
-    fn build_tablebase(&mut self, position: &outflank_alak::Position, job: &QueuedJob) -> Result<(), String> {
+    fn build_tablebase(&mut self, position: &outflank_rules::alak::Position, job: &QueuedJob) -> Result<(), String> {
         let (slots, discs) = (position.slots(), position.discs());
         let is_in_scope = discs.black.max(discs.white) <= slots.discs_at_start();
         let scope = if is_in_scope { Scope::recommended(slots) } else { Scope::Everything };

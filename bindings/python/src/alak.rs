@@ -5,8 +5,8 @@ use crate::grid::{Grid, SquareNames};
 use crate::number;
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, PythonGame, Record};
-use outflank_alak::{Position, Slide, Slots};
-use outflank_game::GameRecord;
+use outflank_rules::GameRecord;
+use outflank_rules::alak::{Position, Slide, Slots};
 use pyo3::prelude::*;
 
 /// A position of Alak on a board of 9 to 21 slots, with the moves that led to it.

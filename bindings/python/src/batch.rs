@@ -12,7 +12,7 @@ use crate::arrays::Expected;
 use crate::engine::checked_threads;
 use crate::errors::value_error;
 use numpy::PyReadonlyArrayDyn;
-use outflank_othello::Bitboard;
+use outflank_rules::othello::Bitboard;
 pub(crate) use parallel::board;
 use parallel::{Discs, Sharing};
 use pyo3::prelude::*;

@@ -8,8 +8,8 @@ use crate::record::{MovesArgument, PythonGame, Record};
 use crate::side::PySide;
 use crate::symmetry::PySymmetry;
 use outflank_formats::obf::Problem;
-use outflank_game::{GameRecord, Side};
-use outflank_othello::{Bitboard, Board, Move, Position, Setup, Square, Symmetry, opening_of};
+use outflank_rules::othello::{Bitboard, Board, Move, Position, Setup, Square, Symmetry, opening_of};
+use outflank_rules::{GameRecord, Side};
 use pyo3::prelude::*;
 
 /// A position of Othello on 8×8, with the moves that led to it.
@@ -171,7 +171,7 @@ impl PythonGame for Position {
     }
 
     fn perft(&self, depth: u8) -> u64 {
-        outflank_othello::perft(self, depth)
+        outflank_rules::othello::perft(self, depth)
     }
 }
 

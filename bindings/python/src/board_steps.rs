@@ -6,7 +6,7 @@ use crate::number;
 use numpy::{PyArray1, PyReadonlyArray1};
 use outflank_arena::RandomOpenings;
 use outflank_arena::statistics::{Elo, Pentanomial};
-use outflank_reversi::{Position, Rules};
+use outflank_rules::reversi::{Position, Rules};
 use pyo3::prelude::*;
 
 /// New arrays, flat, with a row for each board.

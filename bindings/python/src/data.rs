@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::number;
 use bytes::Bytes;
 use outflank_dataset::{GameRow, PositionRow, Row, TableReader, TableWriter};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;

@@ -22,7 +22,7 @@ pub(crate) use limits::{checked_level, checked_selectivity};
 use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchError, SearchLimits, SearchReport};
-use outflank_game::{StopFlag, Threads, ThreadsError};
+use outflank_rules::{StopFlag, Threads, ThreadsError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::Arc;

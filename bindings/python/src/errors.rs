@@ -1,6 +1,6 @@
 //! Exceptions, whose classes are defined in `outflank.errors`.
 
-use outflank_game::{Game, IllegalMove};
+use outflank_rules::{Game, IllegalMove};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;

@@ -21,8 +21,8 @@ use crate::review::PyReview;
 use outflank_formats::detect::detect;
 use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Format, Note, ReadError, Reader, WriteOptions, Writer};
-use outflank_game::{Game, GameRecord, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, GameRecord, StopFlag};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use std::borrow::Cow;
@@ -159,7 +159,7 @@ impl PyGame {
         };
         let MoveArgument::Text(text) = mv else { return Err(parse_error("mv: expected a move as text, such as f5")) };
         let mv = text.parse().map_err(parse_error)?;
-        self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_reversi::Position>)?;
+        self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_rules::reversi::Position>)?;
         if let Some(last) = self.game.last_note_mut() {
             *last = note;
         }

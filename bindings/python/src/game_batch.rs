@@ -13,9 +13,9 @@ use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
     PyUntypedArrayMethods,
 };
-use outflank_game::{Game, Side, StopFlag};
 use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{Game, Side, StopFlag};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use std::collections::TryReserveError;

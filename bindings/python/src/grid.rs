@@ -1,8 +1,8 @@
 //! The cells of a board of any game, as text and as bits.
 
 use crate::errors::{parse_error, type_error};
-use outflank_game::{Side, Sides};
-use outflank_reversi::Square;
+use outflank_rules::reversi::Square;
+use outflank_rules::{Side, Sides};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};

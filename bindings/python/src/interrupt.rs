@@ -1,6 +1,6 @@
 //! Long computations: they release the GIL, and Ctrl-C stops them.
 
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, channel};

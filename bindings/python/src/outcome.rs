@@ -2,7 +2,7 @@
 
 use crate::number;
 use crate::side::PySide;
-use outflank_game::Outcome;
+use outflank_rules::Outcome;
 use pyo3::prelude::*;
 
 /// The result of a finished game, in discs.

@@ -13,7 +13,7 @@ use crate::record::{MoveArgument, MovesArgument, Record};
 use crate::reversi::PyReversi;
 use crate::side::PySide;
 use crate::svg::{self, Arrow, Drawing, Label};
-use outflank_game::{Side, StopFlag};
+use outflank_rules::{Side, StopFlag};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 use crate::errors::{illegal_move, parse_error, type_error};
 use crate::grid::Grid;
 use outflank_formats::transcript;
-use outflank_game::{Game, GameRecord, Outcome, Side, StopFlag, Threads, Workers, perft_parallel};
+use outflank_rules::{Game, GameRecord, Outcome, Side, StopFlag, Threads, Workers, perft_parallel};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,9 +11,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The moves and positions of a game.
 #[derive(Clone)]
 pub(crate) enum Record {
-    Othello(GameRecord<outflank_othello::Position>),
-    Reversi(GameRecord<outflank_reversi::Position>),
-    Alak(GameRecord<outflank_alak::Position>),
+    Othello(GameRecord<outflank_rules::othello::Position>),
+    Reversi(GameRecord<outflank_rules::reversi::Position>),
+    Alak(GameRecord<outflank_rules::alak::Position>),
 }
 
 /// A move as an argument: its text, or an index.
@@ -70,7 +70,7 @@ pub(crate) trait PythonGame: Game + Send + Sync {
 
     /// Counts the lines of play.
     fn perft(&self, depth: u8) -> u64 {
-        outflank_game::perft(self, depth)
+        outflank_rules::perft(self, depth)
     }
 
     /// Returns the moves of a transcript, passes included.

@@ -4,8 +4,8 @@ use crate::errors::{parse_error, type_error, value_error};
 use crate::grid::{Grid, SquareNames};
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, PythonGame, Record};
-use outflank_game::GameRecord;
-use outflank_reversi::{Aim, Move, Position, Rules, Size, SizeError, Square};
+use outflank_rules::GameRecord;
+use outflank_rules::reversi::{Aim, Move, Position, Rules, Size, SizeError, Square};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 

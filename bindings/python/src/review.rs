@@ -5,10 +5,10 @@ use crate::errors::parse_error;
 use crate::pickle::Reduced;
 use crate::side::PySide;
 use outflank_engine::Level;
-use outflank_game::{GameRecord, Side, StopFlag};
-use outflank_othello::{Move, Position};
 use outflank_play::Confidence;
 use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewEngine, ReviewSummary, turning_points};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{GameRecord, Side, StopFlag};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

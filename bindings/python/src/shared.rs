@@ -1,6 +1,6 @@
 //! Objects that one thread at a time uses, even in a process that was forked meanwhile.
 
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::ops::{Deref, DerefMut};

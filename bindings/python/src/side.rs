@@ -1,7 +1,7 @@
 //! The class `Side`.
 
 use crate::pickle::{Reduced, reduce_member};
-use outflank_game::Side;
+use outflank_rules::Side;
 use pyo3::prelude::*;
 
 /// A side of a game: `Side.BLACK`, which moves first, or `Side.WHITE`.

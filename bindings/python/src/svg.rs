@@ -2,7 +2,7 @@
 
 use crate::errors::parse_error;
 use crate::grid::{Grid, SquareArgument, SquareNames, column_letter};
-use outflank_game::Side;
+use outflank_rules::Side;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -122,7 +122,7 @@ impl Drawing<'_> {
     fn draw_labels(&self, svg: &mut String, labels: &HashMap<String, Label>) -> PyResult<()> {
         let mut labels: Vec<_> = labels.iter().collect();
         labels.sort_by_key(|&(name, _)| name);
-        for (name, label) in labels.into_iter().filter(|&(name, _)| !outflank_game::is_pass_text(name)) {
+        for (name, label) in labels.into_iter().filter(|&(name, _)| !outflank_rules::is_pass_text(name)) {
             let index = self.grid.squares_of_move(name).pop();
             let (x, y) = self.centre(index.ok_or_else(|| no_square("values", name))?);
             let text = label.text();

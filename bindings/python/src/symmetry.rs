@@ -1,7 +1,7 @@
 //! The class `Symmetry`.
 
 use crate::pickle::{Reduced, reduce_member};
-use outflank_othello::Symmetry;
+use outflank_rules::othello::Symmetry;
 use pyo3::prelude::*;
 
 /// One of the eight ways to turn or mirror the board onto itself.

@@ -3,8 +3,8 @@
 use crate::engine::provided_weights;
 use crate::listener::{Listener, OnMessage};
 use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits};
-use outflank_game::Game;
 use outflank_play::review::ReviewEngine;
+use outflank_rules::Game;
 use outflank_web_api::ApiError;
 use outflank_web_api::analysis::{
     AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, Report, ReviewedPly, ServerMessage,

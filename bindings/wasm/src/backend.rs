@@ -2,9 +2,9 @@
 
 use crate::engine::provided_weights;
 use crate::stored_form::StoredForm;
-use outflank_game::StopFlag;
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_library::GameId;
+use outflank_rules::StopFlag;
 use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
 use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine, named_openings};
 use outflank_web_api::game::{MoveLimits, WorkerContext};
@@ -218,8 +218,8 @@ struct AlakRequest {
 }
 
 impl AlakRequest {
-    fn position(&self) -> Result<outflank_alak::Position, ApiError> {
-        self.position.parse().map_err(|error: outflank_alak::ParsePositionError| ApiError::invalid(error))
+    fn position(&self) -> Result<outflank_rules::alak::Position, ApiError> {
+        self.position.parse().map_err(|error: outflank_rules::alak::ParsePositionError| ApiError::invalid(error))
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::argument::{MAX_WHOLE, whole_number};
 use outflank_engine::{EnginePosition, SearchLimits, Selectivity};
-use outflank_game::Game;
-use outflank_othello::Bitboard;
-use outflank_reversi::Move;
+use outflank_rules::Game;
+use outflank_rules::othello::Bitboard;
+use outflank_rules::reversi::Move;
 use serde_json::{Map, Value};
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;

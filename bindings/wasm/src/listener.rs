@@ -1,6 +1,6 @@
 //! Functions of JavaScript that get messages during a search.
 
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

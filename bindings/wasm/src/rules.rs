@@ -1,8 +1,8 @@
 //! The rules of the three games.
 
 use crate::argument::whole_number;
-use outflank_alak::Position as AlakPosition;
-use outflank_othello::{Position, perft as othello_perft};
+use outflank_rules::alak::Position as AlakPosition;
+use outflank_rules::othello::{Position, perft as othello_perft};
 use outflank_web_api::alak_explorer::{Tablebases, proven_moves};
 use outflank_web_api::game::{DynGame, GameKind, InitialPosition, initial_position};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};

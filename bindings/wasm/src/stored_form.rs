@@ -1,7 +1,7 @@
 //! A stored game as JSON, for a page that keeps its games itself.
 
-use outflank_game::{Side, Sides};
 use outflank_library::{GameId, StoredGame};
+use outflank_rules::{Side, Sides};
 use outflank_web_api::{ApiError, LoadedGame};
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! The adjudication of games before they are over.
 
 use outflank_engine::{Engine, EngineOptions, NoMemory, Verdict};
-use outflank_game::{Game, Outcome, Side, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, Outcome, Side, StopFlag};
 
 /// Ends games early, when the outcome of perfect play is known.
 pub trait Adjudicator<G: Game>: Send {

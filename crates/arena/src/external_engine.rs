@@ -1,12 +1,12 @@
 //! External engines: programs that speak NBoard or GTP.
 
 use crate::process::{Process, ProcessError, Timeout};
+use crate::protocol::{Client, ClientError, EngineMessage, gtp, nboard};
 use crate::time_control::parse_time;
 use crate::{CommandLine, ParseCommandLineError, PlayerFactory};
 use outflank_formats::info::Discs;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello::{Move, Position};
-use outflank_protocol::{Client, ClientError, EngineMessage, gtp, nboard};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use std::time::Duration;
 ///
 /// let engine: ExternalEngine = "engine:nboard[depth=16]:./edax -nboard".parse()?;
 /// assert_eq!((engine.name.as_str(), engine.protocol, engine.level), ("edax", Protocol::Nboard, Some(16)));
-/// # Ok::<(), outflank_arena::ParseExternalEngineError>(())
+/// # Ok::<(), crate::ParseExternalEngineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {

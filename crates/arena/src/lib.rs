@@ -13,6 +13,7 @@ mod external_engine;
 mod lines;
 mod opening;
 mod process;
+pub mod protocol;
 mod referee;
 mod schedule;
 mod standings;

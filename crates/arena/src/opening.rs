@@ -1,7 +1,7 @@
 //! The openings of a tournament.
 
 use outflank_formats::transcript;
-use outflank_game::{Game, GameRecord, StopFlag};
+use outflank_rules::{Game, GameRecord, StopFlag};
 use std::error::Error;
 use std::ops::Index;
 
@@ -143,7 +143,7 @@ fn random_line<G: Game>(start: &G, plies: usize, random: &mut fastrand::Rng) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_othello::Position;
+    use outflank_rules::othello::Position;
 
     fn parse(text: &str) -> Result<Openings<Position>, OpeningError> {
         Openings::parse(&Position::START, text)

@@ -1,7 +1,7 @@
 //! Child processes with lines of text as input and output.
 
 use crate::next_line;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufReader, Write};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// let command: CommandLine = "./edax -book-file 'my book' -nboard".parse()?;
 /// assert_eq!(command.to_string(), "./edax -book-file 'my book' -nboard");
 /// assert!("'open".parse::<CommandLine>().is_err());
-/// # Ok::<(), outflank_arena::ParseCommandLineError>(())
+/// # Ok::<(), crate::ParseCommandLineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {

@@ -2,7 +2,7 @@
 
 use crate::time_control::Clocks;
 use crate::{Adjudicator, Agreement, TimeControl};
-use outflank_game::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_rules::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag};
 use std::collections::HashMap;
 use std::error::Error;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! The schedule of a tournament: who plays whom, and on which opening.
 
-use outflank_game::Sides;
+use outflank_rules::Sides;
 
 /// The type of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use crate::statistics::{Pentanomial, Points, WinDrawLoss};
 use crate::{Pairing, ScheduledGame};
-use outflank_game::{Outcome, Side};
+use outflank_rules::{Outcome, Side};
 use std::collections::BTreeMap;
 
 /// The results of all pairings.

@@ -12,7 +12,7 @@ pub use elo::Elo;
 pub use pentanomial::{Mean, Pentanomial};
 pub use sprt::{EloBounds, ParseSprtError, Sprt, SprtVerdict};
 
-use outflank_game::{Outcome, Side};
+use outflank_rules::{Outcome, Side};
 use std::ops::Add;
 
 /// The result of a game for a player.

@@ -2,7 +2,7 @@
 
 use crate::referee::{End, Forfeit, Referee, RefereedGame};
 use crate::{Adjudicator, Openings, ScheduledGame, TimeControl};
-use outflank_game::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
+use outflank_rules::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;

@@ -2,8 +2,8 @@
 #![cfg(unix)]
 
 use outflank_arena::{CommandLine, ExternalEngine, PlayerFactory, Protocol};
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::time::Duration;
 
 /// Makes an engine of a script; a reply takes far less than the timeout.

@@ -5,10 +5,10 @@ use outflank_arena::{
     SolverAdjudicator, Termination, TimeControl, Tournament, TournamentOptions,
 };
 use outflank_engine::{Engine, EngineOptions};
-use outflank_game::{
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{
     Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, Threads, minimax,
 };
-use outflank_othello::{Move, Position, Square};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Mutex;

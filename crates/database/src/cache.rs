@@ -1,7 +1,7 @@
 //! Answers that take long and are asked for often: positions of many games, such as the first moves.
 
 use crate::summary::Explored;
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 

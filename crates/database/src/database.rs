@@ -17,8 +17,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// ```
 /// use outflank_database::{Database, Filter, ImportRun, Source, Store};
 /// use outflank_formats::Format;
-/// use outflank_game::StopFlag;
-/// use outflank_othello::Position;
+/// use outflank_rules::StopFlag;
+/// use outflank_rules::othello::Position;
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("games.db");

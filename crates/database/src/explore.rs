@@ -9,8 +9,8 @@ use crate::snapshot::{Part, Snapshot};
 use crate::summary::{Explored, ExploredMove, PlayerCount, Totals};
 use crate::top::TopGames;
 use crate::view::GameView;
-use outflank_game::Side;
-use outflank_othello::{Move, Position, Square, Symmetry, opening_name};
+use outflank_rules::Side;
+use outflank_rules::othello::{Move, Position, Square, Symmetry, opening_name};
 use std::cmp::Reverse;
 
 /// A query for the moves of a position.
@@ -145,7 +145,7 @@ impl MoveCount {
 ///
 /// ```
 /// use outflank_database::representatives;
-/// use outflank_othello::{Position, Square};
+/// use outflank_rules::othello::{Position, Square};
 ///
 /// assert_eq!(representatives(&Position::START)[Square::C4.index()], Square::F5);
 /// ```

@@ -4,8 +4,8 @@ use crate::orientation::Oriented;
 use crate::summary::{GameId, GameOutcome};
 use outflank_formats::info::{GameDate, ResultScore, TheoreticalScore};
 use outflank_formats::{AnnotatedGame, Attribute, Attributes};
-use outflank_game::Side;
-use outflank_othello::{Move, Position, Square, Symmetry};
+use outflank_rules::Side;
+use outflank_rules::othello::{Move, Position, Square, Symmetry};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// A number of each game. The order is that of the columns in a file.

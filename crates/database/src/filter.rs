@@ -1,6 +1,6 @@
 //! Which games a query is about.
 
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -9,7 +9,7 @@ use crate::file::{Contents, Extent, Writer};
 use crate::segment::{Builder, Segment};
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, LostAttributes, ReadError, ReadErrorKind, Reader};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{ErrorKind, Read};

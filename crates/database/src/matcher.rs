@@ -4,7 +4,7 @@ use crate::filter::{Filter, ResultFilter};
 use crate::snapshot::Snapshot;
 use crate::summary::GameOutcome;
 use crate::view::GameView;
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::ops::RangeInclusive;
 
 /// A filter of the games of a snapshot. The names that match are marked by their numbers.

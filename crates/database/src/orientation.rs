@@ -4,8 +4,8 @@
 //! to the bottom, so that games begin with f5, as in WTHOR. Symmetric games thus share their moves, and a position of
 //! many games is a run of neighbours in the sorted list of games.
 
-use outflank_game::Side;
-use outflank_othello::{Position, Setup, Square, Symmetry};
+use outflank_rules::Side;
+use outflank_rules::othello::{Position, Setup, Square, Symmetry};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 

@@ -5,7 +5,7 @@ use crate::ratings::Results;
 use crate::snapshot::Snapshot;
 use crate::summary::{PlayerResults, PlayerSummary, Rating, SourceSummary, TournamentSummary};
 use crate::view::GameView;
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -12,7 +12,7 @@
 
 use crate::summary::{GameOutcome, Rating};
 use crate::view::GameView;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The results from which ratings are fitted.
 #[derive(Clone, Debug, Default)]

@@ -17,7 +17,7 @@ use crate::facts::{Column, Facts, MAX_PLACEMENTS};
 use crate::names::Names;
 use crate::packed::Packed;
 use index::Index;
-use outflank_othello::{Position, Square};
+use outflank_rules::othello::{Position, Square};
 
 /// A segment in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use crate::top::TopGames;
 use crate::view::GameView;
 use crate::{overview, profile, view::PlayerId};
 use outflank_formats::AnnotatedGame;
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -60,7 +60,7 @@ impl Snapshot {
     /// ```
     /// use outflank_database::{Snapshot, Store};
     /// use outflank_formats::{AnnotatedGame, transcript};
-    /// use outflank_othello::Position;
+    /// use outflank_rules::othello::Position;
     ///
     /// let game = AnnotatedGame::from_record(transcript::parse(Position::START, "f5d6c3")?);
     /// assert_eq!(Snapshot::of_games([game], "mine").sources()[0].games, 1);

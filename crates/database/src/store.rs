@@ -5,7 +5,7 @@ use crate::summary::{
     Explored, GameId, GameSummary, PlayerProfile, PlayerSummary, SourceSummary, StoredGame, TournamentSummary,
 };
 use crate::view::GameView;
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use std::ops::ControlFlow;
 
 /// Tournament games that can be explored.

@@ -1,8 +1,8 @@
 //! The answers of a store.
 
 use outflank_formats::AnnotatedGame;
-use outflank_game::Side;
-use outflank_othello::{Move, Position};
+use outflank_rules::Side;
+use outflank_rules::othello::{Move, Position};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Add;

@@ -2,7 +2,7 @@
 
 use crate::summary::GameSummary;
 use crate::view::GameView;
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -8,8 +8,8 @@ use crate::snapshot::{Part, Snapshot};
 use crate::summary::{GameId, GameOutcome, GameSummary, StoredGame};
 use outflank_formats::info::{Discs, GameDate, GameResult, ResultScore, Termination};
 use outflank_formats::{AnnotatedGame, reversi_move};
-use outflank_game::Side;
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::Side;
+use outflank_rules::othello::{Move, Position, Square};
 
 /// A stored game, read in place.
 #[derive(Clone, Copy, Debug)]

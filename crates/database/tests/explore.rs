@@ -9,8 +9,8 @@ use outflank_database::{
 use outflank_dataset::{GameRow, TableWriter};
 use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;
-use outflank_game::{Game, Side, StopFlag};
-use outflank_othello::{Move, Position, Setup, Square, Symmetry, opening_of};
+use outflank_rules::othello::{Move, Position, Setup, Square, Symmetry, opening_of};
+use outflank_rules::{Game, Side, StopFlag};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;

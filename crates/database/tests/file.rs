@@ -4,8 +4,8 @@ use outflank_database::{Database, DatabaseError, Filter, ImportRun, Source, Stor
 use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
 use outflank_formats::wthor::NameTables;
-use outflank_game::{Game, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, StopFlag};
 use std::fs;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;

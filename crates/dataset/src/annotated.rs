@@ -4,8 +4,8 @@ use crate::replay::move_numbers;
 use crate::{GameRow, ReplayError};
 use outflank_formats::info::{Discs, GameDate, GameResult, ParseGameDateError, PlayerInfo, TheoreticalScore};
 use outflank_formats::{AnnotatedGame, Attribute, Attributes, Format, ReadError, Reader, WriteOptions, Writer};
-use outflank_game::Game;
-use outflank_othello::Position;
+use outflank_rules::Game;
+use outflank_rules::othello::Position;
 
 /// The table has games of Othello only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

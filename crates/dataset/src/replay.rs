@@ -2,8 +2,8 @@
 
 use crate::{GameRow, PASS, PositionRow, SCORE_UNITS};
 use outflank_formats::AnnotatedGame;
-use outflank_game::{Game, GameRecord, IllegalMove, Side};
-use outflank_othello::{Move, MoveError, ParsePositionError, Position, Square};
+use outflank_rules::othello::{Move, MoveError, ParsePositionError, Position, Square};
+use outflank_rules::{Game, GameRecord, IllegalMove, Side};
 
 /// A game of a table that cannot be replayed.
 #[derive(Debug, thiserror::Error)]

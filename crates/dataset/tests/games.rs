@@ -2,8 +2,8 @@
 
 use outflank_dataset::{GameError, GameRow, LabelRow, NotOthello, PASS};
 use outflank_formats::{AnnotatedGame, Format, Reader, WriteOptions, Writer};
-use outflank_game::{Game, Side};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, Side};
 
 const GGF: &str = "(;GM[Othello]PC[server]DT[2003.12.15_13:24:03.MST]PB[Ann]PW[Bob]RB[1512.25]RW[1600.5]TI[10:00]TY[8]\
     RE[+12.000]BO[8 ---------------------------O*------*O--------------------------- *]\
@@ -95,7 +95,7 @@ fn positions_are_those_of_a_replay() {
             let mv = moves[random.usize(..moves.len())];
             let label = LabelRow { score: random.i16(-8192..=8192), depth: 7, selectivity: 73, is_followed: true };
             labels.push(random.bool().then_some(label));
-            row.moves.push(if let outflank_othello::Move::Place(square) = mv { square as u8 } else { PASS });
+            row.moves.push(if let outflank_rules::othello::Move::Place(square) = mv { square as u8 } else { PASS });
             if row.moves.last() == Some(&PASS) {
                 passes += 1;
             } else {

@@ -33,8 +33,8 @@
 //! ```
 //! use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 //! use outflank_engine::{Engine, EngineOptions, Level};
-//! use outflank_game::StopFlag;
-//! use outflank_othello::Board;
+//! use outflank_rules::StopFlag;
+//! use outflank_rules::othello::Board;
 //! use std::ops::ControlFlow;
 //!
 //! let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
@@ -59,7 +59,7 @@ use crate::evaluation::Score;
 use crate::{Bounds, Level, Line, SearchReport, Verdict};
 pub use file::{BookError, PositionError};
 pub use growth::{Growth, GrowthOptions, grow};
-use outflank_othello::{Board, Move, Square};
+use outflank_rules::othello::{Board, Move, Square};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;

@@ -7,8 +7,8 @@ use crate::search::{
 };
 use crate::transposition_table::{NoMemory, TranspositionTable};
 use crate::{LiveSearch, SearchLimits, SubBoard};
-use outflank_game::{StopFlag, Threads};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
+use outflank_rules::{StopFlag, Threads};
 use std::sync::Arc;
 use std::thread::{self, Builder};
 
@@ -56,7 +56,7 @@ type ReportHandler<'a> = Box<dyn FnMut(&SearchReport) + 'a>;
 ///
 /// ```
 /// use outflank_engine::{Engine, EngineOptions, SearchLimits};
-/// use outflank_othello::{Board, Position};
+/// use outflank_rules::othello::{Board, Position};
 ///
 /// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
 /// let report = engine.search(Board::START).limits(SearchLimits::to_depth(6)).run()?;

@@ -1,9 +1,9 @@
 //! Positions of Reversi that the engine can search.
 
 use crate::{SearchRoot, SubBoard, UnsupportedSize};
-use outflank_game::{Game, Side};
-use outflank_othello::{Bitboard, Board, Move as EngineMove, Square as EngineSquare};
-use outflank_reversi::{Aim, Move, Position, Size, Square};
+use outflank_rules::othello::{Bitboard, Board, Move as EngineMove, Square as EngineSquare};
+use outflank_rules::reversi::{Aim, Move, Position, Size, Square};
+use outflank_rules::{Game, Side};
 use std::fmt;
 
 /// A position of Othello, or of a smaller board, that the engine can search.
@@ -15,7 +15,7 @@ use std::fmt;
 ///
 /// ```
 /// use outflank_engine::{Engine, EngineOptions, EnginePosition};
-/// use outflank_reversi::Position;
+/// use outflank_rules::reversi::Position;
 ///
 /// let position = EnginePosition::try_from("4x4 -----OX--XO----- X".parse::<Position>()?)?;
 /// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use outflank_engine::evaluation::{Features, PatternEvaluator};
-//! use outflank_othello::{Board, Square};
+//! use outflank_rules::othello::{Board, Square};
 //!
 //! let evaluator = PatternEvaluator::shipped();
 //! let (mut board, mut features) = (Board::START, Features::of(Board::START));

@@ -1,7 +1,7 @@
 //! The limits and the goal of a search.
 
 use crate::{DiscDiff, Selectivity};
-use outflank_othello::Bitboard;
+use outflank_rules::othello::Bitboard;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 

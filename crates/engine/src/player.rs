@@ -4,14 +4,14 @@ use crate::book::Repertoire;
 use crate::level::Mistakes;
 use crate::time_budget::TimeBudget;
 use crate::{Engine, Level, Line, SearchError, SearchLimits, SearchReport, Strength};
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello::{Bitboard, Board, Move, Position};
+use outflank_rules::othello::{Bitboard, Board, Move, Position};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::fmt;
 use std::num::{NonZeroU8, NonZeroU64};
 
 /// A model that chooses the moves of weak levels as people of that strength do.
 ///
-/// `outflank_human::WeakLevels` is one; this crate has none of its own.
+/// `outflank_learn::human::WeakLevels` is one; this crate has none of its own.
 pub trait WeakPlay: fmt::Debug + Send {
     /// Draws a move of a level by `random`, from 0 to 1; returns `None` if the model is not for the level, or if there is
     /// no placement.
@@ -28,8 +28,8 @@ pub trait WeakPlay: fmt::Debug + Send {
 ///
 /// ```
 /// use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-/// use outflank_game::{Clock, Game, GameRecord, Player, StopFlag};
-/// use outflank_othello::Position;
+/// use outflank_rules::{Clock, Game, GameRecord, Player, StopFlag};
+/// use outflank_rules::othello::Position;
 ///
 /// let engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;
 /// let mut player = EnginePlayer::new(engine, Level::LOWEST, 1);
@@ -212,7 +212,7 @@ mod tests {
     use crate::EngineOptions;
     use crate::book::{Book, Growth, GrowthOptions, grow};
     use crate::evaluation::Score;
-    use outflank_game::Game;
+    use outflank_rules::Game;
     use std::ops::ControlFlow;
     use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use crate::evaluation::Score;
 use crate::{Bounds, DiscDiff, Selectivity};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 use std::fmt;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! A move with its score, as every program shows it in JSON.
 
 use crate::{Chances, Line, SearchReport, Selectivity, Verdict};
-use outflank_othello::Move as EngineMove;
-use outflank_reversi::Move;
+use outflank_rules::othello::Move as EngineMove;
+use outflank_rules::reversi::Move;
 
 /// A move with its score for the side that plays it.
 ///
@@ -12,7 +12,7 @@ use outflank_reversi::Move;
 ///
 /// ```
 /// use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
-/// use outflank_reversi::{Move, Square};
+/// use outflank_rules::reversi::{Move, Square};
 ///
 /// let won = Verdict::Proven(DiscDiff::new(2).expect("at most 64 discs"));
 /// let line = Line { verdict: won, moves: vec!["f5".parse()?, "d6".parse()?] };
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::DiscDiff;
     use crate::evaluation::Score;
-    use outflank_reversi::Square;
+    use outflank_rules::reversi::Square;
 
     fn scored(verdict: Verdict, source: Option<ScoreSource>) -> ScoredMove {
         let moves = ["f5", "--"].map(|mv| mv.parse().unwrap()).into();

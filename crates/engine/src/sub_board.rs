@@ -1,7 +1,7 @@
 //! Boards smaller than 8×8.
 
-use outflank_othello::{Bitboard, Square};
-use outflank_reversi::{Size, Square as ReversiSquare};
+use outflank_rules::othello::{Bitboard, Square};
+use outflank_rules::reversi::{Size, Square as ReversiSquare};
 
 /// A board of 4×4 to 8×8 squares in the middle of the engine's 8×8 board.
 ///
@@ -11,7 +11,7 @@ use outflank_reversi::{Size, Square as ReversiSquare};
 ///
 /// ```
 /// use outflank_engine::SubBoard;
-/// use outflank_othello::Square;
+/// use outflank_rules::othello::Square;
 ///
 /// let sub_board = SubBoard::new("6x4".parse()?)?;
 /// assert_eq!(sub_board.square("a1".parse()?), Some(Square::B3));

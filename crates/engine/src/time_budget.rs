@@ -1,6 +1,6 @@
 //! Time management.
 
-use outflank_game::Clock;
+use outflank_rules::Clock;
 use std::time::Duration;
 
 /// The search time for a move.

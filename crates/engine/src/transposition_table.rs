@@ -17,7 +17,7 @@
 use crate::DiscDiff;
 use crate::{Bounds, Selectivity};
 use outflank_kernels::{prefer_huge_pages, prefetch};
-use outflank_othello::Square;
+use outflank_rules::othello::Square;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 

@@ -2,8 +2,8 @@
 
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
-use outflank_game::{Game, Threads};
-use outflank_othello::{Board, Move, Position};
+use outflank_rules::othello::{Board, Move, Position};
+use outflank_rules::{Game, Threads};
 use std::num::NonZeroU64;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Games of the engine against itself.
 
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use std::time::Duration;
 
 fn player(level: u8, seed: u64) -> EnginePlayer {

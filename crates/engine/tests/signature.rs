@@ -1,7 +1,7 @@
 //! The searches visit the same nodes on every CPU.
 
 use outflank_engine::{Engine, EngineOptions, SearchLimits};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 
 /// Returns the node count of a search with an empty hash table on one thread.
 fn nodes(position: &str, limits: SearchLimits) -> u64 {

@@ -7,8 +7,8 @@ use outflank_engine::{
     Bounds, DiscDiff, Engine, EngineOptions, Goal, Line, LiveSearch, SearchError, SearchLimits, SearchReport,
     SearchRoot, SubBoard,
 };
-use outflank_game::{Game, StopFlag, Threads};
-use outflank_othello::{Board, Move, Position, Symmetry};
+use outflank_rules::othello::{Board, Move, Position, Symmetry};
+use outflank_rules::{Game, StopFlag, Threads};
 use std::collections::{BTreeMap, HashSet};
 use std::num::{NonZeroU8, NonZeroU64};
 

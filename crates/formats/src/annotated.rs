@@ -4,8 +4,8 @@ use crate::Record;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{Discs, GameInfo, GameResult, Komi, MatchOptions, MatchType, Termination};
 use crate::replay::Replay;
-use outflank_game::Side;
-use outflank_reversi::{IllegalMove, Move, Square};
+use outflank_rules::Side;
+use outflank_rules::reversi::{IllegalMove, Move, Square};
 use std::time::Duration;
 
 /// A game of Othello or Reversi: its moves, passes included, information about it, and notes on its moves.
@@ -16,7 +16,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use outflank_formats::AnnotatedGame;
-/// use outflank_othello::Position;
+/// use outflank_rules::othello::Position;
 ///
 /// let mut game = AnnotatedGame::new(Position::START);
 /// game.play("f5".parse()?)?;

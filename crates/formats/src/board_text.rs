@@ -4,9 +4,9 @@ use crate::Record;
 use crate::error::ReadErrorKind;
 use crate::notation::{byte_offset, parse_size};
 use crate::parser::ParseError;
-use outflank_game::ends_with_lone_mark;
-use outflank_othello::{self as othello, ParseSetupError, Setup};
-use outflank_reversi::{ParsePositionError, Position, Size};
+use outflank_rules::ends_with_lone_mark;
+use outflank_rules::othello::{self as othello, ParseSetupError, Setup};
+use outflank_rules::reversi::{ParsePositionError, Position, Size};
 
 /// Parses a board string, which begins with its size unless it is 8×8.
 ///

@@ -2,7 +2,7 @@
 
 use crate::Format;
 use crate::{board_text, native, xot};
-use outflank_othello::Setup;
+use outflank_rules::othello::Setup;
 
 /// Detects the format of a file from its first bytes; 4 KiB are enough.
 ///

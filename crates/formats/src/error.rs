@@ -6,9 +6,9 @@ pub use wthor::{WthorError, WthorGameError};
 
 use crate::AnnotatedGame;
 use crate::info::ParseMatchTypeError;
-use outflank_game::Side;
-use outflank_othello as othello;
-use outflank_reversi::{self as reversi, IllegalMove, SetupError, SizeError};
+use outflank_rules::Side;
+use outflank_rules::othello;
+use outflank_rules::reversi::{self as reversi, IllegalMove, SetupError, SizeError};
 use std::fmt;
 
 /// A game that was not read to its end.

@@ -5,7 +5,7 @@ use crate::attribute::{Attribute, Attributes};
 use crate::info::{Discs, GameResult, ResultScore, Termination};
 use crate::notation::{known_text, set};
 use crate::pgn::parse_score;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// Reads a field by its name in lower case, and returns whether the name is known; a value that cannot be read is lost.
 pub(crate) fn read(name: &str, text: &str, game: &mut AnnotatedGame, lost: &mut Attributes) -> bool {

@@ -5,7 +5,7 @@ use crate::error::WriteError;
 use crate::parser::ParseError;
 use crate::transcript::Passes;
 use crate::{AnnotatedGame, ggf, json, native, obf, pgn, sgf, transcript, xot};
-use outflank_reversi::Rules;
+use outflank_rules::reversi::Rules;
 use std::fmt;
 use std::str::FromStr;
 

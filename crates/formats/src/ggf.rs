@@ -23,8 +23,8 @@ pub(crate) use parse::parse;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{GameDate, GameInfo, GameResult, Termination, TimedMove};
 use crate::{AnnotatedGame, AnnotatedMove};
-use outflank_game::{Game, Side};
-use outflank_reversi::{Opening, Position, Size};
+use outflank_rules::reversi::{Opening, Position, Size};
+use outflank_rules::{Game, Side};
 use parse::KNOWN;
 use std::fmt::Write;
 

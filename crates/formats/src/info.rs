@@ -17,7 +17,7 @@ pub use result::{DiscCounts, GameResult, ResultScore, Scoring, Termination};
 pub use scores::{ExactScores, ScoredMove, TheoreticalScore};
 pub use timed_move::{ParseTimedMoveError, TimedMove};
 
-use outflank_game::Sides;
+use outflank_rules::Sides;
 
 /// Information about a game besides its moves, common to all formats.
 ///

@@ -11,7 +11,7 @@
 //! number of a move counts passes, from 1. Members without a value are left out.
 //!
 //! Parsing accepts unknown members; any white space, also within an object; an array of objects, and any text between
-//! them; `null`; passes as [`Move`](outflank_othello::Move) accepts them. Invalid values, and notes on moves that do not
+//! them; `null`; passes as [`Move`](outflank_rules::othello::Move) accepts them. Invalid values, and notes on moves that do not
 //! exist, are dropped and reported as lost. An invalid or illegal move is reported at the start of the object, with its
 //! number; so is an object with neither `moves` nor `start`.
 //!
@@ -32,7 +32,7 @@ use object::{
     AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, ScoreObject,
     TheoreticalObject, termination_name,
 };
-use outflank_game::Sides;
+use outflank_rules::Sides;
 use std::time::Duration;
 
 /// Prints a game as an object on a line.

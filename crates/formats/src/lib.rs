@@ -12,7 +12,7 @@
 //! content.
 //!
 //! Games are replayed by the rules, and the passes that a source leaves out are added. The result is a
-//! [`GameRecord`](outflank_game::GameRecord) or a [`ReplayError`] with the game up to the error; or, in a fraction of the
+//! [`GameRecord`](outflank_rules::GameRecord) or a [`ReplayError`] with the game up to the error; or, in a fraction of the
 //! time, a [`ReplaySummary`].
 //!
 //! # Examples
@@ -30,7 +30,7 @@
 //!
 //! ```
 //! use outflank_formats::transcript::{self, Passes};
-//! use outflank_othello::Position;
+//! use outflank_rules::othello::Position;
 //!
 //! let record = transcript::parse(Position::START, "F5 d6, c3")?;
 //! assert_eq!(transcript::print(&record, Passes::LeftOut), "f5d6c3");

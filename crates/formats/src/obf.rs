@@ -4,7 +4,7 @@
 //! position, `+4`. Scores are disc differences for the side to move, −64 to +64, the empties given to the winner. The
 //! format is that of the problem files of Edax (R. Delorme).
 //!
-//! Parsing accepts every board string that [`Setup`](outflank_othello::Setup) accepts, and behind it any number of
+//! Parsing accepts every board string that [`Setup`](outflank_rules::othello::Setup) accepts, and behind it any number of
 //! fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
 //! [`Move`] accepts them; a missing `+`; empty fields; a pass with a score below -64, which is no field; the score of
 //! the position in place of the side to move, which is then Black, as in Egaroucid's training data; a byte-order mark. A listed move must be legal.
@@ -19,8 +19,8 @@ use crate::info::ExactScores;
 use crate::notation::{byte_offset, parse_move};
 use crate::parser::ParseError;
 use crate::record::othello_move;
-use outflank_game::Game;
-use outflank_othello::{Move, ParsePositionError, Position};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, ParsePositionError, Position};
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,8 +2,8 @@
 
 use crate::AnnotatedGame;
 use crate::error::{Location, ReadError, ReadErrorKind};
-use outflank_game::Side;
-use outflank_reversi::Move;
+use outflank_rules::Side;
+use outflank_rules::reversi::Move;
 
 /// An error in a text, and the game up to it.
 #[derive(Debug)]

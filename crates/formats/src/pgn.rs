@@ -30,8 +30,8 @@ use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{DiscCounts, GameDate, GameResult, ResultScore, Scoring, Termination, TimeControl, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
-use outflank_game::Side;
-use outflank_reversi::{Layout, Opening, Rules};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Layout, Opening, Rules};
 use parse::KNOWN;
 use std::fmt::Write;
 

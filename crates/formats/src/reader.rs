@@ -12,7 +12,7 @@ use crate::wthor::NameTables;
 use crate::{AnnotatedGame, Format, Record};
 use database::Database;
 use framer::{Boundary, Framer};
-use outflank_reversi::Rules;
+use outflank_rules::reversi::Rules;
 use transcripts::Transcripts;
 
 /// An incremental reader of games from bytes, which buffers only the current game.

@@ -2,25 +2,27 @@
 
 use crate::info::Scoring;
 use crate::replay::Replay;
-use outflank_game::{Game, GameRecord, Outcome, Side};
-use outflank_othello as othello;
-use outflank_reversi::{Aim, IllegalMove, Layout, Move, MoveError, Opening, Position, Rules, Setup, Size, Square};
+use outflank_rules::othello;
+use outflank_rules::reversi::{
+    Aim, IllegalMove, Layout, Move, MoveError, Opening, Position, Rules, Setup, Size, Square,
+};
+use outflank_rules::{Game, GameRecord, Outcome, Side};
 use std::collections::BTreeMap;
 
 /// The moves and positions of a game of Othello or Reversi.
 ///
-/// Games of Othello use the bitboards of `outflank_othello`, all others the boards of `outflank_reversi`. The start
+/// Games of Othello use the bitboards of `outflank_rules::othello`, all others the boards of `outflank_rules::reversi`. The start
 /// position decides, so that games with equal starts and moves are equal.
 ///
 /// # Examples
 ///
 /// ```
 /// use outflank_formats::Record;
-/// use outflank_reversi::{Position, Rules};
+/// use outflank_rules::reversi::{Position, Rules};
 ///
 /// assert!(Record::from(Position::start(&Rules::default())).othello().is_some());
 /// assert!(Record::from(Position::start(&"6x6".parse()?)).othello().is_none());
-/// # Ok::<(), outflank_reversi::ParseRulesError>(())
+/// # Ok::<(), outflank_rules::reversi::ParseRulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record(Kind);

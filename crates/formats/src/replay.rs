@@ -3,7 +3,7 @@
 //! Most sources leave passes out, some write them. One rule covers both: an illegal move is tried again after a pass, if
 //! the pass is forced. No pass is added after the last move.
 
-use outflank_game::{Game, GameRecord, IllegalMove};
+use outflank_rules::{Game, GameRecord, IllegalMove};
 use std::fmt::Display;
 
 /// The last position of a replayed game and the number of its moves.

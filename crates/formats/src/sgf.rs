@@ -24,8 +24,8 @@ use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{Discs, GameResult, ResultScore, Termination, TimeControl, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
-use outflank_game::{Game, Side};
-use outflank_reversi::{Aim, Move, Opening, Position};
+use outflank_rules::reversi::{Aim, Move, Opening, Position};
+use outflank_rules::{Game, Side};
 use parse::{KNOWN, MARKUP, parse_rules};
 use std::fmt::Write;
 

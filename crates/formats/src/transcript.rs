@@ -41,7 +41,7 @@ pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};
 use crate::notation::to_half_width;
 use crate::replay::Replay;
 use crate::{ReplayError, ReplaySummary};
-use outflank_game::{Game, GameRecord, IllegalMove};
+use outflank_rules::{Game, GameRecord, IllegalMove};
 use std::str::FromStr;
 
 /// Why a transcript cannot be replayed to its end; locations are in characters from 1.
@@ -80,8 +80,8 @@ pub enum TranscriptError<G: Game> {
 ///
 /// ```
 /// use outflank_formats::transcript;
-/// use outflank_game::{Game, Outcome};
-/// use outflank_othello::Position;
+/// use outflank_rules::{Game, Outcome};
+/// use outflank_rules::othello::Position;
 ///
 /// let record = transcript::parse(Position::START, "e6f4e3f6g5d6e7f5c5")?;
 /// assert_eq!(record.position().outcome(), Some(Outcome::from_margin(64)));

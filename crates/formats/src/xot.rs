@@ -6,7 +6,7 @@
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
 use crate::{AnnotatedGame, transcript};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
 use std::fmt::Write;
 
 /// The number of moves of an opening.

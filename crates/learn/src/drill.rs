@@ -15,7 +15,7 @@
 //! # Examples
 //!
 //! ```
-//! use outflank_game::Side;
+//! use outflank_rules::Side;
 //! use outflank_learn::drill::{DAY, Deck, Grade, Line};
 //!
 //! let mut deck = Deck::new(Side::Black);

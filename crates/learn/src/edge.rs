@@ -11,7 +11,7 @@
 
 use crate::geometry::{CORNERS, Corner, EDGES, Edge};
 use crate::variation::{LinePosition, PlayedLine, Who};
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 /// A row of discs of one side on an otherwise empty edge that reaches one C-square and not the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

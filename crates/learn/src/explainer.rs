@@ -3,8 +3,8 @@
 use crate::reason::Explanation;
 use crate::variation::{Variation, VariationError};
 use outflank_engine::{Engine, Level, ScoreKind, SearchError, SearchLimits};
-use outflank_game::{Game, StopFlag};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, StopFlag};
 
 /// Explains moves by searches.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Explainer<'a> {
 pub enum ExplainError {
     /// The move is illegal.
     #[error("{0}")]
-    Illegal(#[from] outflank_othello::IllegalMove),
+    Illegal(#[from] outflank_rules::othello::IllegalMove),
     /// There is nothing to search.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -45,9 +45,9 @@ impl Explainer<'_> {
     ///
     /// ```
     /// use outflank_engine::{Engine, EngineOptions, Level};
-    /// use outflank_game::StopFlag;
+    /// use outflank_rules::StopFlag;
     /// use outflank_learn::{Explainer, Language};
-    /// use outflank_othello::Position;
+    /// use outflank_rules::othello::Position;
     ///
     /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
     /// let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })?;

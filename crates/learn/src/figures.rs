@@ -7,7 +7,7 @@
 use crate::geometry::{CORNER_SQUARES, neighbours, squares_beside_empty_corners};
 use crate::region::{Region, regions};
 use outflank_kernels::stable_discs;
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The figures of a board.
 ///
@@ -15,7 +15,7 @@ use outflank_othello::{Bitboard, Board, Square};
 ///
 /// ```
 /// use outflank_learn::Figures;
-/// use outflank_othello::Board;
+/// use outflank_rules::othello::Board;
 ///
 /// let figures = Figures::of(Board::START);
 /// assert_eq!(figures.mover.moves.to_string(), "d3 c4 f5 e6");
@@ -110,7 +110,7 @@ fn corners_after_a_move(board: Board) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_othello::Position;
+    use outflank_rules::othello::Position;
 
     fn board(text: &str) -> Board {
         text.parse::<Position>().unwrap().board()

@@ -1,6 +1,6 @@
 //! Corners, X- and C-squares, edges, and the squares beside a set.
 
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 /// A corner with the squares beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Edge {
 ///
 /// ```
 /// use outflank_learn::geometry::neighbours;
-/// use outflank_othello::Square;
+/// use outflank_rules::othello::Square;
 ///
 /// assert_eq!(neighbours(Square::A1.into()).to_string(), "b1 a2 b2");
 /// ```

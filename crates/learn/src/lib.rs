@@ -12,6 +12,7 @@ pub mod edge;
 mod explainer;
 mod figures;
 pub mod geometry;
+pub mod human;
 mod progress;
 pub mod puzzle;
 pub mod rating;

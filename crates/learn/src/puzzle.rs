@@ -14,7 +14,7 @@ pub use set::PuzzleSet;
 use crate::reason::Explanation;
 use crate::theme::Theme;
 use crate::variation::{Variation, square_of};
-use outflank_othello::{Bitboard, Board, Move, Position, Square};
+use outflank_rules::othello::{Bitboard, Board, Move, Position, Square};
 use std::fmt;
 use std::str::FromStr;
 

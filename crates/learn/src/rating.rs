@@ -3,7 +3,7 @@
 
 use instant_glicko_2::algorithm::{PublicGame, rate_games_untimed};
 use instant_glicko_2::{IntoWithParameters, Parameters, PublicRating};
-use outflank_game::{Side, Sides};
+use outflank_rules::{Side, Sides};
 use std::time::Duration;
 
 /// The rating of a player, or of a puzzle that people try to solve.

@@ -31,8 +31,8 @@ mod sentence;
 
 use crate::theme::{Language, Theme};
 use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
-use outflank_game::Side;
-use outflank_othello::{Bitboard, Board, Move, Square};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, Board, Move, Square};
 
 /// The plies of both lines that are compared.
 pub const HORIZON: usize = 6;
@@ -198,7 +198,7 @@ pub struct Place {
 /// ```
 /// use outflank_engine::ScoreKind;
 /// use outflank_learn::{Explanation, Language, Theme, Variation};
-/// use outflank_othello::Position;
+/// use outflank_rules::othello::Position;
 ///
 /// // A position of the Fédération Française d'Othello, FFO #1: g8 wins by 18 discs, g2 loses a corner.
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
@@ -238,7 +238,7 @@ impl Explanation {
     ///
     /// Returns an error when a line is empty or has an illegal move.
     pub fn new(
-        position: &outflank_othello::Position,
+        position: &outflank_rules::othello::Position,
         better: &Variation,
         worse: &Variation,
     ) -> Result<Self, VariationError> {
@@ -264,7 +264,7 @@ impl Explanation {
     /// ```
     /// use outflank_engine::ScoreKind;
     /// use outflank_learn::{Explanation, Language, Variation};
-    /// use outflank_othello::Position;
+    /// use outflank_rules::othello::Position;
     ///
     /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
     /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {

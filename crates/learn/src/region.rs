@@ -1,7 +1,7 @@
 //! Regions of the empty squares, and their parity.
 
 use crate::geometry::neighbours;
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 /// Empty squares that are connected in the eight directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

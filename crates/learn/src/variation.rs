@@ -3,7 +3,7 @@
 use outflank_engine::evaluation::Score;
 use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
 use outflank_formats::reversi_move;
-use outflank_othello::{Bitboard, Board, Move, Square};
+use outflank_rules::othello::{Bitboard, Board, Move, Square};
 
 /// A move and best play after it, passes included, with the score for the side that makes the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,8 +180,8 @@ pub(crate) fn square_of(mv: Move) -> Option<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::Game;
-    use outflank_othello::Position;
+    use outflank_rules::Game;
+    use outflank_rules::othello::Position;
 
     fn exact(moves: &[Move]) -> Variation {
         Variation { moves: moves.into(), score: 0, kind: ScoreKind::Exact }

@@ -6,8 +6,8 @@ use crate::reason::{Explanation, LineName, Reason};
 use crate::theme::Language;
 use crate::variation::square_of;
 use outflank_engine::ScoredMove;
-use outflank_game::Side;
-use outflank_othello::Bitboard;
+use outflank_rules::Side;
+use outflank_rules::othello::Bitboard;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,13 +1,13 @@
 //! Puzzles are found, proven, written and read.
 
 use outflank_engine::{Engine, EngineOptions};
-use outflank_game::{Game, GameRecord, StopFlag};
-use outflank_human::{HumanModel, Predictor};
 use outflank_learn::Theme;
+use outflank_learn::human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{
     Answer, Disproof, Finder, FinderOptions, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection,
 };
-use outflank_othello::{Move, Position, Symmetry};
+use outflank_rules::othello::{Move, Position, Symmetry};
+use outflank_rules::{Game, GameRecord, StopFlag};
 
 /// Returns a position of a game, with 10 to 14 empties, that is a puzzle.
 fn found() -> Puzzle {

@@ -1,9 +1,9 @@
 //! The reasons find the theme of comparisons whose theme is known.
 
 use outflank_engine::ScoreKind;
-use outflank_game::Game;
 use outflank_learn::{Explanation, Fact, Language, LineName, Theme, Variation};
-use outflank_othello::{Move, Position};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, Position};
 use std::collections::BTreeMap;
 
 /// The share of comparisons whose theme must come first.
@@ -89,7 +89,7 @@ fn tempo_does_not_repeat_the_figures_of_mobility() {
 
 #[test]
 fn reasons_do_not_depend_on_the_orientation_of_the_board() {
-    use outflank_othello::{Bitboard, Move, Setup, Square, Symmetry};
+    use outflank_rules::othello::{Bitboard, Move, Setup, Square, Symmetry};
     let turned = |variation: &Variation, symmetry: Symmetry| Variation {
         moves: variation
             .moves

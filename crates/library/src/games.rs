@@ -4,7 +4,7 @@ mod row;
 mod select;
 
 use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredGame};
-use outflank_game::{Outcome, Sides};
+use outflank_rules::{Outcome, Sides};
 use row::{READ_COLUMNS, game_of, insert_query, moves_text};
 use sqlx::{AssertSqlSafe, Row};
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -1,6 +1,6 @@
 //! The records of the database.
 
-use outflank_game::{Outcome, Side, Sides};
+use outflank_rules::{Outcome, Side, Sides};
 
 /// The name of an owner of games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,10 @@
 //! Storing, listing and reviewing games.
 
-use outflank_game::{Outcome, Side, Sides};
 use outflank_library::{
     CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Presence, Query, ResultFilter,
     SortOrder, StoredGame,
 };
+use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection};
 use std::num::NonZeroU32;

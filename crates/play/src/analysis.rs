@@ -5,8 +5,8 @@ use crate::level_player::{max_plies, new_engine};
 use outflank_engine::{
     Chances, Engine, EnginePosition, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport,
 };
-use outflank_game::{Game, Side, StopFlag, counted, minimax};
-use outflank_reversi::{Move, Position, evaluate};
+use outflank_rules::reversi::{Move, Position, evaluate};
+use outflank_rules::{Game, Side, StopFlag, counted, minimax};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -94,7 +94,7 @@ pub enum MoveSelection {
 /// # Examples
 ///
 /// ```
-/// use outflank_game::StopFlag;
+/// use outflank_rules::StopFlag;
 /// use outflank_play::{AnalysisLimits, Analyzer, Unit};
 ///
 /// let position = "4x4 -XXX-XXX-XXXOOOO O".parse()?;
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn every_legal_move_has_a_value_on_every_board() {
-        let start = outflank_reversi::Position::start;
+        let start = outflank_rules::reversi::Position::start;
         for rules in ["8x8", "4x4", "6x6 anti", "10x8", "4x4 open"] {
             let position = start(&rules.parse().unwrap());
             let analysis = analyze(&position.to_string());

@@ -2,9 +2,9 @@
 
 use outflank_engine::EnginePosition;
 use outflank_formats::othello_position;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello as othello;
-use outflank_reversi::{Move, Position};
+use outflank_rules::othello;
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 
 /// Plays on boards that are those of Othello by a player of Othello, which sees the position without the moves before.
 pub struct EightByEightPlayer {
@@ -39,8 +39,8 @@ impl Player<Position> for EightByEightPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::{Game, RandomPlayer};
-    use outflank_reversi::Rules;
+    use outflank_rules::reversi::Rules;
+    use outflank_rules::{Game, RandomPlayer};
 
     fn first_move(board: &str) -> Result<Move, PlayerError> {
         let mut player = EightByEightPlayer::new(Box::new(RandomPlayer::new(1)));

@@ -3,8 +3,8 @@
 use crate::UnsupportedPlayer;
 use outflank_arena::ExternalEngine;
 use outflank_formats::{Record, reversi_move};
-use outflank_game::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
-use outflank_reversi::{Move, Position};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// interruption: a reply that still arrives would belong to an earlier request.
 pub struct ExternalPlayer {
     engine: Arc<ExternalEngine>,
-    player: Option<Box<dyn Player<outflank_othello::Position>>>,
+    player: Option<Box<dyn Player<outflank_rules::othello::Position>>>,
 }
 
 impl ExternalPlayer {
@@ -25,10 +25,10 @@ impl ExternalPlayer {
 
     fn choose_othello(
         &mut self,
-        game: &GameRecord<outflank_othello::Position>,
+        game: &GameRecord<outflank_rules::othello::Position>,
         clock: &Clock,
         stop: &StopFlag,
-    ) -> Result<outflank_othello::Move, PlayerError> {
+    ) -> Result<outflank_rules::othello::Move, PlayerError> {
         let started = Instant::now();
         let player = match &mut self.player {
             Some(player) => player,
@@ -40,17 +40,17 @@ impl ExternalPlayer {
     }
 }
 
-impl Player<outflank_othello::Position> for ExternalPlayer {
+impl Player<outflank_rules::othello::Position> for ExternalPlayer {
     fn name(&self) -> &str {
         &self.engine.name
     }
 
     fn choose(
         &mut self,
-        so_far: &GameRecord<outflank_othello::Position>,
+        so_far: &GameRecord<outflank_rules::othello::Position>,
         clock: &Clock,
         stop: &StopFlag,
-    ) -> Result<outflank_othello::Move, PlayerError> {
+    ) -> Result<outflank_rules::othello::Move, PlayerError> {
         let chosen = self.choose_othello(so_far, clock, stop);
         if chosen.is_err() {
             self.player = None;
@@ -79,14 +79,14 @@ fn later(clock: Clock, time: Duration) -> Clock {
 }
 
 /// Returns a game as one of Othello, if it is one.
-fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_othello::Position>> {
+fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_rules::othello::Position>> {
     Record::from(record.clone()).othello().cloned()
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use outflank_reversi::Rules;
+    use outflank_rules::reversi::Rules;
     use std::time::Duration;
 
     /// Far more than a reply takes; reached only by a program without replies.
@@ -140,17 +140,17 @@ mod tests {
     /// Leaves as a program does that is interrupted.
     struct Leaver;
 
-    impl Player<outflank_othello::Position> for Leaver {
+    impl Player<outflank_rules::othello::Position> for Leaver {
         fn name(&self) -> &'static str {
             "leaver"
         }
 
         fn choose(
             &mut self,
-            _so_far: &GameRecord<outflank_othello::Position>,
+            _so_far: &GameRecord<outflank_rules::othello::Position>,
             _clock: &Clock,
             _stop: &StopFlag,
-        ) -> Result<outflank_othello::Move, PlayerError> {
+        ) -> Result<outflank_rules::othello::Move, PlayerError> {
             Err(PlayerError::Left)
         }
     }

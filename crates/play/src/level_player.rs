@@ -5,9 +5,9 @@ use outflank_engine::{
     Engine, EngineOptions, EnginePlayer, EnginePosition, Level, NoMemory, SearchLimits, Selectivity,
 };
 use outflank_formats::othello_position;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_human::{HumanModel, WeakLevels};
-use outflank_reversi::{Move, Position, Size, lookahead_player};
+use outflank_learn::human::{HumanModel, WeakLevels};
+use outflank_rules::reversi::{Move, Position, Size, lookahead_player};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::time::Duration;
 
 /// Plays at a level of the engine on 8×8 boards.

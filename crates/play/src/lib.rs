@@ -7,9 +7,9 @@
 //! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one.
 //!
 //! ```
-//! use outflank_game::{Clock, GameRecord, StopFlag};
+//! use outflank_rules::{Clock, GameRecord, StopFlag};
 //! use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
-//! use outflank_reversi::{Position, Rules};
+//! use outflank_rules::reversi::{Position, Rules};
 //!
 //! let spec: PlayerSpec = "greedy".parse()?;
 //! let game = GameRecord::new(Position::start(&"6x6".parse::<Rules>()?));

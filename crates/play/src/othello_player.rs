@@ -1,9 +1,9 @@
 //! Players for boards of any size in a game of Othello.
 
 use outflank_formats::reversi_position;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use outflank_othello as othello;
-use outflank_reversi::{Move, Position};
+use outflank_rules::othello;
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 
 /// Plays Othello with a player for boards of any size, which receives the current position without the moves before.
 pub struct OthelloPlayer {
@@ -42,8 +42,8 @@ impl Player<othello::Position> for OthelloPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::{Game, minimax};
-    use outflank_reversi::{GreedyPlayer, evaluate, lookahead_player};
+    use outflank_rules::reversi::{GreedyPlayer, evaluate, lookahead_player};
+    use outflank_rules::{Game, minimax};
 
     #[test]
     fn a_player_for_all_boards_plays_a_game_of_othello() {

@@ -5,11 +5,11 @@ mod othello;
 mod reversi;
 
 use crate::{EngineFileError, PlayerKind, PlayerSpec};
-use outflank_alak::Tablebase;
 use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Level, NoMemory};
-use outflank_game::{Game, Player, PlayerError, ThreadsError};
+use outflank_rules::alak::Tablebase;
+use outflank_rules::{Game, Player, PlayerError, ThreadsError};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,8 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// use outflank_game::{Clock, GameRecord, StopFlag};
-/// use outflank_othello::Position;
+/// use outflank_rules::{Clock, GameRecord, StopFlag};
+/// use outflank_rules::othello::Position;
 /// use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
 ///
 /// let spec: PlayerSpec = "level:3".parse()?;
@@ -190,14 +190,14 @@ fn no_memory(error: NoMemory) -> PlayerError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::{Clock, GameRecord, StopFlag};
+    use outflank_rules::{Clock, GameRecord, StopFlag};
 
     fn kind(text: &str) -> PlayerKind {
         text.parse::<PlayerSpec>().unwrap().kind
     }
 
-    fn reversi(rules: &str) -> outflank_reversi::Position {
-        outflank_reversi::Position::start(&rules.parse().unwrap())
+    fn reversi(rules: &str) -> outflank_rules::reversi::Position {
+        outflank_rules::reversi::Position::start(&rules.parse().unwrap())
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn each_game_has_its_players() {
         let (othello, alak) =
-            (outflank_othello::Position::START, outflank_alak::Position::start("11".parse().unwrap()));
+            (outflank_rules::othello::Position::START, outflank_rules::alak::Position::start("11".parse().unwrap()));
         for (player, in_othello, in_reversi, in_alak) in [
             ("random", true, true, true),
             ("greedy", true, true, false),
@@ -246,7 +246,7 @@ mod tests {
         }
         let setup = PlayerSetup { hash_mebibytes: 1, ..PlayerSetup::default() };
         for text in ["random", "greedy", "lookahead:2", "level:1", "level:12,nodes=1000,hash=1"] {
-            first_move(&outflank_othello::Position::START, text, &setup);
+            first_move(&outflank_rules::othello::Position::START, text, &setup);
         }
         for text in ["random", "greedy", "lookahead:2", "level:1"] {
             first_move(&reversi("6x6"), text, &setup);
@@ -254,7 +254,7 @@ mod tests {
         let slots = "9".parse().unwrap();
         let setup = PlayerSetup { tablebase: Some(Arc::new(Tablebase::new(slots))), ..setup };
         for text in ["random", "lookahead:2", "mean:2", "perfect"] {
-            first_move(&outflank_alak::Position::start(slots), text, &setup);
+            first_move(&outflank_rules::alak::Position::start(slots), text, &setup);
         }
     }
 
@@ -262,11 +262,11 @@ mod tests {
     fn a_human_a_missing_file_and_a_missing_tablebase_are_errors() {
         let create = |text: &str| {
             let setup = PlayerSetup::default();
-            outflank_othello::Position::START.player_factory(&text.parse().unwrap(), &setup).err().unwrap()
+            outflank_rules::othello::Position::START.player_factory(&text.parse().unwrap(), &setup).err().unwrap()
         };
         assert!(matches!(create("human"), PlayerFactoryError::Human));
         assert!(matches!(create("level:1,weights=no such file"), PlayerFactoryError::File(_)));
-        let alak = outflank_alak::Position::start("11".parse().unwrap());
+        let alak = outflank_rules::alak::Position::start("11".parse().unwrap());
         let error = alak.player_factory(&"perfect".parse().unwrap(), &PlayerSetup::default()).err().unwrap();
         assert!(matches!(error, PlayerFactoryError::NoTablebase));
     }

@@ -6,7 +6,7 @@ pub use parse::{AcceptedPlayers, ParsePlayerError, PlayerForm};
 
 use outflank_arena::{ExternalEngine, Protocol};
 use outflank_engine::Level;
-use outflank_human::{Rating, WeakLevels};
+use outflank_learn::human::{Rating, WeakLevels};
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;

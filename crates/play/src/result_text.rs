@@ -1,9 +1,9 @@
 //! The result and the moves of a game in words.
 
-use outflank_alak::Slots;
 use outflank_formats::transcript::{self, Passes};
-use outflank_game::{GameRecord, Outcome, Side, counted};
-use outflank_reversi::{Aim, Position, Rules};
+use outflank_rules::alak::Slots;
+use outflank_rules::reversi::{Aim, Position, Rules};
+use outflank_rules::{GameRecord, Outcome, Side, counted};
 
 /// Returns the result of a game in words.
 pub fn result_text(position: &Position, outcome: Outcome) -> String {
@@ -45,9 +45,10 @@ pub fn moves_text(record: &GameRecord<Position>) -> Option<String> {
 }
 
 /// Returns the moves of a game of Alak as [`moves_text`] does.
-pub fn alak_moves_text(record: &GameRecord<outflank_alak::Position>) -> Option<String> {
-    let text = |moves: &[outflank_alak::Slide]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let is_usual = *record.start() == outflank_alak::Position::start(Slots::STANDARD);
+pub fn alak_moves_text(record: &GameRecord<outflank_rules::alak::Position>) -> Option<String> {
+    let text =
+        |moves: &[outflank_rules::alak::Slide]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let is_usual = *record.start() == outflank_rules::alak::Position::start(Slots::STANDARD);
     moves_from((!is_usual).then(|| record.start().to_string()), &text(record.moves()), &text(record.undone()))
 }
 
@@ -64,7 +65,7 @@ fn moves_from(start: Option<String>, played: &str, undone: &str) -> Option<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::Game;
+    use outflank_rules::Game;
 
     #[test]
     fn the_moves_have_their_start_and_those_that_were_undone() {
@@ -81,7 +82,7 @@ mod tests {
         assert_eq!(game("8x8", "f5d6c3d3", 2).unwrap(), "The moves: f5d6; undone: c3d3");
         assert_eq!(game("8x8", "f5d6", 2).unwrap(), "The moves: none; undone: f5d6");
         assert_eq!(game("4x4 anti", "a2", 0).unwrap(), "The moves from 4x4 -----OX--XO----- X anti: a2");
-        let mut alak = GameRecord::new(outflank_alak::Position::start(Slots::STANDARD));
+        let mut alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
         alak.play("3-5".parse().unwrap()).unwrap();
         assert_eq!(alak_moves_text(&alak).unwrap(), "The moves: 3-5");
         alak.undo();

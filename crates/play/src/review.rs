@@ -24,8 +24,8 @@ pub use move_scores::{MoveScores, mean_accuracy};
 pub use summary::{ReviewSummary, turning_points};
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits};
-use outflank_game::{Game, GameRecord, StopFlag};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, GameRecord, StopFlag};
 
 /// The level of a review for which the user sets no limits.
 pub const DEFAULT_REVIEW_LEVEL: Level = Level::new(10).expect("level 10 exists");
@@ -40,8 +40,8 @@ pub const BLUNDER_LOSS: i16 = 6;
 ///
 /// ```
 /// use outflank_engine::Level;
-/// use outflank_game::{GameRecord, Side, StopFlag};
-/// use outflank_othello::Position;
+/// use outflank_rules::{GameRecord, Side, StopFlag};
+/// use outflank_rules::othello::Position;
 /// use outflank_play::review::{ReviewEngine, ReviewSummary};
 ///
 /// let mut game = GameRecord::new(Position::START);

@@ -19,8 +19,8 @@ use crate::{WthorNamesError, wthor_names_beside};
 use outflank_formats::info::ResultScore;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, detect};
-use outflank_game::GameRecord;
-use outflank_reversi::{Position, Rules, Size};
+use outflank_rules::GameRecord;
+use outflank_rules::reversi::{Position, Rules, Size};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub enum AnyRecord {
     /// Othello or Reversi.
     Reversi(Box<GameRecord<Position>>),
     /// Alak.
-    Alak(Box<GameRecord<outflank_alak::Position>>),
+    Alak(Box<GameRecord<outflank_rules::alak::Position>>),
 }
 
 /// The games of a file.
@@ -143,7 +143,7 @@ fn parse_with_names(bytes: &[u8], file: &Path, start: &Position, names: &NameTab
 }
 
 /// Reads a game of Alak as it is saved, or a link to one; returns `None` for other texts.
-pub fn parse_alak(text: &str) -> Option<Result<GameRecord<outflank_alak::Position>, SlidesError>> {
+pub fn parse_alak(text: &str) -> Option<Result<GameRecord<outflank_rules::alak::Position>, SlidesError>> {
     alak::parse_link(text).or_else(|| alak::parse(text))
 }
 
@@ -220,13 +220,13 @@ fn known(game: &AnnotatedGame) -> GameRecord<Position> {
 mod tests {
     use super::*;
     use outflank_formats::{WriteOptions, Writer, transcript};
-    use outflank_game::Sides;
+    use outflank_rules::Sides;
 
     fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
         GameFiles::default().save(&GameToSave::from(record), file, Replace::AnyGame).map(drop)
     }
 
-    fn save_alak(record: &GameRecord<outflank_alak::Position>, file: &Path) -> Result<(), SaveError> {
+    fn save_alak(record: &GameRecord<outflank_rules::alak::Position>, file: &Path) -> Result<(), SaveError> {
         GameFiles::default().save_alak(record, file, Replace::AnyGame)
     }
 
@@ -377,7 +377,7 @@ mod tests {
     fn a_game_of_alak_survives() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g");
-        let mut record = GameRecord::new(outflank_alak::Position::start(outflank_alak::Slots::STANDARD));
+        let mut record = GameRecord::new(outflank_rules::alak::Position::start(outflank_rules::alak::Slots::STANDARD));
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
             save_alak(&record, &file).expect("a saved game is replaced");

@@ -2,8 +2,8 @@
 
 use crate::{Proof, Question, Solver};
 use outflank_engine::{Bounds, DiscDiff};
-use outflank_game::StopFlag;
-use outflank_othello::Board;
+use outflank_rules::StopFlag;
+use outflank_rules::othello::Board;
 
 /// A position at the cut whose bounds are to be solved again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

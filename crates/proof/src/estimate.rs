@@ -2,7 +2,7 @@
 
 use crate::rules::Rules;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
-use outflank_othello::{Bitboard, Board};
+use outflank_rules::othello::{Bitboard, Board};
 use std::collections::HashMap;
 use std::sync::Arc;
 

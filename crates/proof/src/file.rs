@@ -15,9 +15,9 @@ use crate::Proof;
 use crate::rules::Rules;
 use outflank_engine::{Bounds, DiscDiff, UnsupportedSize};
 use outflank_files::frame::{Format, FrameError, u64_at};
-use outflank_game::Side;
-use outflank_othello::{Bitboard, Board};
-use outflank_reversi::{Size, SizeError};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, Board};
+use outflank_rules::reversi::{Size, SizeError};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use crate::rules::Rules;
 use outflank_engine::Bounds;
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 use std::collections::{HashMap, HashSet};
 
 /// Joins bounds from the cut up to the root; nothing is known of positions that are in neither set.

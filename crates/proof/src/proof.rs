@@ -3,9 +3,9 @@
 use crate::join::Join;
 use crate::rules::Rules;
 use outflank_engine::{Bounds, DiscDiff};
-use outflank_game::Side;
-use outflank_othello::Board;
-use outflank_reversi::Size;
+use outflank_rules::Side;
+use outflank_rules::othello::Board;
+use outflank_rules::reversi::Size;
 use std::collections::{HashMap, HashSet};
 
 /// The bounds of positions at the cut, and what follows for the position above them, the root.

@@ -8,8 +8,8 @@ use crate::tree::{Knowledge, Tree};
 use crate::{Proof, Question};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Bounds, DiscDiff, EnginePosition};
-use outflank_game::{Game, Side, StopFlag};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
+use outflank_rules::{Game, Side, StopFlag};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ use std::sync::Arc;
 ///
 /// ```
 /// use outflank_engine::{EngineOptions, EnginePosition};
-/// use outflank_game::StopFlag;
+/// use outflank_rules::StopFlag;
 /// use outflank_proof::{Prover, ProverOptions, Solver};
-/// use outflank_reversi::Position;
+/// use outflank_rules::reversi::Position;
 ///
 /// let position = EnginePosition::try_from("4x4 -----OX--XO----- X".parse::<Position>()?)?;
 /// let options = EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() };

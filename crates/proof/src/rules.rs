@@ -1,8 +1,8 @@
 //! The rules on a board of 4×4 to 8×8 squares, with canonical positions.
 
 use outflank_engine::{DiscDiff, EnginePosition, SearchRoot, SubBoard, UnsupportedSize};
-use outflank_othello::{Bitboard, Board, Symmetry};
-use outflank_reversi::Size;
+use outflank_rules::othello::{Bitboard, Board, Symmetry};
+use outflank_rules::reversi::Size;
 
 /// The moves, the end and the symmetries of the game on a board of some size.
 #[derive(Clone, Debug)]

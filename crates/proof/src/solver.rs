@@ -2,9 +2,9 @@
 
 use crate::rules::Rules;
 use outflank_engine::{Bounds, DiscDiff, Engine, EngineOptions, Goal, NoMemory, SearchLimits, UnsupportedSize};
-use outflank_game::StopFlag;
-use outflank_othello::Board;
-use outflank_reversi::Size;
+use outflank_rules::StopFlag;
+use outflank_rules::othello::Board;
+use outflank_rules::reversi::Size;
 use std::num::NonZeroU64;
 
 /// Whether the score of the side to move is at least some bound.

@@ -7,8 +7,8 @@
 //! of Computation 29, 1975, 121–136). Good moves are drawn more often, since it is they that cost much to refute.
 
 use outflank_engine::{Engine, SearchError, SearchLimits};
-use outflank_game::Side;
-use outflank_othello::{Board, Move};
+use outflank_rules::Side;
+use outflank_rules::othello::{Board, Move};
 use std::num::NonZeroU8;
 
 /// The depth of the searches that choose the moves of the proving side.

@@ -15,8 +15,8 @@ use crate::estimate::Estimator;
 use crate::rules::Rules;
 use crate::solver::answer;
 use outflank_engine::{Bounds, DiscDiff};
-use outflank_game::StopFlag;
-use outflank_othello::Board;
+use outflank_rules::StopFlag;
+use outflank_rules::othello::Board;
 use std::collections::{HashMap, HashSet};
 
 /// The number of a node that is answered the other way.

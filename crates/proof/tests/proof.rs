@@ -1,11 +1,11 @@
 //! Proofs against the solver, in any order of answers, and their files.
 
 use outflank_engine::{Bounds, DiscDiff, Engine, EngineOptions, EnginePosition};
-use outflank_game::{Game, Side, StopFlag};
 use outflank_proof::{
     AnswerError, OtherProof, Proof, ProofFileError, Prover, ProverOptions, Question, Solver, WeightedMean, random_path,
 };
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{Game, Side, StopFlag};
 
 fn engine_options() -> EngineOptions {
     EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }

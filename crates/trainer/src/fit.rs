@@ -22,7 +22,7 @@ use gradients::Gradients;
 use network::Network;
 use outflank_engine::evaluation::Weights;
 use outflank_engine::evaluation::layout::Ties;
-use outflank_game::{Progress, Workers};
+use outflank_rules::{Progress, Workers};
 
 /// The options of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -182,7 +182,7 @@ mod tests {
     use crate::workers::tests::with_workers;
     use outflank_engine::evaluation::layout::bucket;
     use outflank_files::frame::FrameError;
-    use outflank_othello::Board;
+    use outflank_rules::othello::Board;
 
     /// Positions whose value depends on few patterns, two of which interact.
     fn samples() -> Samples {

@@ -8,8 +8,8 @@ use crate::workers::{engines, run_in_order};
 use crate::{Label, LabelledGame, Openings};
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, Level, NoMemory, SearchLimits};
-use outflank_game::{StopFlag, Workers};
-use outflank_othello::{Board, Move, Square};
+use outflank_rules::othello::{Board, Move, Square};
+use outflank_rules::{StopFlag, Workers};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -10,8 +10,8 @@
 
 use outflank_engine::{Engine, SearchLimits, Verdict};
 use outflank_formats::wthor::WthorGame;
-use outflank_game::{Game, Side, StopFlag};
-use outflank_othello::{Board, Position};
+use outflank_rules::othello::{Board, Position};
+use outflank_rules::{Game, Side, StopFlag};
 
 /// A position with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::Score;
 use outflank_engine::{SearchReport, Selectivity};
-use outflank_othello::{Board, Move, Square};
+use outflank_rules::othello::{Board, Move, Square};
 
 /// The result of a search of a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

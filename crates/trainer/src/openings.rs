@@ -1,8 +1,8 @@
 //! Openings of self-play.
 
 use crate::LabelledGame;
-use outflank_game::GameRecord;
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::GameRecord;
+use outflank_rules::othello::{Move, Position, Square};
 use std::ops::RangeInclusive;
 
 /// Openings to choose from.

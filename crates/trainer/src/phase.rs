@@ -1,6 +1,6 @@
 //! Phases of the game in reports.
 
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 use std::ops::RangeInclusive;
 
 /// The number of phases of a game.

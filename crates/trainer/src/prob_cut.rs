@@ -18,8 +18,8 @@ pub use deviation::{Deviation, Pair};
 pub use error_scale::{ErrorScale, ScoreError};
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Chances, Engine, NoMemory, SearchLimits, Selectivity, Verdict};
-use outflank_game::{StopFlag, Workers};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
+use outflank_rules::{StopFlag, Workers};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::Samples;
 use crate::phase::{PHASES, phase};
 use outflank_engine::evaluation::{Features, PatternEvaluator};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 
 /// Errors of an evaluation, by phase and over all.
 #[derive(Clone, Debug, PartialEq)]

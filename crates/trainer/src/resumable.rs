@@ -1,7 +1,7 @@
 //! What all fits have in common.
 
 use crate::CheckpointError;
-use outflank_game::Workers;
+use outflank_rules::Workers;
 
 /// A fit in steps, which can go on from its checkpoint.
 pub trait Resumable {

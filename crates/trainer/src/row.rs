@@ -4,7 +4,7 @@ use crate::{Label, LabelledGame};
 use outflank_dataset::{GameRow, LabelRow, PASS, ReplayError};
 use outflank_engine::Selectivity;
 use outflank_engine::evaluation::Score;
-use outflank_othello::{Position, Square};
+use outflank_rules::othello::{Position, Square};
 
 /// A row that is not a labelled game.
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,7 @@ impl Label {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use outflank_game::Game;
+    use outflank_rules::Game;
 
     #[test]
     fn games_come_back_from_their_rows() {

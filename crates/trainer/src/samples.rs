@@ -5,7 +5,7 @@ use crate::phase::{PHASES, phase};
 use crate::{LabelOptions, LabelledGame, Sample};
 use outflank_engine::{Engine, EngineOptions};
 use outflank_formats::wthor::{Games, WthorGame};
-use outflank_game::Workers;
+use outflank_rules::Workers;
 
 /// The positions of many games, phase by phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +120,7 @@ fn theory_at(file: &Games<'_>) -> u8 {
 mod tests {
     use super::*;
     use crate::labelled_game::tests::random_game;
-    use outflank_othello::Board;
+    use outflank_rules::othello::Board;
 
     fn boards(push: impl Fn(&mut Samples, &LabelledGame)) -> Vec<Board> {
         let mut samples = Samples::default();

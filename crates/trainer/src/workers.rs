@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine, EngineOptions, NoMemory};
-use outflank_game::{StopFlag, Workers, run_jobs};
+use outflank_rules::{StopFlag, Workers, run_jobs};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex};
@@ -61,7 +61,7 @@ impl<T, E, F: FnMut(T) -> Result<(), E>> InOrder<T, E, F> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use outflank_game::Threads;
+    use outflank_rules::Threads;
 
     /// Runs with a number of workers that report no progress and are not stopped.
     pub(crate) fn with_workers<T>(threads: usize, run: impl FnOnce(Workers<'_>) -> T) -> T {

@@ -4,8 +4,8 @@ use outflank_engine::evaluation::layout::BUCKETS;
 use outflank_engine::evaluation::network::{OutputBucket, WIDTH};
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_formats::wthor::{Games, WthorGame, stored_score};
-use outflank_game::{Game, StopFlag, Threads, Workers};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, StopFlag, Threads, Workers};
 use outflank_trainer::phase::PHASES;
 use outflank_trainer::{FitOptions, LabelOptions, Report, Samples, fit};
 

@@ -1,7 +1,7 @@
 //! Self-play.
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, Selectivity};
-use outflank_game::{StopFlag, Threads, Workers};
+use outflank_rules::{StopFlag, Threads, Workers};
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Level, NoMemory, Selectivity};
-use outflank_game::{StopFlag, Threads, Workers};
+use outflank_rules::{StopFlag, Threads, Workers};
 use outflank_trainer::{GenerateOptions, LabelSearch, LabelledGame, Openings, Ply, RelabelOptions, generate, relabel};
 use std::num::NonZeroU64;
 

@@ -1,8 +1,8 @@
 //! The explorer of Alak: proven values from tablebases, and game trees.
 
-use outflank_alak::{Position, Slide, Slots, Tablebase, Value, grow};
-use outflank_game::Game;
-use outflank_game::tree::{Node, Tree};
+use outflank_rules::Game;
+use outflank_rules::alak::{Position, Slide, Slots, Tablebase, Value, grow};
+use outflank_rules::tree::{Node, Tree};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

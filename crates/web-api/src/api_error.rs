@@ -2,7 +2,7 @@
 
 use crate::input_error::InputError;
 use crate::problem::{Details, Problem};
-use outflank_game::counted;
+use outflank_rules::counted;
 
 /// Why a request has no answer.
 #[derive(Debug, thiserror::Error)]

@@ -4,13 +4,13 @@
 
 use crate::ApiError;
 use crate::game::WorkerContext;
-use outflank_game::{GameRecord, Side};
-use outflank_human::{MoveProbability, Rating};
 use outflank_learn::drill::view::{CardView, DecksView};
 use outflank_learn::drill::{
     BookMoves, CardId, Decks, Grade, Growth, HESITATION, Line, MoveSource, ParseCardIdError, grow_lines, parse_lines,
 };
-use outflank_othello::{Move, Opening, Position, openings};
+use outflank_learn::human::{MoveProbability, Rating};
+use outflank_rules::othello::{Move, Opening, Position, openings};
+use outflank_rules::{GameRecord, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -226,7 +226,7 @@ impl PeopleRequest {
     ///
     /// Returns an error when the text is none.
     pub fn position(&self) -> Result<Position, ApiError> {
-        self.position.parse().map_err(|error: outflank_othello::ParsePositionError| ApiError::invalid(error))
+        self.position.parse().map_err(|error: outflank_rules::othello::ParsePositionError| ApiError::invalid(error))
     }
 
     /// Returns how often people of the rating play each legal move, the most frequent first.

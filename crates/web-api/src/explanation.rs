@@ -3,11 +3,11 @@
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, Level};
-use outflank_game::{Game, StopFlag};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError};
-use outflank_othello::{Move, ParsePositionError, Position};
 use outflank_play::review::DEFAULT_REVIEW_LEVEL;
+use outflank_rules::othello::{Move, ParsePositionError, Position};
+use outflank_rules::{Game, StopFlag};
 use serde::Deserialize;
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 
 use crate::ApiError;
 use outflank_formats::info::{Discs, GameInfo, GameResult, ParseGameDateError, ResultScore, Termination};
-use outflank_game::Side;
+use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use crate::analysis::AccuracyView;
 use crate::game::{BoardSize, DynGame, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
-use outflank_game::{Side, Sides};
 use outflank_library::StoredGame;
+use outflank_rules::{Side, Sides};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -10,10 +10,10 @@ use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
 use outflank_formats::{
     AnnotatedGame, Attribute, Attributes, Format, LostAttributes, ReadError, Reader, WriteError, WriteOptions, Writer,
 };
-use outflank_game::GameRecord;
 use outflank_library::StoredGame;
-use outflank_othello::Position;
 use outflank_play::saved_game::parse_alak;
+use outflank_rules::GameRecord;
+use outflank_rules::othello::Position;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -213,7 +213,7 @@ impl ImportedGame {
         Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
     }
 
-    fn of_alak(game: &GameRecord<outflank_alak::Position>) -> Self {
+    fn of_alak(game: &GameRecord<outflank_rules::alak::Position>) -> Self {
         let moves = game.moves().iter().map(ToString::to_string).collect();
         let (kind, start) = (GameKind::Alak, game.start().to_string());
         Self { kind, start, moves, title: String::new(), tags: GameTags::default() }
@@ -232,8 +232,8 @@ fn title(game: &AnnotatedGame) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::{Side, Sides};
     use outflank_library::GameId;
+    use outflank_rules::{Side, Sides};
 
     fn read(text: &str) -> Vec<ImportedGame> {
         read_games(text.as_bytes()).unwrap().games
@@ -290,7 +290,7 @@ mod tests {
         let all: Vec<String> = moves.map(str::to_owned).collect();
         let placements: Vec<String> = all.iter().filter(|mv| *mv != "--").cloned().collect();
         for given in [&all, &placements] {
-            let record = replay::<outflank_reversi::Position>(start, given).unwrap();
+            let record = replay::<outflank_rules::reversi::Position>(start, given).unwrap();
             assert_eq!(record.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), all);
         }
     }

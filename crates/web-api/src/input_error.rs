@@ -2,7 +2,7 @@
 
 use crate::problem::Details;
 use outflank_formats::{ReadError, ReadErrorKind};
-use outflank_game::IllegalMove;
+use outflank_rules::IllegalMove;
 use std::fmt::Display;
 
 /// Why a position, a move or a file of games is invalid.
@@ -49,7 +49,7 @@ pub trait ReasonCode: Display {
     fn code(&self) -> &'static str;
 }
 
-impl ReasonCode for outflank_othello::MoveError {
+impl ReasonCode for outflank_rules::othello::MoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "game-over",
@@ -61,7 +61,7 @@ impl ReasonCode for outflank_othello::MoveError {
     }
 }
 
-impl ReasonCode for outflank_reversi::MoveError {
+impl ReasonCode for outflank_rules::reversi::MoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "game-over",
@@ -75,7 +75,7 @@ impl ReasonCode for outflank_reversi::MoveError {
     }
 }
 
-impl ReasonCode for outflank_alak::MoveError {
+impl ReasonCode for outflank_rules::alak::MoveError {
     fn code(&self) -> &'static str {
         match self {
             Self::GameOver => "game-over",

@@ -4,8 +4,8 @@ use crate::game::{
     DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, accepted_player, initial_position,
 };
 use crate::{ApiError, LoadedGame};
-use outflank_game::Sides;
 use outflank_library::{GameId, StoredGame};
+use outflank_rules::Sides;
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -7,7 +7,7 @@ use crate::game::{
 use crate::game_tags::GameTags;
 use crate::import_export::Exporter;
 use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

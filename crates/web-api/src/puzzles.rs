@@ -8,7 +8,7 @@ use outflank_engine::ScoredMove;
 use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet};
 use outflank_learn::view::{QuestionView, ReasonView, WrongMoveView};
 use outflank_learn::{Attempt, Language, Progress, Theme};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::str::FromStr;

@@ -17,8 +17,8 @@ use crate::unused_option::reject_unused;
 use clap::{Args, Subcommand};
 use console::{Console, ConsoleOptions};
 use lookahead::Lookahead;
-use outflank_alak::{BoardError, Position, Slots};
-use outflank_game::{Side, Sides};
+use outflank_rules::alak::{BoardError, Position, Slots};
+use outflank_rules::{Side, Sides};
 use player_choice::{AlakEngine, PlayerChoice};
 use solve::Solve;
 

@@ -4,7 +4,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, path_text};
 use crate::settings::StorageOptions;
 use clap::Args;
-use outflank_game::counted;
+use outflank_rules::counted;
 use serde::Serialize;
 use std::fmt;
 use std::path::PathBuf;

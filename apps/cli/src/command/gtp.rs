@@ -4,8 +4,8 @@ use crate::event_loop;
 use crate::exit::ExitStatus;
 use crate::options::{BookOptions, EngineResources};
 use clap::Args;
+use outflank_arena::protocol::gtp::Session;
 use outflank_engine::Level;
-use outflank_protocol::gtp::Session;
 
 const EXAMPLES: &str = "\
 Examples:

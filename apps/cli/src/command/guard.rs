@@ -6,8 +6,8 @@
 use crate::exit::ExitStatus;
 use clap::Args;
 use outflank_arena::{CommandLine, PlayerFactory};
-use outflank_game::PlayerError;
 use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_rules::PlayerError;
 use std::ffi::OsString;
 
 #[derive(Args)]

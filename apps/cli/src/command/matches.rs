@@ -20,7 +20,6 @@ use archive::{Archive, Header, OpenedArchive};
 use clap::{Args, ValueEnum, value_parser};
 use game::MatchGame;
 use match_player::{MatchPlayer, distinct_names};
-use outflank_alak::Slots;
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
     AdjudicationOptions, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Schedule, ScheduledGame,
@@ -28,9 +27,10 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::othello_position;
-use outflank_game::{StopFlag, Threads, counted};
 use outflank_play::{PlayerKind, PlayerSetup};
-use outflank_reversi::{Aim, Rules};
+use outflank_rules::alak::Slots;
+use outflank_rules::reversi::{Aim, Rules};
+use outflank_rules::{StopFlag, Threads, counted};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
 use std::num::NonZeroU64;
@@ -189,7 +189,7 @@ impl Match {
         }
         self.check_options()?;
         let rules = self.rules();
-        let start = outflank_reversi::Position::start(&rules);
+        let start = outflank_rules::reversi::Position::start(&rules);
         match (self.game, othello_position(&start)) {
             (GameName::Alak, _) => self.play_alak(),
             (_, Some(othello)) => self.play(&othello, &self.setup()),
@@ -198,7 +198,7 @@ impl Match {
     }
 
     fn play_alak(&self) -> anyhow::Result<ExitStatus> {
-        let start = outflank_alak::Position::start(self.slots());
+        let start = outflank_rules::alak::Position::start(self.slots());
         let mut setup = self.setup();
         if self.engines.iter().any(|player| player.spec.kind == PlayerKind::Perfect) {
             setup.tablebase = Some(Tablebases::default().covering(&start, &StopFlag::new())?);

@@ -8,8 +8,8 @@ use crate::progress::progress_bar;
 use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use outflank_game::{Game, Progress, Threads, Workers, counted, perft_parallel};
-use outflank_reversi::{Aim, Position};
+use outflank_rules::reversi::{Aim, Position};
+use outflank_rules::{Game, Progress, Threads, Workers, counted, perft_parallel};
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
@@ -72,8 +72,8 @@ impl Perft {
 
     fn count(&self, position: &Position) -> Option<u64> {
         match as_othello(position) {
-            Some(position) => self.count_by(&position, outflank_othello::perft),
-            None => self.count_by(position, outflank_reversi::perft),
+            Some(position) => self.count_by(&position, outflank_rules::othello::perft),
+            None => self.count_by(position, outflank_rules::reversi::perft),
         }
     }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Report {
 }
 
 /// Returns the position for the fast perft, if it is one of standard Othello.
-fn as_othello(position: &Position) -> Option<outflank_othello::Position> {
+fn as_othello(position: &Position) -> Option<outflank_rules::othello::Position> {
     // The text of such a position is its size and a board string, without further words.
     position.to_string().strip_prefix("8x8 ")?.parse().ok()
 }

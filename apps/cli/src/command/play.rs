@@ -17,14 +17,14 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use console::Console;
 use disc_characters::DiscCharacters;
-use outflank_alak::Slots;
 use outflank_engine::Level;
 use outflank_formats::transcript;
-use outflank_game::{Clock, GameRecord, Sides};
 use outflank_play::{
     AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
 };
-use outflank_reversi::{Aim, Position};
+use outflank_rules::alak::Slots;
+use outflank_rules::reversi::{Aim, Position};
+use outflank_rules::{Clock, GameRecord, Sides};
 use outflank_tui::{CharacterSet, Theme};
 use std::io::Write;
 use std::time::Duration;
@@ -193,8 +193,8 @@ impl Play {
         transcript::parse(start, moves).map_err(|error| wrong_usage(format!("--moves: {error}")))
     }
 
-    fn alak_start(&self) -> outflank_alak::Position {
-        outflank_alak::Position::start(self.slots.unwrap_or(Slots::STANDARD))
+    fn alak_start(&self) -> outflank_rules::alak::Position {
+        outflank_rules::alak::Position::start(self.slots.unwrap_or(Slots::STANDARD))
     }
 
     /// Returns the players of both sides; in Alak the computer is X and begins, as in the first program of the game.

@@ -5,7 +5,7 @@ use crate::output::{Output, path_text};
 use crate::wasm_package;
 use anyhow::Context;
 use clap::Args;
-use outflank_game::counted;
+use outflank_rules::counted;
 use outflank_server::{Overwrite, WasmPackage, write_site};
 use serde::Serialize;
 use std::fmt;

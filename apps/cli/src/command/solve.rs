@@ -17,7 +17,7 @@ use crate::unused_option::reject_unused;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use outflank_engine::{Engine, Goal};
-use outflank_game::{StopFlag, counted};
+use outflank_rules::{StopFlag, counted};
 pub(super) use problems::parse_position;
 use problems::{InputProblem, InputProblems, ProblemSource};
 use solution::{ScoredMoves, Solution, SolveOptions};

@@ -3,12 +3,12 @@
 use crate::engine_files::write_book;
 use crate::exit::error_text;
 use crate::options::BookOptions;
+use outflank_arena::protocol::{LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::{Engine, EnginePlayer, Level, SearchError, SearchLimits, SearchReport};
-use outflank_game::StopFlag;
-use outflank_human::{HumanModel, WeakLevels};
-use outflank_othello::Position;
-use outflank_protocol::{LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
+use outflank_learn::human::{HumanModel, WeakLevels};
+use outflank_rules::StopFlag;
+use outflank_rules::othello::Position;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;

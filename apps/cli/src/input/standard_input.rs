@@ -2,7 +2,7 @@
 //!
 //! A blocking read cannot be cancelled, so another thread reads; the process does not wait for it.
 
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::io::{self, ErrorKind, Read, stdin};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

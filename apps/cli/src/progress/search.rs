@@ -5,8 +5,8 @@ use crate::output::{node_count, speed};
 use crate::terminal::error_width;
 use indicatif::HumanDuration;
 use outflank_engine::{Bounds, LiveSearch, SearchReport};
-use outflank_game::counted;
 use outflank_play::Confidence;
+use outflank_rules::counted;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -198,7 +198,7 @@ mod tests {
     use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits};
 
     fn position(text: &str) -> EnginePosition {
-        text.parse::<outflank_reversi::Position>().unwrap().try_into().unwrap()
+        text.parse::<outflank_rules::reversi::Position>().unwrap().try_into().unwrap()
     }
 
     fn engine() -> Engine {

@@ -3,8 +3,8 @@
 use super::limits::{GivenLimits, is_limit};
 use anyhow::anyhow;
 use etcetera::BaseStrategy;
-use outflank_game::{Threads, ThreadsError};
 use outflank_play::value_error::FieldError;
+use outflank_rules::{Threads, ThreadsError};
 use outflank_server::PostgresUrl;
 use serde::{Deserialize, Deserializer};
 use std::net::{IpAddr, SocketAddr};

@@ -49,7 +49,7 @@ fn a_model_is_fitted_and_compared_with_held_out_games() {
     assert!((0.25..=4.0).contains(&temperature) && (temperature - 1.0).abs() > 1e-3, "{report}");
     assert!(report["provenance"].as_str().unwrap().contains("2018-2018"), "{report}");
     assert_eq!(run().1, weights, "the searched positions are read from their file, and give the same model");
-    outflank_human::HumanModel::from_bytes(&weights).unwrap();
+    outflank_learn::human::HumanModel::from_bytes(&weights).unwrap();
 }
 
 #[test]

@@ -258,17 +258,17 @@ fn matches_are_played_on_boards_of_all_sizes_from_all_starts_and_for_fewest_disc
 
 #[test]
 fn results_follow_the_aim_of_the_game() {
-    use outflank_game::Game;
+    use outflank_rules::Game;
     let folder = tempfile::tempdir().unwrap();
     let engines = ["--engine", "lookahead:2", "--engine", "random", "--games", "4", "--out", "games"];
     report(folder.path(), &[&engines[..], &["--anti", "--size", "6x6"]].concat());
     for line in fs::read_to_string(folder.path().join("games")).unwrap().lines().skip(1) {
         let game: Value = serde_json::from_str(line).unwrap();
-        let mut position: outflank_reversi::Position = game["start"].as_str().unwrap().parse().unwrap();
-        assert_eq!(position.aim(), outflank_reversi::Aim::FewestDiscs);
+        let mut position: outflank_rules::reversi::Position = game["start"].as_str().unwrap().parse().unwrap();
+        assert_eq!(position.aim(), outflank_rules::reversi::Aim::FewestDiscs);
         for mv in game["moves"].as_array().unwrap() {
             if position.must_pass() {
-                position.play(outflank_reversi::Move::Pass).unwrap();
+                position.play(outflank_rules::reversi::Move::Pass).unwrap();
             }
             position.play(mv.as_str().unwrap().parse().unwrap()).unwrap();
         }

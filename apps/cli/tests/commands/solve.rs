@@ -102,12 +102,12 @@ fn json_has_a_line_for_each_position() {
 
 #[test]
 fn the_principal_variation_leads_to_the_score() {
-    use outflank_game::Game;
+    use outflank_rules::Game;
     for line in json_lines(&[PROBLEMS]) {
-        let start: outflank_othello::Position = line["position"].as_str().unwrap().parse().unwrap();
+        let start: outflank_rules::othello::Position = line["position"].as_str().unwrap().parse().unwrap();
         let record = outflank_formats::transcript::parse(start, line["pv"].as_str().unwrap()).unwrap();
         let margin = record.position().outcome().expect("the end of the game").margin();
-        let sign = if start.to_move() == outflank_game::Side::Black { 1 } else { -1 };
+        let sign = if start.to_move() == outflank_rules::Side::Black { 1 } else { -1 };
         assert_eq!(json!(margin * sign), line["score"], "{line}");
     }
 }
@@ -200,13 +200,13 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
 
 #[test]
 fn smaller_boards_are_solved_with_their_own_square_names() {
-    use outflank_game::Game;
+    use outflank_rules::Game;
     for (size, score) in [("4x4", -10), ("5x4", 16), ("4x5", 16)] {
         let line = &json_lines(&["--size", size])[0];
-        let start: outflank_reversi::Position = line["position"].as_str().unwrap().parse().unwrap();
+        let start: outflank_rules::reversi::Position = line["position"].as_str().unwrap().parse().unwrap();
         assert_eq!((start.size().to_string().as_str(), &line["score"]), (size, &json!(score)));
         let record = outflank_formats::transcript::parse(start, line["pv"].as_str().unwrap()).unwrap();
-        assert_eq!(record.position().outcome().map(outflank_game::Outcome::margin), Some(score), "{line}");
+        assert_eq!(record.position().outcome().map(outflank_rules::Outcome::margin), Some(score), "{line}");
         assert_eq!(line["empties"], record.start().empties());
     }
     let line = &json_lines(&["--size", "4x4", "--start", "mirrored", "--all-moves"])[0];

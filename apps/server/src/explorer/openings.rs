@@ -4,8 +4,8 @@ use outflank_database::representatives;
 use outflank_engine::book::Book;
 use outflank_engine::{Level, ScoredMove};
 use outflank_formats::reversi_move;
-use outflank_game::Game;
-use outflank_othello::{Move, Position, opening_name};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, Position, opening_name};
 use serde::Serialize;
 use utoipa::ToSchema;
 

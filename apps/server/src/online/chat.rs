@@ -7,8 +7,8 @@ use super::view::Names;
 use super::wakes::Wake;
 use crate::error::AppError;
 use crate::visible_text::visible_text;
-use outflank_game::Side;
 use outflank_library::{ChatLine, ChatText, StoredUser};
+use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -7,7 +7,7 @@ use super::event::Change;
 use super::game::{OnlineGame, Status};
 use super::speed::Speed;
 use crate::error::AppError;
-use outflank_game::Side;
+use outflank_rules::Side;
 use outflank_web_api::ApiError;
 use outflank_web_api::game::GameClock;
 use serde::Deserialize;
@@ -258,7 +258,7 @@ mod tests {
     use super::*;
     use crate::online::event::Event;
     use crate::online::settings::{Colour, Entrant, Seat, Settings};
-    use outflank_othello::Position;
+    use outflank_rules::othello::Position;
     use outflank_web_api::game::GameKind;
 
     fn at(seconds: u64) -> Duration {

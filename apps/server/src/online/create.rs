@@ -11,9 +11,9 @@ use crate::identity::name_key;
 use crate::session::random_id;
 use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::{Engine, SearchLimits};
-use outflank_game::{Game, Side};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, Side};
 use outflank_web_api::ApiError;
 use outflank_web_api::game::{
     ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, accepted_player, initial_position, is_usual_start,

@@ -4,8 +4,8 @@
 //! changes. The time of an event is that of the database.
 
 use super::settings::{Entrant, Settings};
-use outflank_game::Side;
 use outflank_library::StoredEvent;
+use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

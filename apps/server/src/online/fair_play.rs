@@ -5,8 +5,8 @@ use super::OnlineGames;
 use super::event::Change;
 use super::game::OnlineGame;
 use crate::error::AppError;
-use outflank_game::GameRecord;
 use outflank_library::{OnlineList, Owner, Page};
+use outflank_rules::GameRecord;
 use outflank_web_api::ApiError;
 use outflank_web_api::game::{BoardImages, DynGame, Playable};
 

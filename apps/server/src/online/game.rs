@@ -3,7 +3,7 @@
 use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
-use outflank_game::{Outcome, Side, Sides};
+use outflank_rules::{Outcome, Side, Sides};
 use outflank_web_api::game::{DynGame, GameClock, TimeControl};
 use outflank_web_api::input_error::InputError;
 use serde::Serialize;

@@ -77,8 +77,8 @@ mod tests {
     use super::*;
     use crate::online::event::Change;
     use crate::worker_pool::WorkerPool;
-    use outflank_game::Threads;
     use outflank_library::{Library, OnlineWrite, StoredUser};
+    use outflank_rules::Threads;
 
     async fn games_with_a_seek() -> OnlineGames {
         let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::default()).unwrap();

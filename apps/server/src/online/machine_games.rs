@@ -92,8 +92,8 @@ mod tests {
     use crate::online::command::Command;
     use crate::online::play::Player;
     use crate::worker_pool::WorkerPool;
-    use outflank_game::Threads;
     use outflank_library::Library;
+    use outflank_rules::Threads;
     use std::time::Duration;
 
     #[tokio::test]

@@ -10,8 +10,8 @@ use super::settings::Seat;
 use super::view::OnlineGameView;
 use crate::error::AppError;
 use crate::guard::Client;
-use outflank_game::Side;
 use outflank_library::{GameId, LibraryError, StoredUser};
+use outflank_rules::Side;
 use outflank_web_api::ApiError;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -234,8 +234,8 @@ mod tests {
     use crate::online::event::Event;
     use crate::online::game::Status;
     use crate::worker_pool::WorkerPool;
-    use outflank_game::Threads;
     use outflank_library::{Library, OnlineWrite};
+    use outflank_rules::Threads;
 
     fn user(id: &str) -> StoredUser {
         let [id, name, name_key] = [id; 3].map(str::to_owned);

@@ -6,10 +6,10 @@ use super::event::Change;
 use super::game::OnlineGame;
 use super::settings::{Seat, ShownRating};
 use crate::error::AppError;
-use outflank_game::{Side, Sides};
 use outflank_learn::rating::{Rating, rate};
 use outflank_library::StoredRating;
 use outflank_play::PlayerSpec;
+use outflank_rules::{Side, Sides};
 use outflank_web_api::game::GameKind;
 use std::time::Duration;
 

@@ -5,8 +5,8 @@
 use super::game::OnlineGame;
 use super::view::Names;
 use axum::extract::ws::Utf8Bytes;
-use outflank_game::StopFlag;
 use outflank_library::GameId;
+use outflank_rules::StopFlag;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::broadcast;

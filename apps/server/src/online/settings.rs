@@ -1,6 +1,6 @@
 //! The settings of an online game, chosen when it is created.
 
-use outflank_game::Side;
+use outflank_rules::Side;
 use outflank_web_api::game::GameKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! How fast a game is, and the categories of ratings.
 
-use outflank_reversi::Aim;
+use outflank_rules::reversi::Aim;
 use outflank_web_api::game::{BoardSize, GameKind, TimeControl};
 use serde::Serialize;
 use std::fmt;

@@ -3,8 +3,8 @@
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use outflank_engine::ScoredMove;
-use outflank_game::GameRecord;
-use outflank_othello::Position;
+use outflank_rules::GameRecord;
+use outflank_rules::othello::Position;
 use outflank_web_api::analysis::{MoveReview, ReviewLevel, ReviewedPly};
 use std::collections::HashMap;
 

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::{Query, State};
-use outflank_alak::Position;
+use outflank_rules::alak::Position;
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use serde::Deserialize;
@@ -72,5 +72,5 @@ pub(crate) async fn tree(
 }
 
 fn parse(text: &str) -> Result<Position, AppError> {
-    text.parse().map_err(|error: outflank_alak::ParsePositionError| AppError::invalid(error))
+    text.parse().map_err(|error: outflank_rules::alak::ParsePositionError| AppError::invalid(error))
 }

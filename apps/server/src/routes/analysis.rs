@@ -13,7 +13,7 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::{IntoResponse, Response};
-use outflank_game::GameRecord;
+use outflank_rules::GameRecord;
 use outflank_web_api::analysis::{ClientMessage, ServerMessage, message_id, parse_game, parse_position};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -47,8 +47,8 @@ struct Client {
 
 /// What is analysed.
 enum Subject {
-    Position(outflank_reversi::Position),
-    Game(GameRecord<outflank_othello::Position>),
+    Position(outflank_rules::reversi::Position),
+    Game(GameRecord<outflank_rules::othello::Position>),
 }
 
 struct Connection {

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use outflank_database::{Filter, Store};
 use outflank_learn::drill::{Line, PlayedMoves};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
 use outflank_web_api::ApiError;
 use outflank_web_api::drill::{
     DrillAnswer, DrillRequest, LinesRequest, PeopleMove, PeopleRequest, PlayedLine, named_openings,

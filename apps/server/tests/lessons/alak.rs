@@ -1,8 +1,8 @@
 //! The claims of the lessons about Alak, checked by the rules and the tablebase.
 
 use super::data::{AlakValue, Find, MoveClaim, Play, ScoreClaim, Step};
-use outflank_alak::{Position, Slots, Tablebase, Value};
-use outflank_game::Game;
+use outflank_rules::Game;
+use outflank_rules::alak::{Position, Slots, Tablebase, Value};
 use std::collections::BTreeSet;
 
 pub(crate) fn table() -> Tablebase {

@@ -2,9 +2,9 @@
 
 use super::data::{Explain, Find, Mark, MoveClaim, Play, ScoreClaim, SquareClaim, Step};
 use outflank_engine::{Engine, EngineOptions, SearchLimits};
-use outflank_game::{Game, Side};
 use outflank_kernels::stable_discs;
-use outflank_othello::{Bitboard, Move, Position, Square};
+use outflank_rules::othello::{Bitboard, Move, Position, Square};
+use outflank_rules::{Game, Side};
 use std::collections::BTreeSet;
 use std::num::NonZeroU8;
 

@@ -76,7 +76,7 @@ async fn smaller_boards_are_solved_and_moves_have_the_names_of_their_squares() {
 #[tokio::test]
 async fn the_moves_of_boards_that_the_engine_does_not_support_are_ordered_by_a_shallow_search() {
     let mut socket = connect().await;
-    let start = outflank_reversi::Position::start(&"10x10".parse().unwrap());
+    let start = outflank_rules::reversi::Position::start(&"10x10".parse().unwrap());
     socket.send(json!({ "type": "position", "id": 2, "position": start.to_string() })).await;
     let messages = socket.receive_all().await;
     assert_eq!((messages.len(), &messages[0]["type"], &messages[1]["type"]), (2, &json!("guess"), &json!("end")));

@@ -2,9 +2,9 @@
 
 use crate::client::Client;
 use axum::http::StatusCode;
-use outflank_game::Sides;
 use outflank_learn::{Language, Theme};
 use outflank_library::{GameId, StoredGame};
+use outflank_rules::Sides;
 use serde_json::{Value, json};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use outflank_database::{Database, ImportRun, Source};
 use outflank_formats::Format;
 use outflank_formats::wthor::NameTables;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use outflank_server::DatabaseAccess;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Socket};
 use axum::http::StatusCode;
-use outflank_game::Game;
+use outflank_rules::Game;
 use serde_json::{Value, json};
 
 /// The first moves of the rated game.
@@ -89,7 +89,7 @@ async fn analyses_current(players: &Players, client: &Client) -> String {
 }
 
 async fn reviews(client: &Client, moves: &[&str]) -> String {
-    let start = outflank_othello::Position::START.to_string();
+    let start = outflank_rules::othello::Position::START.to_string();
     analysis(client, json!({ "type": "game", "id": 1, "start": start, "moves": moves })).await
 }
 
@@ -235,7 +235,7 @@ async fn a_rated_game_with_a_machine_is_played_and_a_copy_of_a_rated_game_is_not
 #[tokio::test]
 async fn an_analysis_ends_when_a_rated_game_comes_near() {
     let mut players = Players::after_four_moves(true).await;
-    let mut ahead = outflank_othello::Position::START;
+    let mut ahead = outflank_rules::othello::Position::START;
     for mv in MOVES.iter().chain(&["c4", "f4", "f6"]) {
         ahead.play(mv.parse().unwrap()).unwrap();
     }
@@ -261,7 +261,7 @@ async fn lines_have_no_replies_while_a_rated_game_runs() {
         let players = Players::after_four_moves(is_rated).await;
         let mut socket =
             Socket::open(players.bob.serve().await, "/api/analysis", Some(players.bob.cookie())).await.unwrap();
-        let start = outflank_othello::Position::START.to_string();
+        let start = outflank_rules::othello::Position::START.to_string();
         socket.send(json!({ "type": "game", "id": 1, "start": start, "moves": ["f5", "f4"] })).await;
         let mut length = 0;
         loop {

@@ -252,7 +252,7 @@ async fn a_balanced_opening_has_eight_moves() {
     let drawn = with(othello(), json!({ "xot": true }));
     let (_, waiting) = two.ann.post("/api/online", drawn.clone()).await;
     let (_, lobby) = two.bob.get("/api/online").await;
-    let start = outflank_othello::Position::START.to_string();
+    let start = outflank_rules::othello::Position::START.to_string();
     assert_eq!((&waiting["given"], &waiting["moves"], &waiting["xot"]), (&json!(0), &json!([]), &json!(true)));
     assert_eq!(waiting["frame"]["position"], start, "it could be analysed before the game begins");
     assert_eq!(lobby["seeks"][0]["cells"], waiting["frame"]["cells"]);

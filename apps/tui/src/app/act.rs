@@ -7,9 +7,9 @@ use crate::action::{Action, Direction, MenuItem};
 use crate::alak::Fold;
 use crate::event::Effect;
 use crate::game_state::HistoryStep;
-use outflank_alak::Slide;
-use outflank_game::Game;
-use outflank_reversi::{Move, Size, Square};
+use outflank_rules::Game;
+use outflank_rules::alak::Slide;
+use outflank_rules::reversi::{Move, Size, Square};
 
 impl App {
     pub(super) fn act(&mut self, action: Action) {

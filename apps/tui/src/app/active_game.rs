@@ -3,10 +3,10 @@
 use crate::alak::AlakGame;
 use crate::game_state::{GameState, HistoryStep, label};
 use outflank_formats::AnnotatedGame;
-use outflank_game::{Game, GameRecord, Side, Sides};
 use outflank_play::saved_game::{Continuation, GameToSave};
 use outflank_play::{Analysis, PlayerSpec};
-use outflank_reversi::{Move, Position, Size, Square};
+use outflank_rules::reversi::{Move, Position, Size, Square};
+use outflank_rules::{Game, GameRecord, Side, Sides};
 use std::sync::Arc;
 
 /// The game that is being played.
@@ -180,7 +180,7 @@ impl ReversiGame {
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_reversi::IllegalMove> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), outflank_rules::reversi::IllegalMove> {
         let (ply, is_human) = (self.state.ply(), self.state.mover().is_human());
         self.state.record.play(mv)?;
         self.origin = match self.origin {

@@ -3,10 +3,10 @@
 use super::active_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
-use outflank_game::{GameRecord, Side};
 use outflank_play::AnyRecord;
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{GameRecord, Side};
 
 /// A list of games, narrowed by a typed text.
 #[derive(Debug)]

@@ -6,10 +6,10 @@ use super::{App, Scene};
 use crate::action::Direction;
 use crate::event::{Effect, Job, JobUpdate};
 use crate::game_state::HistoryStep;
-use outflank_alak::Slide;
-use outflank_game::{Game, counted};
 use outflank_play::{MoveSelection, resignation_text};
-use outflank_reversi::Move;
+use outflank_rules::alak::Slide;
+use outflank_rules::reversi::Move;
+use outflank_rules::{Game, counted};
 
 impl App {
     /// Records a change of the game.

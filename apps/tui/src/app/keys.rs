@@ -7,7 +7,7 @@ use crate::action::{Action, Direction, MenuItem};
 use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use outflank_play::saved_game::{self, LeftOut, Replace, SaveError};
-use outflank_reversi::{Size, Square};
+use outflank_rules::reversi::{Size, Square};
 use std::path::Path;
 
 impl App {

@@ -6,7 +6,7 @@ use super::settings::{HumanSides, Kind, neighbour};
 use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::game_state::label;
-use outflank_reversi::{Aim, Layout};
+use outflank_rules::reversi::{Aim, Layout};
 
 impl App {
     /// Activates an item that is clicked or confirmed; one with a value gets its next value.

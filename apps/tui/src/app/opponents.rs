@@ -1,9 +1,9 @@
 //! The computer players of Othello and Reversi that the menu offers.
 
 use outflank_engine::Level;
-use outflank_human::{Rating, WeakLevels};
+use outflank_learn::human::{Rating, WeakLevels};
 use outflank_play::{PlayerGame, PlayerKind, PlayerSpec};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
 
 /// Returns the players that can play from a position; other programs are the last ones.
 pub(super) fn opponents(start: &Position, programs: &[PlayerSpec]) -> Vec<PlayerSpec> {
@@ -41,7 +41,7 @@ fn levels() -> impl Iterator<Item = Level> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_reversi::Rules;
+    use outflank_rules::reversi::Rules;
 
     fn start(rules: &str) -> Position {
         Position::start(&rules.parse::<Rules>().unwrap())

@@ -2,10 +2,10 @@
 
 use outflank_engine::NoMemory;
 use outflank_formats::othello_position;
-use outflank_game::{Game, GameRecord, Outcome, Side, Sides, StopFlag};
 use outflank_play::review::{BoardReviewer, MoveScores, mean_accuracy};
 use outflank_play::{Analysis, Unit};
-use outflank_reversi::{Move, Position};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Game, GameRecord, Outcome, Side, Sides, StopFlag};
 
 /// The review of a game, as the screen shows it.
 #[derive(Debug)]

@@ -4,11 +4,11 @@ use super::active_game::{ActiveGame, ReversiGame};
 use super::opponents::{nearest_opponent, opponents};
 use crate::action::Direction;
 use crate::alak::{self, AlakGame};
-use outflank_alak::Slots;
 use outflank_engine::Level;
-use outflank_game::{GameRecord, Sides};
 use outflank_play::{AnyRecord, PlayerKind, PlayerSpec};
-use outflank_reversi::{Layout, Position, Rules, Size};
+use outflank_rules::alak::Slots;
+use outflank_rules::reversi::{Layout, Position, Rules, Size};
+use outflank_rules::{GameRecord, Sides};
 
 /// The settings of the next game.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +121,7 @@ impl Settings {
                 ActiveGame::Reversi(Box::new(ReversiGame::new(record, self.reversi_players())))
             }
             Kind::Alak => {
-                let start = outflank_alak::Position::start(self.slots);
+                let start = outflank_rules::alak::Position::start(self.slots);
                 ActiveGame::Alak(Box::new(AlakGame::new(GameRecord::new(start), self.alak_players())))
             }
         }

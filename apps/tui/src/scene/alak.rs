@@ -8,8 +8,8 @@ use crate::canvas::{Canvas, wrap};
 use crate::game_state::label;
 use crate::sprite::{self, Glyph};
 use crate::theme::{SquareColour, TextRole, Theme};
-use outflank_alak::{Slide, Value};
-use outflank_game::{Game, Side, counted};
+use outflank_rules::alak::{Slide, Value};
+use outflank_rules::{Game, Side, counted};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 

@@ -4,9 +4,9 @@ use crate::app::ReversiGame;
 use crate::canvas::{Canvas, width};
 use crate::sprite::{Glyph, cells, disc, dot};
 use crate::theme::{ColourDepth, SquareColour, TextRole, Theme};
-use outflank_game::Side;
 use outflank_play::{Analysis, MoveValue};
-use outflank_reversi::{Move, Position, Size, Square};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Move, Position, Size, Square};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -298,7 +298,7 @@ impl<'a> Cell<'a> {
             is_legal: marks.legal.contains(&square),
             state: SquareState::of(square, marks),
             label,
-            mover: outflank_game::Game::to_move(position),
+            mover: outflank_rules::Game::to_move(position),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::app::Review;
 use crate::canvas::Canvas;
 use crate::theme::{ColourDepth, SquareColour, TextRole};
-use outflank_game::Side;
+use outflank_rules::Side;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 

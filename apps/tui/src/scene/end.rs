@@ -6,8 +6,8 @@ use crate::app::{ActiveGame, App};
 use crate::canvas::{Canvas, middle, width};
 use crate::sprite;
 use crate::theme::TextRole;
-use outflank_game::{Game, Side, Sides};
 use outflank_play::{alak_result_text, resignation_text, result_text};
+use outflank_rules::{Game, Side, Sides};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -4,8 +4,8 @@ use crate::action::Action;
 use crate::app::{ActiveGame, Answer, App, Prompt, PromptKind};
 use crate::canvas::{Canvas, Label, middle, width, wrap};
 use crate::theme::TextRole;
-use outflank_game::Game;
-use outflank_reversi::{Aim, Size};
+use outflank_rules::Game;
+use outflank_rules::reversi::{Aim, Size};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 

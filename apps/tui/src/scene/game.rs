@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::app::{ActiveGame, App, ReversiGame, needs_capitals};
 use crate::canvas::Canvas;
 use crate::theme::{TextRole, Theme};
-use outflank_reversi::Size;
+use outflank_rules::reversi::Size;
 use ratatui::layout::{Rect, Size as ScreenSize};
 
 /// Draws the game.

@@ -5,7 +5,7 @@ use crate::action::{Action, Direction};
 use crate::app::{App, Description, GameList};
 use crate::canvas::{Canvas, width, wrap};
 use crate::theme::TextRole;
-use outflank_game::counted;
+use outflank_rules::counted;
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 4] = [

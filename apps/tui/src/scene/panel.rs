@@ -6,9 +6,9 @@ use crate::app::{App, ReversiGame, Scene};
 use crate::canvas::{Canvas, width};
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole};
-use outflank_game::{Game, Outcome, Side, Sides, counted};
 use outflank_play::{Analysis, Unit};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{Game, Outcome, Side, Sides, counted};
 use ratatui::layout::{Position as Place, Rect};
 use ratatui::style::Style;
 
@@ -211,7 +211,7 @@ fn moves(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) {
 }
 
 /// Returns the moves in pairs, Black's first.
-fn pairs(start: &Position, moves: &[outflank_reversi::Move]) -> Vec<String> {
+fn pairs(start: &Position, moves: &[outflank_rules::reversi::Move]) -> Vec<String> {
     let skipped = (start.to_move() == Side::White).then(|| "..".to_owned());
     let words: Vec<String> = skipped.into_iter().chain(moves.iter().map(ToString::to_string)).collect();
     words.chunks(2).map(|pair| pair.join(" ")).collect()

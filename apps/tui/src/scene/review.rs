@@ -8,10 +8,10 @@ use crate::action::{Action, Direction};
 use crate::app::{App, Review, player_name};
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
-use outflank_game::{Game, Side, Sides};
 use outflank_play::Unit;
 use outflank_play::review::{MISTAKE_LOSS, MoveScores};
-use outflank_reversi::Move;
+use outflank_rules::reversi::Move;
+use outflank_rules::{Game, Side, Sides};
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 6] = [

@@ -6,7 +6,7 @@ use crate::alak::{AlakGame, Fold, TreeLine};
 use crate::app::App;
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
-use outflank_game::{Game, counted};
+use outflank_rules::{Game, counted};
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 4] = [

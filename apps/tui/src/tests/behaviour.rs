@@ -11,8 +11,8 @@ use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use outflank_formats::{Format, WriteOptions, Writer};
-use outflank_game::{Side, Sides};
 use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_rules::{Side, Sides};
 
 const AGAINST_COMPUTER: Sides<PlayerSpec> =
     Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::new(PlayerKind::Greedy) };

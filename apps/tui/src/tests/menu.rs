@@ -7,8 +7,8 @@ use crate::app::{ActiveGame, App, HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::scene::zones;
 use crossterm::event::KeyCode;
-use outflank_game::Sides;
 use outflank_play::{PlayerGame, PlayerSpec};
+use outflank_rules::Sides;
 
 fn players(black: &str, white: &str) -> Sides<PlayerSpec> {
     Sides { black: black.parse().unwrap(), white: white.parse().unwrap() }

@@ -8,7 +8,7 @@ use crate::app::{App, Scene};
 use crate::canvas::Canvas;
 use crate::scene::{draw_below_box, draw_on};
 use crate::theme::{CharacterSet, ColourDepth, SquareColour, Theme};
-use outflank_game::Side;
+use outflank_rules::Side;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;

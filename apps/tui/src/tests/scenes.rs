@@ -4,11 +4,11 @@ use super::{analysis_of, app_after, app_with, press, reversi, type_text};
 use crate::app::{ActiveGame, App, HumanSides, Kind};
 use crate::event::{Event, JobUpdate};
 use crossterm::event::KeyCode;
-use outflank_alak::{Position, Slots, Tablebase, grow};
 use outflank_engine::Level;
-use outflank_game::{Game, Sides};
 use outflank_play::PlayerSpec;
 use outflank_play::saved_game::SaveError;
+use outflank_rules::alak::{Position, Slots, Tablebase, grow};
+use outflank_rules::{Game, Sides};
 use std::sync::Arc;
 
 /// The sizes of a screen: the smallest, the usual one, and larger ones.

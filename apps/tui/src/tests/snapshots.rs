@@ -6,7 +6,7 @@ use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, press, reversi, type_t
 use crate::app::{ActiveGame, App, Scene};
 use crate::event::JobUpdate;
 use crossterm::event::KeyCode;
-use outflank_game::Game;
+use outflank_rules::Game;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (40, 20)];
 
@@ -114,7 +114,7 @@ fn the_number_of_moves_of_a_finished_game_fits() {
     let mut app = app_after("8x8", moves);
     type_text(&mut app, "m");
     let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
-    game.state.resigned = Some(outflank_game::Side::White);
+    game.state.resigned = Some(outflank_rules::Side::White);
     app.scene = Scene::Game;
     assert!(characters(&mut app, PLAIN, (40, 20)).contains("Over, 18 moves"));
 }
@@ -162,7 +162,7 @@ fn sixteen_colours_and_chosen_characters_make_a_grid() {
     let mut app = app_after("8x8", MOVES);
     let sixteen = Theme { colours: ColourDepth::Sixteen, characters: CharacterSet::Unicode, discs: None };
     insta::assert_snapshot!("game_sixteen", styles(&mut app, sixteen, (80, 24)));
-    let discs = Some(outflank_game::Sides { black: '▣', white: '🔵' });
+    let discs = Some(outflank_rules::Sides { black: '▣', white: '🔵' });
     let chosen = characters(&mut app, Theme { discs, ..COLOUR }, (80, 24));
     assert!(chosen.contains('▣') && chosen.contains('🔵'), "{chosen}");
 }
@@ -208,14 +208,14 @@ fn moves_on_boards_of_ten_rows_stand_apart() {
 
 #[test]
 fn a_wide_mark_stands_apart_from_the_name() {
-    let discs = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let discs = Some(outflank_rules::Sides { black: '黒', white: '白' });
     let screen = characters(&mut app_after("8x8", ""), Theme { discs, ..COLOUR }, (80, 24));
     assert!(screen.contains("黒  Black") && !screen.contains("黒Black"), "{screen}");
 }
 
 #[test]
 fn a_last_move_of_wide_marks_has_both_brackets() {
-    let discs = Some(outflank_game::Sides { black: '黒', white: '白' });
+    let discs = Some(outflank_rules::Sides { black: '黒', white: '白' });
     let screen = characters(&mut app_after("8x8", MOVES), Theme { discs, ..COLOUR }, (120, 40));
     insta::assert_snapshot!("game_wide_marks_120x40", screen);
 }

@@ -5,7 +5,7 @@ use super::parallel::{Discs, Sharing, for_each};
 use crate::arrays::Expected;
 use crate::interrupt;
 use numpy::{Element, PyArrayDyn, PyReadwriteArrayDyn};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 
 /// The number of boards from which a call may take so long that somebody stops it; a shorter one needs no thread.

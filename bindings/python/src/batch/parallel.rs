@@ -1,7 +1,7 @@
 //! Work on many boards, shared by threads.
 
-use outflank_game::{StopFlag, Threads, run_jobs};
-use outflank_othello::{Bitboard, Board};
+use outflank_rules::othello::{Bitboard, Board};
+use outflank_rules::{StopFlag, Threads, run_jobs};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 

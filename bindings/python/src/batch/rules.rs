@@ -7,7 +7,7 @@ use crate::arrays::Expected;
 use crate::errors::value_error;
 use crate::number;
 use numpy::{PyArrayDyn, PyReadonlyArrayDyn};
-use outflank_othello::{Board, Square, Symmetry};
+use outflank_rules::othello::{Board, Square, Symmetry};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

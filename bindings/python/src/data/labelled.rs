@@ -6,7 +6,7 @@ use crate::game::{PyGame, PythonFile, Source};
 use crate::interrupt;
 use crate::weights::{file_error, os_error};
 use outflank_files::TooLong;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file::{Block, GameFile};
 use pyo3::prelude::*;

@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::number;
 use numpy::{IntoPyArray, PyArray1};
 use outflank_dataset::{GameRow, PositionRow};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 

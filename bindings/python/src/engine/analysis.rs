@@ -6,7 +6,7 @@ use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
 use outflank_engine::Engine;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

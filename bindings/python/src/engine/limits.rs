@@ -3,8 +3,8 @@
 use super::{EngineRoot, checked_threads};
 use crate::errors::{argument_type_error, parse_error, value_error};
 use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
-use outflank_game::Threads;
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::Threads;
+use outflank_rules::othello::{Bitboard, Square};
 use pyo3::prelude::*;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;

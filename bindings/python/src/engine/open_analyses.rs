@@ -2,7 +2,7 @@
 //!
 //! Such an analysis holds the engine until it is stopped. A search in the thread that reads it would wait for ever.
 
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::process;

@@ -4,7 +4,7 @@ use crate::board::{PyBoard, position};
 use crate::errors::value_error;
 use crate::reversi::{self, PyReversi};
 use outflank_engine::{EnginePosition, SearchRoot, SubBoard};
-use outflank_othello::{Bitboard, Board, Move, Square};
+use outflank_rules::othello::{Bitboard, Board, Move, Square};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 

@@ -4,7 +4,7 @@ use super::arrays::Arrays;
 use super::episode::{Options, StepContext};
 use super::saved_game::{LastAction, disc_words, saved_words};
 use super::{Actions, BoardState, Episode, Opponent, threads};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
 use std::collections::TryReserveError;
 
 /// N games, each with random numbers of its own, so that a game depends on the seed and its row alone.

@@ -1,7 +1,7 @@
 //! The interface of a batch to the positions of a game.
 
-use outflank_game::Side;
-use outflank_reversi::{Aim, Position, Size};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Aim, Position, Size};
 
 /// Returns rules as a number; the height of a board follows from its area.
 pub(super) fn rules_number(size: Size, aim: Aim) -> u16 {

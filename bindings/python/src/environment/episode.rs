@@ -2,7 +2,7 @@
 
 use super::arrays::Row;
 use super::{BoardState, Opponent};
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// A game that starts again when it is over.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use super::BoardState;
 use super::actions::random_action;
 use super::reversi_state::action_of;
-use outflank_game::{Clock, GameRecord, Player, PlayerError, Side, StopFlag};
-use outflank_reversi::Position;
+use outflank_rules::reversi::Position;
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, Side, StopFlag};
 
 /// The opponent of the agent.
 pub(crate) enum Opponent {

@@ -1,7 +1,7 @@
 //! Steps of Othello as a function from boards to boards, for tree search and adapters.
 
 use super::{Arrays, BoardState, FullBoard, WordState};
-use outflank_othello::{Bitboard, Board};
+use outflank_rules::othello::{Bitboard, Board};
 
 /// The arguments of a step, with a row for each game.
 pub(crate) struct BoardStep<'a> {

@@ -3,8 +3,8 @@
 use super::BoardState;
 use super::board_state::rules_number;
 use super::saved_game::disc_words;
-use outflank_game::{Game, Outcome, Side};
-use outflank_reversi::{Move, Position, Setup, Size, Square};
+use outflank_rules::reversi::{Move, Position, Setup, Size, Square};
+use outflank_rules::{Game, Outcome, Side};
 
 /// A position of Reversi and its legal placements.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 
 use super::arrays::Row;
 use super::{BoardState, Episode};
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The words after those of the discs.
 const TAIL: usize = 3;

@@ -6,9 +6,9 @@
 use super::BoardState;
 use super::bits::{nth_set_bit, write_byte_pairs, write_bytes};
 use super::board_state::rules_number;
-use outflank_game::{Game, Side};
-use outflank_othello::{Bitboard, Board, Square};
-use outflank_reversi::{self as reversi, Aim, Opening, Position, Setup, Size};
+use outflank_rules::othello::{Bitboard, Board, Square};
+use outflank_rules::reversi::{self as reversi, Aim, Opening, Position, Setup, Size};
+use outflank_rules::{Game, Side};
 
 /// The side of the squares that a word has.
 const WORD_SIDE: usize = 8;

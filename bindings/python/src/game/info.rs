@@ -4,7 +4,7 @@ use super::{PyGame, parse_discs};
 use crate::errors::parse_error;
 use crate::side::PySide;
 use outflank_formats::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo};
-use outflank_game::Side;
+use outflank_rules::Side;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ use outflank_formats::detect::detect;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
 use outflank_play::{GameStream, WthorNamesError, wthor_names_beside};
-use outflank_reversi::Rules;
+use outflank_rules::reversi::Rules;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
 use std::fs::{self, File};

@@ -8,8 +8,8 @@ use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1};
 use outflank_engine::{Engine, SearchLimits};
-use outflank_game::StopFlag;
-use outflank_othello::{Board, Move};
+use outflank_rules::StopFlag;
+use outflank_rules::othello::{Board, Move};
 use pyo3::prelude::*;
 
 /// The results of the searches of positions, one for each.

@@ -10,9 +10,9 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::transcript::{self, Passes};
-use outflank_game::{Game, Sides, StopFlag};
-use outflank_othello::{Move, Position};
 use outflank_play::{PlayerFactoryError, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, Sides, StopFlag};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;

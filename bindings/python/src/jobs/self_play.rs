@@ -6,8 +6,8 @@ use crate::errors::{by_attributes, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
-use outflank_game::{StopFlag, Threads, Workers};
-use outflank_othello::Square;
+use outflank_rules::othello::Square;
+use outflank_rules::{StopFlag, Threads, Workers};
 use outflank_trainer::{GenerateOptions, Noise, Openings, generate};
 use pyo3::prelude::*;
 

@@ -6,8 +6,8 @@ use crate::bytes::{BodyError, ByteReader};
 use crate::facts::{Column, MAX_PLACEMENTS, Score};
 use crate::names::Names;
 use crate::packed::Packed;
-use outflank_game::Side;
-use outflank_othello::{Bitboard, Position, Setup, Square, Symmetry};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, Position, Setup, Square, Symmetry};
 
 impl Segment {
     /// Returns the bytes of the segment.

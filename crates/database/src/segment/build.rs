@@ -7,7 +7,7 @@ use crate::facts::{Column, Facts, MAX_PLACEMENTS, NewGame};
 use crate::names::Names;
 use crate::orientation::start_key;
 use crate::packed::Packed;
-use outflank_othello::{Position, Square};
+use outflank_rules::othello::{Position, Square};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 

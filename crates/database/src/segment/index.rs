@@ -10,8 +10,8 @@ use super::Segment;
 use super::replay::{Reached, after_pass};
 use crate::orientation::image;
 use crate::packed::Packed;
-use outflank_game::{Game, Side};
-use outflank_othello::{Board, Move, Position, Symmetry};
+use outflank_rules::othello::{Board, Move, Position, Symmetry};
+use outflank_rules::{Game, Side};
 use std::ops::Range;
 
 /// The mean number of games in a bucket: a compromise between the size of the index and the games to replay.
@@ -141,7 +141,7 @@ impl Question {
 
 impl Run {
     /// Returns where a square of the stored games lies in the position of the question.
-    pub(crate) fn square(&self, square: outflank_othello::Square) -> outflank_othello::Square {
+    pub(crate) fn square(&self, square: outflank_rules::othello::Square) -> outflank_rules::othello::Square {
         self.symmetries.into_iter().fold(square, |square, symmetry| image(symmetry, square))
     }
 }

@@ -1,8 +1,8 @@
 //! Replay of stored games.
 
 use super::Segment;
-use outflank_game::Game;
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, Position, Square};
 
 /// Returns the position after the forced pass, or `None` if there is a placement or the game is over.
 pub(crate) fn after_pass(position: &Position) -> Option<Position> {

@@ -1,8 +1,8 @@
 //! A naive store: it replays all games for each answer.
 
 use outflank_database::{Explored, Filter, GameOutcome, GameView, ResultFilter, Totals};
-use outflank_game::{Game, GameRecord, Side};
-use outflank_othello::{Board, Move, Position, Symmetry};
+use outflank_rules::othello::{Board, Move, Position, Symmetry};
+use outflank_rules::{Game, GameRecord, Side};
 use std::collections::HashMap;
 
 /// What is counted for a position: games, and for each move of its canonical board games, Black's wins and discs.

@@ -7,7 +7,7 @@ use crate::evaluation::Score;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_files::frame::{Format, FrameError, u32_at};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 const FORMAT: Format = Format { name: "an opening book", magic: b"OFBOOK", version: Some(2) };
 /// The number of positions and the length of the packed columns.

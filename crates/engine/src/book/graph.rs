@@ -7,7 +7,7 @@ use super::successors::{BookKey, successors};
 use super::{Book, Deviation, Entry};
 use crate::Level;
 use crate::evaluation::Score;
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 use std::collections::{BTreeSet, HashMap};
 
 /// A book with the links between its positions.

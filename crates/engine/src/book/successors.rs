@@ -1,7 +1,7 @@
 //! The keys of positions in a book, and the successors of a position.
 
 use crate::evaluation::Score;
-use outflank_othello::{Board, Square, Symmetry};
+use outflank_rules::othello::{Board, Square, Symmetry};
 
 /// The key of a board in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@ use super::growth::SearchJob;
 use super::successors::BookKey;
 use super::*;
 use crate::{Engine, EngineOptions};
-use outflank_game::StopFlag;
-use outflank_othello::{Bitboard, Symmetry};
+use outflank_rules::StopFlag;
+use outflank_rules::othello::{Bitboard, Symmetry};
 use std::ops::ControlFlow;
 
 /// Returns the board after moves that are legal.

@@ -5,7 +5,7 @@ use super::layout::{SCALAR_FEATURES, Ties, bucket, pattern_feature, scalar_featu
 use super::network::{AccumulatorValues, OutputBucket, PackedBucket};
 use super::pattern::{FIRST_INSTANCES, PATTERNS};
 use super::{Features, Score, Weights, WeightsError};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::LazyLock;
@@ -154,7 +154,7 @@ fn pattern_weights(pattern: usize, weights_of: impl Fn(usize) -> PackedWeights) 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use outflank_othello::{Bitboard, Symmetry};
+    use outflank_rules::othello::{Bitboard, Symmetry};
 
     /// Plays a random game; returns each board with the features that came along, passes included.
     pub(in crate::evaluation) fn random_boards(seed: u64) -> Vec<(Board, Features)> {

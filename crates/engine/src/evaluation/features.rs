@@ -5,7 +5,7 @@
 //! The vectors fill three registers of 256 bits, and there is no branch but the loop over the flips.
 
 use super::pattern::{INSTANCE_COUNT, INSTANCES};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The instances, and two places that stay 0 to fill the last register.
 const LANES: usize = INSTANCE_COUNT.next_multiple_of(16);

@@ -8,7 +8,7 @@
 
 use super::Features;
 use super::pattern::{INSTANCE_COUNT, INSTANCES, PATTERNS};
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 
 /// The number of output buckets: one for each number of empties from 0 to 60.
 pub const BUCKETS: usize = 61;
@@ -156,7 +156,7 @@ const fn first_features() -> [usize; PATTERNS.len() + 1] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_othello::{Bitboard, Symmetry};
+    use outflank_rules::othello::{Bitboard, Symmetry};
 
     #[test]
     fn every_board_has_an_output_bucket() {

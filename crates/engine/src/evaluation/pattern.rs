@@ -6,7 +6,7 @@
 //! side sees the same number with the other sign.
 
 use Square as S;
-use outflank_othello::{Bitboard, Square, Symmetry};
+use outflank_rules::othello::{Bitboard, Square, Symmetry};
 
 /// A group of squares, as it lies near a1.
 #[derive(Clone, Copy, Debug)]

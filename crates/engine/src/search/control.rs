@@ -1,7 +1,7 @@
 //! When a search stops before its end: the limits and the stop flag, shared by all workers.
 
 use crate::{LiveSearch, SearchLimits};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 

@@ -5,7 +5,7 @@
 
 use crate::SubBoard;
 use crate::sub_board::square_value;
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The squares where discs may be placed.
 pub(crate) trait Domain: Copy + Send + Sync {

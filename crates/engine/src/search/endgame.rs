@@ -8,7 +8,7 @@ use super::node::Parity;
 use super::node::SCORE_NONE;
 use super::ordering::{Candidate, Candidates};
 use outflank_kernels::count_stable_discs;
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// Up to this many empties, nodes are looked up in the endgame table of the worker.
 pub(super) const MAX_EMPTIES: u32 = 11;

@@ -5,7 +5,7 @@
 
 use crate::bounds::Bounds;
 use outflank_kernels::prefetch;
-use outflank_othello::Square;
+use outflank_rules::othello::Square;
 
 /// Entries by the hash of their boards; a new entry always replaces the old one.
 #[derive(Debug)]

@@ -4,8 +4,8 @@ use super::root::{Iteration, Plan, Root};
 use super::{Domain, Search};
 use crate::report::{SearchError, SearchReport};
 use crate::{LiveSearch, SearchLimits, Selectivity};
-use outflank_game::StopFlag;
-use outflank_othello::Board;
+use outflank_rules::StopFlag;
+use outflank_rules::othello::Board;
 use web_time::Instant;
 
 /// What to search, and until when.

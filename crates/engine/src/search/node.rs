@@ -4,7 +4,7 @@
 //! move in a region cannot be answered there. Quadrants stand for regions, as they are cheap to update (F. Lehmann and
 //! others after J. Weill's endgame program, 1992).
 
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The score of a node in which no move has been searched: less than any score.
 pub(super) const SCORE_NONE: i32 = -127;

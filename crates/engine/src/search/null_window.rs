@@ -8,7 +8,7 @@ use super::workers::SplitPoint;
 use super::{Domain, Search, shallow};
 use crate::bounds::Bounds;
 use crate::transposition_table::Entry;
-use outflank_othello::{Board, Square};
+use outflank_rules::othello::{Board, Square};
 
 /// The least depth of a node whose successors are all looked up before one is searched: in an exact search, one ply above
 /// the last nodes that lie in the transposition table.

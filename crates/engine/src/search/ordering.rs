@@ -6,7 +6,7 @@
 use super::Domain;
 use super::node::Parity;
 use outflank_kernels::{Kernel, Native};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to a multiple of four.
 pub(super) const MAX_MOVES: usize = 36;

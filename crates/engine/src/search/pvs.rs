@@ -9,7 +9,7 @@ use super::ordering::{Candidates, MAX_MOVES};
 use super::split::Progress;
 use super::workers::SplitPoint;
 use super::{Domain, Search};
-use outflank_othello::Square;
+use outflank_rules::othello::Square;
 use std::collections::VecDeque;
 
 /// A line of play; `None` is a pass.

@@ -14,7 +14,7 @@ use crate::bounds::Bounds;
 use crate::evaluation::Score;
 use crate::report::{self, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
-use outflank_othello::{Bitboard, Board, Move};
+use outflank_rules::othello::{Bitboard, Board, Move};
 
 /// The iterations of a search, with the goal of each.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 use super::node::Node;
 use super::ordering::{Candidate, Candidates, MAX_MOVES, REPLY_WEIGHT};
 use crate::evaluation::{Features, PatternEvaluator, Score};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The maximum depth that is searched in this way: from there on a lookup in the transposition table pays.
 pub(super) const MAX_DEPTH: u32 = 2;

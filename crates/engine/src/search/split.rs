@@ -2,7 +2,7 @@
 
 use super::node::Successor;
 use crate::Selectivity;
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 

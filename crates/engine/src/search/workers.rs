@@ -14,7 +14,7 @@
 use super::node::Successor;
 use super::split::{Progress, Split, WorkerPool, lock};
 use super::{Domain, Search};
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 

@@ -1,7 +1,7 @@
 //! Minimax by the rules alone.
 
 use outflank_engine::SubBoard;
-use outflank_othello::Board;
+use outflank_rules::othello::Board;
 
 /// Returns the score of a board.
 pub(crate) fn minimax(board: Board) -> i16 {

@@ -1,6 +1,6 @@
 //! Errors of WTHOR files.
 
-use outflank_othello::IllegalMove;
+use outflank_rules::othello::IllegalMove;
 
 /// Why bytes are not the WTHOR file that was expected; offsets are in bytes from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

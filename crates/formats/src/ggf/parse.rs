@@ -10,8 +10,8 @@ use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use crate::scanner::Scanner;
 use crate::{AnnotatedGame, Record, board_text};
-use outflank_game::Side;
-use outflank_reversi::{Aim, Rules};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Aim, Rules};
 use std::time::Duration;
 
 /// The tags with a meaning of their own; others are kept as they are.

@@ -1,8 +1,8 @@
 //! Types of matches on the Generic Game Server.
 
 use crate::notation::parse_size;
-use outflank_game::Side;
-use outflank_reversi::{Aim, Size};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Aim, Size};
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,8 +1,8 @@
 //! Results of games.
 
 use super::Discs;
-use outflank_game::{Outcome, Side};
-use outflank_reversi::{Aim, Size};
+use outflank_rules::reversi::{Aim, Size};
+use outflank_rules::{Outcome, Side};
 use std::fmt;
 
 /// The result of a game in its source.

@@ -1,6 +1,6 @@
 //! Scores of perfect play.
 
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 
 /// The result of perfect play by both sides from a number of empties on, as the WTHOR database stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

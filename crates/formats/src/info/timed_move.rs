@@ -3,7 +3,7 @@
 use super::Discs;
 use super::clock::{parse_seconds, print_seconds};
 use crate::notation::parse_move;
-use outflank_reversi::Move;
+use outflank_rules::reversi::Move;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -14,9 +14,9 @@ use crate::info::{
 use crate::notation::{is_rating, known_text, to_half_width};
 use crate::parser::{ParseError, play};
 use crate::{AnnotatedGame, Record, board_text};
-use outflank_game::{Game, Sides};
-use outflank_othello::Move;
-use outflank_reversi::{Aim, Rules};
+use outflank_rules::othello::Move;
+use outflank_rules::reversi::{Aim, Rules};
+use outflank_rules::{Game, Sides};
 use std::str::FromStr;
 
 /// Parses one object; attributes that cannot be kept are added to `lost`.

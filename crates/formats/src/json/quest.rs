@@ -16,8 +16,8 @@ use crate::info::{GameDate, GameResult, MAX_TIME, PlayerInfo, ResultScore, Termi
 use crate::notation::{is_rating, known_text, parse_move};
 use crate::parser::{ParseError, play};
 use crate::transcript::tokenise;
-use outflank_othello::Position;
-use outflank_reversi::Move;
+use outflank_rules::othello::Position;
+use outflank_rules::reversi::Move;
 use serde::Deserialize;
 use std::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use crate::parser::ParseError;
 use crate::{Record, board_text};
-use outflank_game::{Game, Side};
-use outflank_reversi::{Position, Size};
+use outflank_rules::reversi::{Position, Size};
+use outflank_rules::{Game, Side};
 use std::fmt::Write;
 
 /// Parses FEN or a board string; `size` applies if the text names none.
@@ -101,7 +101,7 @@ fn push_number(marks: &mut String, number: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_reversi::Rules;
+    use outflank_rules::reversi::Rules;
 
     #[test]
     fn positions_round_trip() {

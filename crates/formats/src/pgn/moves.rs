@@ -9,7 +9,7 @@ use crate::notation::{byte_offset, to_half_width};
 use crate::parser::{ParseError, play};
 use crate::scanner::Scanner;
 use crate::transcript::tokenise;
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::time::Duration;
 
 /// Marks of moves and positions, behind a move or as words.

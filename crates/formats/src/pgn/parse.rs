@@ -8,8 +8,8 @@ use crate::notation::{known_text, parse_rating, set};
 use crate::parser::ParseError;
 use crate::scanner::Scanner;
 use crate::{AnnotatedGame, Record};
-use outflank_game::Side;
-use outflank_reversi::{Layout, Opening, Position, Rules, Setup};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Layout, Opening, Position, Rules, Setup};
 
 /// The tags with a meaning of their own; others are kept as they are.
 pub(super) const KNOWN: [&str; 24] = [

@@ -10,7 +10,7 @@ use crate::parser::ParseError;
 use crate::transcript::{GameHeader, Movetext, is_comment, is_move_like, is_note};
 use crate::{AnnotatedGame, Format, Record, link};
 use diagram::Diagram;
-use outflank_reversi::Rules;
+use outflank_rules::reversi::Rules;
 use std::collections::VecDeque;
 use table::Header;
 

@@ -8,8 +8,8 @@ use crate::info::{Discs, GameInfo, GameResult, ResultScore, Termination, TimeCon
 use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use crate::{AnnotatedGame, Record};
-use outflank_game::Side;
-use outflank_reversi::{Aim, Layout, Move, Opening, Position, Rules, Setup, Size, Square};
+use outflank_rules::Side;
+use outflank_rules::reversi::{Aim, Layout, Move, Opening, Position, Rules, Setup, Size, Square};
 
 /// The properties of a root with a meaning of their own; others are kept as they are.
 pub(super) const KNOWN: [&str; 28] = [

@@ -5,8 +5,8 @@ use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
 use crate::parser::ParseError;
 use crate::{AnnotatedGame, Record};
-use outflank_game::{Game, GameRecord};
-use outflank_reversi::{Move, Rules};
+use outflank_rules::reversi::{Move, Rules};
+use outflank_rules::{Game, GameRecord};
 use std::fmt::{Display, Write};
 
 /// Whether passes are printed.
@@ -25,7 +25,7 @@ pub enum Passes {
 ///
 /// ```
 /// use outflank_formats::transcript::{self, Passes};
-/// use outflank_othello::Position;
+/// use outflank_rules::othello::Position;
 ///
 /// let record = transcript::parse(Position::START, "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8c4")?;
 /// assert_eq!(transcript::print(&record, Passes::LeftOut), "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8c4");

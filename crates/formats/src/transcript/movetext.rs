@@ -11,8 +11,8 @@ use crate::notation::{byte_offset, to_half_width};
 use crate::parser::{ParseError, play, play_for};
 use crate::pgn::{parse_score, read_comment, skip_variation};
 use crate::scanner::Scanner;
-use outflank_game::Side;
-use outflank_reversi::Move;
+use outflank_rules::Side;
+use outflank_rules::reversi::Move;
 
 /// A game and the state of the text that it is read from, which may continue.
 #[derive(Clone, Debug)]

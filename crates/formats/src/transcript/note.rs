@@ -2,7 +2,7 @@
 
 use super::summarise;
 use crate::notation::{is_pass, to_half_width};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 
 /// Returns whether a text is words, and holds nothing that may be moves.
 ///

@@ -3,8 +3,8 @@
 use crate::error::WthorGameError;
 use crate::replay::{self, Replay};
 use crate::{ReplayError, ReplaySummary};
-use outflank_game::{GameRecord, Side};
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{GameRecord, Side};
 
 /// A stored game, without its passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

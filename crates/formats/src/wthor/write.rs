@@ -7,8 +7,8 @@ use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
 use crate::info::{DiscCounts, GameDate, Scoring, TheoreticalScore};
-use outflank_game::GameRecord;
-use outflank_othello::{Move, Position};
+use outflank_rules::GameRecord;
+use outflank_rules::othello::{Move, Position};
 
 /// The state of a database being written: the fields of its header and its names.
 #[derive(Clone, Debug)]

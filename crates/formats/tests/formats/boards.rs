@@ -2,8 +2,8 @@
 
 use outflank_formats::detect::detect;
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
-use outflank_game::Side;
-use outflank_reversi::Rules;
+use outflank_rules::Side;
+use outflank_rules::reversi::Rules;
 
 fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(format, text.as_bytes()).collect()
@@ -130,7 +130,7 @@ fn full_width_letters_and_digits_are_accepted_in_every_format() {
         let moves: Vec<_> = game(format, text).record().moves().map(|mv| mv.to_string()).collect();
         assert_eq!(moves, ["f5", "d6"], "{text}");
     }
-    assert!(outflank_formats::transcript::parse(outflank_othello::Position::START, "ｆ５ｄ６").is_ok());
+    assert!(outflank_formats::transcript::parse(outflank_rules::othello::Position::START, "ｆ５ｄ６").is_ok());
     let error = games(Format::Transcript, "ｆ５ｄ６ａ１").remove(0).unwrap_err().to_string();
     assert_eq!(error, "line 1, character 5: move 3, a1, is illegal: no discs would be flipped");
 }

@@ -2,8 +2,8 @@
 
 use outflank_formats::info::ResultScore;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
-use outflank_game::{Game, GameRecord, Side};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, GameRecord, Side};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {

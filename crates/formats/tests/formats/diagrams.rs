@@ -2,8 +2,8 @@
 
 use outflank_formats::transcript::{self, Passes};
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
-use outflank_game::{Game, GameRecord};
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::{Game, GameRecord};
 use proptest::prelude::*;
 
 /// The first final of 1977.

@@ -2,8 +2,8 @@
 
 use outflank_formats::info::{GameDate, ResultScore, Scoring, Termination};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteOptions, Writer};
-use outflank_game::{Game, Side};
-use outflank_reversi::Move;
+use outflank_rules::reversi::Move;
+use outflank_rules::{Game, Side};
 
 /// A game in the style of the Generic Game Server, with the line of a synchro pair before it.
 const SERVER: &str = "2 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\

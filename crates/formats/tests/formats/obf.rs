@@ -1,8 +1,8 @@
 //! OBF: known problems, invalid lines, round trips.
 
 use outflank_formats::obf::{self, Problem, ScoredMove};
-use outflank_game::Game;
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

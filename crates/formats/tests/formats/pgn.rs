@@ -2,7 +2,7 @@
 
 use outflank_formats::info::{ResultScore, Scoring, Termination};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
-use outflank_game::Side;
+use outflank_rules::Side;
 
 fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(Format::Pgn, text.as_bytes()).collect()

@@ -52,7 +52,7 @@ fn an_object_without_moves_or_a_start_is_rejected() {
 #[test]
 fn passes_ends_and_first_moves_of_othello_quest_are_read() {
     use outflank_formats::info::{ResultScore, Termination};
-    use outflank_game::Side;
+    use outflank_rules::Side;
     let of = |moves: &str| read(format!("{{\"position\":{{{moves}}}}}").as_bytes());
     let squares = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8".as_bytes().chunks(2).map(|it| str::from_utf8(it).unwrap());
     let moves: Vec<_> = squares.chain(["-", "c4"]).map(|mv| format!("{{\"m\":\"{mv}\"}}")).collect();

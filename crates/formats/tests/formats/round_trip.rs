@@ -9,9 +9,9 @@ use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_formats::{
     AnnotatedGame, Attribute, Attributes, Format, LostAttributes, Note, Reader, WriteError, WriteOptions, Writer,
 };
-use outflank_game::{Game, GameRecord, Side, Sides};
-use outflank_othello as othello;
-use outflank_reversi::{Aim, Layout, Move, Position, Rules, Size, Square};
+use outflank_rules::othello;
+use outflank_rules::reversi::{Aim, Layout, Move, Position, Rules, Size, Square};
+use outflank_rules::{Game, GameRecord, Side, Sides};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;

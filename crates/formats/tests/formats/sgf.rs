@@ -2,7 +2,7 @@
 
 use outflank_formats::info::{Discs, ResultScore, Termination};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
-use outflank_game::{Game, Side};
+use outflank_rules::{Game, Side};
 
 fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(Format::Sgf, text.as_bytes()).collect()

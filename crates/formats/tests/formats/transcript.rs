@@ -1,9 +1,9 @@
 //! Transcripts of known, invalid and random games.
 
 use outflank_formats::transcript::{self, Passes, TranscriptError};
-use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
-use outflank_othello::{Move, Position};
-use outflank_reversi as reversi;
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::reversi;
+use outflank_rules::{Game, GameRecord, Outcome, Side, Sides};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -117,7 +117,7 @@ fn the_game_up_to_an_error_is_returned() {
     let replayed = transcript::summarise(Position::START, "f5d6c3c3");
     assert_eq!(replayed.position, *othello("f5d6c3").position());
     let Some(TranscriptError::Illegal { at: 7, number: 4, illegal }) = replayed.error else { panic!("{replayed:?}") };
-    assert_eq!(illegal.reason, outflank_othello::MoveError::Occupied);
+    assert_eq!(illegal.reason, outflank_rules::othello::MoveError::Occupied);
 }
 
 #[test]

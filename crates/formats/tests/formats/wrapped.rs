@@ -3,8 +3,8 @@
 use outflank_formats::info::Discs;
 use outflank_formats::transcript::{self, Passes};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, detect};
-use outflank_game::{Game, GameRecord};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, GameRecord};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@ use outflank_formats::detect::detect;
 use outflank_formats::transcript::{self, Passes};
 use outflank_formats::wthor::{Date, Games, Header, Names, WthorError, WthorGameError, stored_score};
 use outflank_formats::{Format, Reader};
-use outflank_othello::{Move, Position, Square};
+use outflank_rules::othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Cards: positions in which the player is to move.
 
-use outflank_game::Game;
-use outflank_othello::{Bitboard, Board, Move, Position};
+use outflank_rules::Game;
+use outflank_rules::othello::{Bitboard, Board, Move, Position};
 use std::fmt;
 use std::str::FromStr;
 

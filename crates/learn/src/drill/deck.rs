@@ -4,8 +4,8 @@ use super::card::{Card, CardId};
 use super::line::Line;
 use super::memory::{Grade, Memory};
 use super::progress::{Answers, Counts};
-use outflank_game::{Game, Side};
-use outflank_othello::{Board, Move, Position};
+use outflank_rules::othello::{Board, Move, Position};
+use outflank_rules::{Game, Side};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The lines that a player wants to know with one colour, and what is remembered of them.

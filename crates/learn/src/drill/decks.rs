@@ -4,7 +4,7 @@ use super::Deck;
 use super::card::{Card, CardId};
 use super::memory::{Grade, Memory};
 use super::progress::Counts;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// A deck for each colour.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,8 +12,8 @@ use super::line::Line;
 use super::memory::Memory;
 use super::progress::Answers;
 use outflank_formats::transcript;
-use outflank_game::{Side, counted};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Side, counted};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@
 
 use super::line::Line;
 use outflank_engine::book::Book;
-use outflank_game::{Game, GameRecord, Side};
-use outflank_othello::{Board, Move, Position};
+use outflank_rules::othello::{Board, Move, Position};
+use outflank_rules::{Game, GameRecord, Side};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -81,9 +81,9 @@ impl<F: FnMut(&Position) -> Vec<(Move, u64)>> MoveSource for PlayedMoves<F> {
 /// # Examples
 ///
 /// ```
-/// use outflank_game::{GameRecord, Side};
+/// use outflank_rules::{GameRecord, Side};
 /// use outflank_learn::drill::{BookMoves, Growth, grow_lines};
-/// use outflank_othello::Position;
+/// use outflank_rules::othello::Position;
 ///
 /// let growth = Growth { length: 7, lines: 5 };
 /// let lines = grow_lines(&mut BookMoves::shipped(), &GameRecord::new(Position::START), Side::Black, growth);

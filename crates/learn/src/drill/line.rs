@@ -1,8 +1,8 @@
 //! Lines of play, and how they are written.
 
 use outflank_formats::transcript::{self, Passes};
-use outflank_game::GameRecord;
-use outflank_othello::{Move, Opening, Position, opening_of, openings};
+use outflank_rules::GameRecord;
+use outflank_rules::othello::{Move, Opening, Position, opening_of, openings};
 use std::cmp::Reverse;
 
 /// A line of play from the start position.
@@ -71,7 +71,7 @@ impl Line {
     /// assert_eq!(Line::parse("F5 d6 C3 d3 c4")?.name(), "Tiger");
     /// assert_eq!(Line::parse("mine: f5d6")?.name(), "mine");
     /// assert!(Line::parse("rose-").unwrap_err().to_string().ends_with("nor a line of moves; similar: Rose-Bill, Rose-Birth, Rose-Birdie, Rose-v-Toth"));
-    /// # Ok::<(), outflank_learn::drill::ParseLineError>(())
+    /// # Ok::<(), crate::drill::ParseLineError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseLineError> {
         let text = text.trim();

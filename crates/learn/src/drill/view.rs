@@ -1,8 +1,8 @@
 //! Decks in the form of JSON objects, for front ends.
 
 use super::{Answers, Card, Counts, Deck, Decks, Line, Memory};
-use outflank_game::Side;
-use outflank_othello::Move;
+use outflank_rules::Side;
+use outflank_rules::othello::Move;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -17,8 +17,8 @@ use crate::theme::Theme;
 use crate::variation::{PlayedLine, Variation, VariationError, square_of};
 use outflank_engine::ScoreKind;
 use outflank_files::frame::{Format, Frame, FrameError, u32_at};
-use outflank_game::Side;
-use outflank_othello::{Bitboard, InvalidSetup, Move, Position, Setup, Square};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, InvalidSetup, Move, Position, Setup, Square};
 
 const FORMAT: Format = Format { name: "a set of puzzles", magic: b"OFPUZZLE", version: Some(1) };
 

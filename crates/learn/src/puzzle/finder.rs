@@ -9,8 +9,8 @@ use crate::reason::Explanation;
 use crate::theme::Theme;
 use crate::variation::{Variation, square_of};
 use outflank_engine::{Engine, EngineOptions, NoMemory};
-use outflank_game::{Game, StopFlag};
-use outflank_othello::{Board, Position, Square};
+use outflank_rules::othello::{Board, Position, Square};
+use outflank_rules::{Game, StopFlag};
 
 /// A model of human play.
 pub trait MoveModel {

@@ -1,9 +1,9 @@
 //! The model of human play that rates puzzles.
 
 use super::MoveModel;
+use crate::human::{Predictor, Rating};
 use crate::variation::square_of;
-use outflank_human::{Predictor, Rating};
-use outflank_othello::{Board, Square};
+use outflank_rules::othello::{Board, Square};
 
 impl MoveModel for Predictor {
     fn probabilities(&mut self, board: Board, rating: u16) -> Vec<(Square, f32)> {

@@ -3,8 +3,8 @@
 use super::Puzzle;
 use crate::variation::Variation;
 use outflank_engine::{Engine, ScoreKind, SearchLimits, Selectivity};
-use outflank_game::StopFlag;
-use outflank_othello::{Board, Move};
+use outflank_rules::StopFlag;
+use outflank_rules::othello::{Board, Move};
 use std::num::NonZeroU8;
 
 /// How the scores of a puzzle are known.

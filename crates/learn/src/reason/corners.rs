@@ -3,7 +3,7 @@
 use super::{Comparison, Fact, LineName, Place, Reason};
 use crate::geometry::{CORNER_SQUARES, CORNERS};
 use crate::variation::{PlayedLine, Who};
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 /// The effect of a corner, in discs.
 const WEIGHT: f32 = 6.0;

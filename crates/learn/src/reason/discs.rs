@@ -5,7 +5,7 @@ use super::{Comparison, Fact, LineName, Place, Reason};
 use crate::geometry::CORNER_SQUARES;
 use crate::variation::{LinePosition, Who};
 use outflank_kernels::stable_discs;
-use outflank_othello::Bitboard;
+use outflank_rules::othello::Bitboard;
 
 const STABILITY: f32 = 0.4;
 /// The fewest empties at which stable discs count: later the discs themselves are counted.

@@ -5,7 +5,7 @@ use super::{Comparison, Fact, LineName, Place, Reason};
 use crate::edge::{EdgeRow, stoner_trap, unbalanced_edges, wedge};
 use crate::geometry::{CORNER_SQUARES, Edge};
 use crate::variation::{PlayedLine, Who};
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 const STONER_TRAP: f32 = 7.0;
 const WEDGE: f32 = 6.5;

@@ -5,7 +5,7 @@
 use super::{Comparison, Fact, LineName, Place, Reason};
 use crate::figures::{SideFigures, frontier, is_quiet};
 use crate::variation::{LinePosition, Who};
-use outflank_othello::Bitboard;
+use outflank_rules::othello::Bitboard;
 
 const MOBILITY: f32 = 0.6;
 const TEMPO: f32 = 0.6;

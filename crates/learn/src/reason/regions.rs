@@ -3,7 +3,7 @@
 use super::{Comparison, Fact, LineName, Place, Reason};
 use crate::region::{region_of, regions};
 use crate::variation::{PlayedLine, Who, square_of};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 
 const FORCED_PASS: f32 = 5.0;
 /// The plies in which a pass is a reason: the last plies of a game are full of them.

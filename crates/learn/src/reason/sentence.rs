@@ -52,7 +52,7 @@ pub(super) fn hint(explanation: &Explanation, fact: Fact, language: Language) ->
 /// Returns a fact as a sentence in a language, with a name for the better move.
 fn with_better_named(explanation: &Explanation, fact: Fact, (language, better): (Language, &str)) -> String {
     let side_name = match language {
-        Language::English => outflank_game::Side::name,
+        Language::English => outflank_rules::Side::name,
         Language::Japanese => japanese::side_name,
     };
     let (mover, opponent) = (side_name(explanation.side), side_name(!explanation.side));

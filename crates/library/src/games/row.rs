@@ -1,7 +1,7 @@
 //! Conversion between games and rows.
 
 use crate::{GameId, Owner, StoredGame};
-use outflank_game::{Outcome, Side, Sides};
+use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, Error, Row};

@@ -2,9 +2,9 @@
 
 use super::{MAX_ALAK_PLIES, PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer};
 use crate::{PlayerKind, PlayerSpec};
-use outflank_alak::{MeanPlayer, PerfectPlayer, Position, lookahead_player};
 use outflank_arena::PlayerFactory;
-use outflank_game::RandomPlayer;
+use outflank_rules::RandomPlayer;
+use outflank_rules::alak::{MeanPlayer, PerfectPlayer, Position, lookahead_player};
 
 impl PlayerGame for Position {
     fn check_player(&self, player: &PlayerKind) -> Result<(), UnsupportedPlayer> {

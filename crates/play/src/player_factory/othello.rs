@@ -7,10 +7,10 @@ use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::{PatternEvaluator, Score};
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level};
-use outflank_game::{Player, PlayerError, RandomPlayer, Threads};
-use outflank_human::{HumanModel, HumanPlayer, Rating, WeakLevels};
-use outflank_othello::Position;
-use outflank_reversi::{GreedyPlayer, lookahead_player};
+use outflank_learn::human::{HumanModel, HumanPlayer, Rating, WeakLevels};
+use outflank_rules::othello::Position;
+use outflank_rules::reversi::{GreedyPlayer, lookahead_player};
+use outflank_rules::{Player, PlayerError, RandomPlayer, Threads};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 

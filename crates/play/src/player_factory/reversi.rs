@@ -5,8 +5,8 @@ use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, Unsuppor
 use crate::{EightByEightPlayer, ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_formats::othello_position;
-use outflank_game::RandomPlayer;
-use outflank_reversi::{GreedyPlayer, Position, lookahead_player};
+use outflank_rules::RandomPlayer;
+use outflank_rules::reversi::{GreedyPlayer, Position, lookahead_player};
 use std::sync::Arc;
 
 impl PlayerGame for Position {

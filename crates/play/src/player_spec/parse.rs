@@ -3,8 +3,8 @@
 use super::{EngineSettings, PlayerKind, PlayerSpec};
 use outflank_arena::ParseExternalEngineError;
 use outflank_engine::{Level, ParseLevelError};
-use outflank_game::Threads;
-use outflank_human::{ParseRatingError, Rating};
+use outflank_learn::human::{ParseRatingError, Rating};
+use outflank_rules::Threads;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -4,9 +4,9 @@ use super::{DEFAULT_REVIEW_LEVEL, MoveReview, ReviewEngine};
 use crate::{Analysis, AnalysisLimits, Analyzer, Confidence, MoveSelection, MoveValue, Unit};
 use outflank_engine::NoMemory;
 use outflank_formats::{othello_position, reversi_move};
-use outflank_game::{Game, StopFlag};
-use outflank_othello as othello;
-use outflank_reversi::{Move, Position};
+use outflank_rules::othello;
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Game, StopFlag};
 use std::time::Duration;
 
 /// Reviews moves on boards of any size at [`DEFAULT_REVIEW_LEVEL`]: those of Othello as [`ReviewEngine`] does, and others by

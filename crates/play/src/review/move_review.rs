@@ -6,8 +6,8 @@ use crate::Confidence;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
 use outflank_formats::reversi_move;
-use outflank_game::{Game, Side};
-use outflank_othello::{Move, Position};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, Side};
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use outflank_engine::evaluation::Score;
     use outflank_engine::{Bounds, Line, Selectivity, Verdict};
-    use outflank_othello::Square;
+    use outflank_rules::othello::Square;
     use std::time::Duration;
 
     /// Returns the report of a search that used up its time and prefers the first legal move.

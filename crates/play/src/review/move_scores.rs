@@ -1,7 +1,7 @@
 //! The scores of a move and of the best one.
 
 use outflank_engine::accuracy;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The scores of a move and of the best one, in discs for the side that moves: loss, accuracy and turning points are
 /// defined by them.
@@ -50,7 +50,7 @@ impl MoveScores {
 /// # Examples
 ///
 /// ```
-/// use outflank_game::Side;
+/// use outflank_rules::Side;
 /// use outflank_play::review::{MoveScores, mean_accuracy};
 ///
 /// let best = MoveScores { side: Side::Black, best: 2, played: 2, is_exact: false, is_choice: true };

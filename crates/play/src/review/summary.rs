@@ -2,7 +2,7 @@
 
 use super::move_review::MoveReview;
 use super::move_scores::mean_accuracy;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The moves of a side in a review.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::Confidence;
     use outflank_engine::Selectivity;
-    use outflank_othello::{Move, Position, Square};
+    use outflank_rules::othello::{Move, Position, Square};
 
     fn review(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> MoveReview {
         let confidence = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact };

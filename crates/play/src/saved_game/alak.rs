@@ -1,8 +1,8 @@
 //! Saved games of Alak: the start position on the first line, and the slides on the second.
 
-use outflank_alak::{IllegalMove, ParseSlideError, Position, Slide, Slots};
 use outflank_formats::Link;
-use outflank_game::GameRecord;
+use outflank_rules::GameRecord;
+use outflank_rules::alak::{IllegalMove, ParseSlideError, Position, Slide, Slots};
 
 /// The slides of a game are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,7 @@
 use super::to_save::{GameToSave, Source};
 use super::{AnyRecord, ReadFileError, alak, read};
 use outflank_formats::{Attribute, Attributes, Format, Reader, WriteError, WriteOptions, Writer, detect};
-use outflank_game::{Game, GameRecord};
+use outflank_rules::{Game, GameRecord};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -16,9 +16,9 @@ const EXTENSIONS: [&str; 7] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf
 /// # Examples
 ///
 /// ```
-/// use outflank_game::GameRecord;
+/// use outflank_rules::GameRecord;
 /// use outflank_play::saved_game::{GameFiles, GameToSave, Replace, SaveError};
-/// use outflank_reversi::{Position, Rules};
+/// use outflank_rules::reversi::{Position, Rules};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("game.sgf");
@@ -125,7 +125,7 @@ impl GameFiles {
     /// Returns why the game was not written; then the file is as it was.
     pub fn save_alak(
         &mut self,
-        record: &GameRecord<outflank_alak::Position>,
+        record: &GameRecord<outflank_rules::alak::Position>,
         file: &Path,
         replace: Replace,
     ) -> Result<(), SaveError> {
@@ -213,9 +213,9 @@ fn is_saved_game(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_alak::Slots;
     use outflank_formats::transcript;
-    use outflank_reversi::{Position, Rules};
+    use outflank_rules::alak::Slots;
+    use outflank_rules::reversi::{Position, Rules};
     use std::fs;
 
     fn game(moves: &str) -> GameToSave {
@@ -235,7 +235,7 @@ mod tests {
         files.save(&game("f5d6"), &file, Replace::OwnGame).expect("it was written here");
         fs::write(&file, theirs).unwrap();
         assert!(matches!(files.save(&game("f5"), &file, Replace::OwnGame), Err(SaveError::HoldsAGame(_))));
-        let alak = GameRecord::new(outflank_alak::Position::start(Slots::STANDARD));
+        let alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
         let file = folder.path().join("alak");
         files.save_alak(&alak, &file, Replace::OwnGame).unwrap();
         let refused = GameFiles::default().save_alak(&alak, &file, Replace::OwnGame);
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(error, "no format has the extension .svg: use .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, or none");
         let error = files.save(&game("f5"), &file.with_extension("wtb"), Replace::OwnGame).unwrap_err().to_string();
         assert!(error.contains(".wtb") && error.contains("`outflank convert`"), "{error}");
-        let alak = GameRecord::new(outflank_alak::Position::start(Slots::STANDARD));
+        let alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
         assert!(matches!(files.save_alak(&alak, &file, Replace::OwnGame), Err(SaveError::Extension(_))));
         let error = files.save_alak(&alak, &file.with_extension("sgf"), Replace::OwnGame).unwrap_err();
         assert_eq!(error.to_string(), "sgf holds no games of Alak: use the extension .txt, or none");

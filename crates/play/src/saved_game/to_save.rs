@@ -3,8 +3,8 @@
 use super::tags;
 use outflank_formats::info::ExactScores;
 use outflank_formats::{AnnotatedGame, Attributes};
-use outflank_game::{GameRecord, Sides};
-use outflank_reversi::{Move, Position};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{GameRecord, Sides};
 
 /// A game to be saved, and what is known about it.
 #[derive(Clone, Debug)]
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::saved_game::{AnyRecord, Collection, GameFiles, Replace, load, parse};
     use outflank_formats::transcript;
-    use outflank_reversi::Rules;
+    use outflank_rules::reversi::Rules;
     use std::fs;
     use std::path::Path;
 

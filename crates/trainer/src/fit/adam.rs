@@ -3,7 +3,7 @@
 use super::gradients::Gradients;
 use super::network::{MAX_FEATURE_WEIGHT, Network};
 use crate::adam_step::{AdamStep, Group};
-use outflank_game::{StopFlag, Threads, run_jobs};
+use outflank_rules::{StopFlag, Threads, run_jobs};
 use std::ops::ControlFlow;
 
 const FEATURES: Group = Group { epsilon: 1e-5, max_weight: MAX_FEATURE_WEIGHT };

@@ -3,7 +3,7 @@
 use super::network::{Bucket, DISCS, Network, Vector, add};
 use crate::Sample;
 use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, Ties, bucket};
-use outflank_game::Workers;
+use outflank_rules::Workers;
 
 /// The gradients of the mean squared error of a batch.
 pub(super) struct Gradients {

@@ -5,7 +5,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use outflank_engine::Selectivity;
 use outflank_engine::evaluation::Score;
-use outflank_othello::Square;
+use outflank_rules::othello::Square;
 
 /// How hard miniz tries, of 10.
 const EFFORT: u8 = 8;

@@ -8,9 +8,9 @@
 
 use super::fit::RatingUse;
 use super::positions::HumanPositions;
-use outflank_game::Workers;
-use outflank_human::network::scaled;
-use outflank_human::{Candidates, HumanModel, InverseTemperature, Style};
+use outflank_learn::human::network::scaled;
+use outflank_learn::human::{Candidates, HumanModel, InverseTemperature, Style};
+use outflank_rules::Workers;
 
 /// A position as the calibration sees it.
 struct Prediction {

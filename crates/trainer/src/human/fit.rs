@@ -11,9 +11,9 @@ use super::positions::HumanPositions;
 use crate::schedule::Schedule;
 use crate::{CheckpointError, Resumable};
 use outflank_engine::evaluation::layout::Ties;
-use outflank_game::{Progress, Workers};
-use outflank_human::network::{MEAN_ELO, scaled};
-use outflank_human::{Candidates, HumanModel, KnownPositions};
+use outflank_learn::human::network::{MEAN_ELO, scaled};
+use outflank_learn::human::{Candidates, HumanModel, KnownPositions};
+use outflank_rules::{Progress, Workers};
 
 /// The options of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,7 +176,7 @@ mod tests {
     use crate::human::positions::tests::positions_of_random_games;
     use crate::human::{HumanReport, Measures};
     use crate::workers::tests::with_workers;
-    use outflank_human::Style;
+    use outflank_learn::human::Style;
 
     const OPTIONS: HumanFitOptions =
         HumanFitOptions { epochs: 12, learning_rate: 0.01, seed: 1, ratings: RatingUse::Seen, known_from: 16 };
@@ -233,11 +233,11 @@ mod tests {
             let model = fit.model(String::new());
             for it in positions.iter().step_by(9) {
                 let candidates = Candidates::new(it.board, it.scores, &fit.ties, &fit.known);
-                let bucket = outflank_human::network::bucket(it.board);
+                let bucket = outflank_learn::human::network::bucket(it.board);
                 let rating = scaled(it.elo);
                 let logit = |candidate| fit.state.network.forward(candidate, feature_rows(), bucket, rating).1.logit;
                 let mut exact: Vec<f32> = candidates.moves.iter().map(logit).collect();
-                outflank_human::network::softmax(&mut exact);
+                outflank_learn::human::network::softmax(&mut exact);
                 let quantised = model.distribution(&candidates, &Style::of_people(it.elo));
                 assert!(exact.iter().zip(&quantised).all(|(a, b)| (a - b).abs() < 0.1), "{exact:?} {quantised:?}");
             }

@@ -2,8 +2,8 @@
 
 use super::ratings::{RatedResult, YearRatings};
 use outflank_formats::wthor::{Games, stored_score};
-use outflank_game::Game;
-use outflank_othello::{Board, Move, Square};
+use outflank_rules::Game;
+use outflank_rules::othello::{Board, Move, Square};
 use std::collections::{BTreeSet, HashSet};
 
 /// A game with the placements that the players chose.

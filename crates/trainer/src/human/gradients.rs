@@ -4,8 +4,8 @@
 //! logit of a move is the probability of the move, less 1 for the one that was played.
 
 use super::network::{Network, Vector};
-use outflank_human::network::{Bucket, Forward, HIDDEN, INPUTS, Inputs, WIDTH, softmax};
-use outflank_human::{Candidate, Candidates};
+use outflank_learn::human::network::{Bucket, Forward, HIDDEN, INPUTS, Inputs, WIDTH, softmax};
+use outflank_learn::human::{Candidate, Candidates};
 
 /// The gradients over a batch, which are used again for the next one.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Gradients {
     /// Adds the gradients of an example, times a weight, and returns its loss.
     pub(super) fn add(&mut self, network: &Network, example: &Example<'_>, weight: f32) -> f32 {
         let Example { position, played, rating } = *example;
-        let bucket = outflank_human::network::bucket(position.board);
+        let bucket = outflank_learn::human::network::bucket(position.board);
         let forward = |candidate| network.forward(candidate, self.features, bucket, rating);
         let forwards: Vec<(Inputs, Forward)> = position.moves.iter().map(forward).collect();
         let mut probabilities: Vec<f32> = forwards.iter().map(|(_, forward)| forward.logit).collect();
@@ -100,11 +100,11 @@ mod tests {
     use super::*;
     use crate::human::network::feature_rows;
     use outflank_engine::evaluation::layout::Ties;
-    use outflank_human::{KnownPositions, Lookahead};
-    use outflank_othello::{Board, Square};
+    use outflank_learn::human::{KnownPositions, Lookahead};
+    use outflank_rules::othello::{Board, Square};
 
     fn loss(network: &Network, example: &Example<'_>, features: usize) -> f64 {
-        let bucket = outflank_human::network::bucket(example.position.board);
+        let bucket = outflank_learn::human::network::bucket(example.position.board);
         let logit = |candidate| f64::from(network.forward(candidate, features, bucket, example.rating).1.logit);
         let logits: Vec<f64> = example.position.moves.iter().map(logit).collect();
         logits.iter().map(|logit| logit.exp()).sum::<f64>().ln() - logits[example.played]

@@ -1,9 +1,9 @@
 //! The trainable form of the model: all weights in floating point.
 
 use outflank_engine::evaluation::layout::Ties;
-use outflank_human::model::{EMBEDDING_ONE, Embedding, inputs_of};
-use outflank_human::network::{BUCKETS, Bucket, Forward, Inputs, WIDTH};
-use outflank_human::{Candidate, HumanModel, KnownPositions};
+use outflank_learn::human::model::{EMBEDDING_ONE, Embedding, inputs_of};
+use outflank_learn::human::network::{BUCKETS, Bucket, Forward, Inputs, WIDTH};
+use outflank_learn::human::{Candidate, HumanModel, KnownPositions};
 
 /// An embedding in floating point.
 pub(super) type Vector = [f32; WIDTH];

@@ -6,10 +6,10 @@ pub use file::PositionsError;
 
 use super::games::{HumanGame, HumanGames, Movers};
 use super::ratings::YearRatings;
-use outflank_game::Workers;
-use outflank_human::lookahead::MoveScore;
-use outflank_human::{KnownPositions, Lookahead};
-use outflank_othello::{Board, Square};
+use outflank_learn::human::lookahead::MoveScore;
+use outflank_learn::human::{KnownPositions, Lookahead};
+use outflank_rules::Workers;
+use outflank_rules::othello::{Board, Square};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
@@ -177,7 +177,7 @@ impl HumanPositions {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use outflank_human::lookahead::MoveScore;
+    use outflank_learn::human::lookahead::MoveScore;
 
     /// Positions of random games with made-up scores: strong players play the first move, weak ones the last.
     pub(in crate::human) fn positions_of_random_games(games: u64) -> HumanPositions {

@@ -2,8 +2,8 @@
 
 use super::fit::RatingUse;
 use super::positions::{HumanPosition, HumanPositions};
-use outflank_game::Workers;
-use outflank_human::{Candidates, HumanModel, Style};
+use outflank_learn::human::{Candidates, HumanModel, Style};
+use outflank_rules::Workers;
 
 /// The agreement, the log loss and the calibration error of a model on positions with a choice.
 #[derive(Clone, Debug, PartialEq)]

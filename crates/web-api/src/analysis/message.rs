@@ -3,9 +3,9 @@
 use super::MoveReview;
 use crate::{ApiError, Problem};
 use outflank_engine::{EnginePosition, ScoredMove, SearchReport};
-use outflank_game::Sides;
 use outflank_play::review::MoveScores;
-use outflank_reversi::Move;
+use outflank_rules::Sides;
+use outflank_rules::reversi::Move;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -2,9 +2,9 @@
 
 use outflank_engine::{Level, ScoredMove};
 use outflank_formats::reversi_move;
-use outflank_game::{Game, GameRecord, Side, Sides, StopFlag};
-use outflank_othello::{Move, Position};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, GameRecord, Side, Sides, StopFlag};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]

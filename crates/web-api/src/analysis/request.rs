@@ -4,9 +4,9 @@ use super::{MoveOrder, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_formats::reversi_position;
-use outflank_game::{GameRecord, StopFlag, minimax};
-use outflank_othello::{Move, ParsePositionError};
-use outflank_reversi::{Position, evaluate};
+use outflank_rules::othello::{Move, ParsePositionError};
+use outflank_rules::reversi::{Position, evaluate};
+use outflank_rules::{GameRecord, StopFlag, minimax};
 
 /// The stages of a review, each over the whole game: a fast one first.
 pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
@@ -16,8 +16,8 @@ pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACC
 /// # Errors
 ///
 /// Returns an error when the start is invalid or a move is illegal.
-pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_othello::Position>, ApiError> {
-    let start: outflank_othello::Position =
+pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_rules::othello::Position>, ApiError> {
+    let start: outflank_rules::othello::Position =
         start.parse().map_err(|error: ParsePositionError| ApiError::invalid(error))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
@@ -46,8 +46,8 @@ pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> 
 ///
 /// Returns an error when the text is no position.
 pub fn parse_position(text: &str) -> Result<Position, ApiError> {
-    if let Ok(othello) = text.parse::<outflank_othello::Position>() {
+    if let Ok(othello) = text.parse::<outflank_rules::othello::Position>() {
         return Ok(reversi_position(&othello));
     }
-    text.parse().map_err(|error: outflank_reversi::ParsePositionError| ApiError::invalid(error))
+    text.parse().map_err(|error: outflank_rules::reversi::ParsePositionError| ApiError::invalid(error))
 }

@@ -3,9 +3,9 @@
 use super::playable::{BoardSize, Playable};
 use super::worker_context::WorkerContext;
 use crate::alak_explorer::Tablebases;
-use outflank_alak::{Position, Slide};
-use outflank_game::{Side, Sides};
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup};
+use outflank_rules::alak::{Position, Slide};
+use outflank_rules::{Side, Sides};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {

@@ -1,7 +1,7 @@
 //! Boards that are the same but for a symmetry or the colours.
 
 use super::playable::{BoardSize, Playable};
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::collections::HashSet;
 
 type Cells = Vec<Option<Side>>;
@@ -60,8 +60,8 @@ fn transposed(cells: &Cells, columns: usize) -> Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_game::GameRecord;
-    use outflank_othello::Position;
+    use outflank_rules::GameRecord;
+    use outflank_rules::othello::Position;
 
     fn after(moves: &str) -> Position {
         let record: GameRecord<Position> = outflank_formats::transcript::parse(Position::START, moves).unwrap();
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn oblong_boards_have_four_symmetries() {
-        let start: outflank_reversi::Position = "6x4 --------OX----XO-------- X".parse().unwrap();
+        let start: outflank_rules::reversi::Position = "6x4 --------OX----XO-------- X".parse().unwrap();
         let images = BoardImages::of(&start);
         assert!(images.images.iter().all(|cells| cells.len() == 24));
         // The two diagonals of the start.
@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn rows_of_slots_have_a_mirror_image() {
-        let [one, other] = ["xx.x...oo x", "xx...o.oo x"].map(|text| text.parse::<outflank_alak::Position>().unwrap());
+        let [one, other] =
+            ["xx.x...oo x", "xx...o.oo x"].map(|text| text.parse::<outflank_rules::alak::Position>().unwrap());
         let images = BoardImages::of(&one);
         assert_eq!(images.images.len(), 4);
         assert!(images.contain(&other) && !images.are_initial());

@@ -1,6 +1,6 @@
 //! Time controls and the clock of a game.
 
-use outflank_game::{Clock, Side, Sides};
+use outflank_rules::{Clock, Side, Sides};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -6,9 +6,9 @@ use super::playable::{MoveLimits, Playable};
 use super::position_view::{MoveView, PositionView};
 use super::worker_context::WorkerContext;
 use crate::input_error::InputError;
-use outflank_game::{Game, GameRecord, Outcome, Side, Sides};
 use outflank_library::StoredGame;
 use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_rules::{Game, GameRecord, Outcome, Side, Sides};
 
 /// A record of a game of any kind, without its type.
 pub trait DynGame: Send + Sync {
@@ -85,9 +85,9 @@ impl dyn DynGame {
             Ok(Box::new(replay::<G>(start, moves)?))
         }
         match kind {
-            GameKind::Othello => of::<outflank_othello::Position>(start, moves),
-            GameKind::Reversi => of::<outflank_reversi::Position>(start, moves),
-            GameKind::Alak => of::<outflank_alak::Position>(start, moves),
+            GameKind::Othello => of::<outflank_rules::othello::Position>(start, moves),
+            GameKind::Reversi => of::<outflank_rules::reversi::Position>(start, moves),
+            GameKind::Alak => of::<outflank_rules::alak::Position>(start, moves),
         }
     }
 

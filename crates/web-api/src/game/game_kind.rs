@@ -1,8 +1,8 @@
 //! The three games, and their initial positions.
 
 use crate::input_error::InputError;
-use outflank_alak::{Slots, SlotsError};
-use outflank_reversi::{Aim, Layout, Opening, Rules, Size};
+use outflank_rules::alak::{Slots, SlotsError};
+use outflank_rules::reversi::{Aim, Layout, Opening, Rules, Size};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
@@ -53,17 +53,17 @@ pub struct InitialPosition {
 /// Returns an error when `from` is neither.
 pub fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, InputError> {
     let text = match kind {
-        GameKind::Othello if from.is_empty() => outflank_othello::Position::START.to_string(),
-        GameKind::Othello => parse::<outflank_othello::Position>(from)?.to_string(),
-        GameKind::Alak if from.is_empty() => outflank_alak::Position::start(Slots::STANDARD).to_string(),
+        GameKind::Othello if from.is_empty() => outflank_rules::othello::Position::START.to_string(),
+        GameKind::Othello => parse::<outflank_rules::othello::Position>(from)?.to_string(),
+        GameKind::Alak if from.is_empty() => outflank_rules::alak::Position::start(Slots::STANDARD).to_string(),
         GameKind::Alak => match from.parse() {
-            Ok(slots) => outflank_alak::Position::start(slots).to_string(),
+            Ok(slots) => outflank_rules::alak::Position::start(slots).to_string(),
             Err(error @ SlotsError::Count { .. }) => return Err(InputError::new(error)),
-            Err(SlotsError::Syntax { .. }) => parse::<outflank_alak::Position>(from)?.to_string(),
+            Err(SlotsError::Syntax { .. }) => parse::<outflank_rules::alak::Position>(from)?.to_string(),
         },
         GameKind::Reversi => {
             let position = match from.parse::<Rules>() {
-                Ok(rules) => outflank_reversi::Position::start(&rules),
+                Ok(rules) => outflank_rules::reversi::Position::start(&rules),
                 Err(_) => parse(from)?,
             };
             if let Some(text) = to_othello(&position) {
@@ -78,17 +78,17 @@ pub fn initial_position(kind: GameKind, from: &str) -> Result<InitialPosition, I
 /// Returns whether a position, in its text form, is that with which a game begins on its board, by its rules.
 pub fn is_usual_start(kind: GameKind, text: &str) -> bool {
     match kind {
-        GameKind::Othello => {
-            parse(text).is_ok_and(|position: outflank_othello::Position| position == outflank_othello::Position::START)
-        }
-        GameKind::Alak => parse(text).is_ok_and(|position: outflank_alak::Position| {
-            position == outflank_alak::Position::start(position.slots())
+        GameKind::Othello => parse(text).is_ok_and(|position: outflank_rules::othello::Position| {
+            position == outflank_rules::othello::Position::START
         }),
-        GameKind::Reversi => parse(text).is_ok_and(|position: outflank_reversi::Position| {
+        GameKind::Alak => parse(text).is_ok_and(|position: outflank_rules::alak::Position| {
+            position == outflank_rules::alak::Position::start(position.slots())
+        }),
+        GameKind::Reversi => parse(text).is_ok_and(|position: outflank_rules::reversi::Position| {
             let (size, aim) = (position.size(), position.aim());
             Layout::ALL
                 .into_iter()
-                .any(|layout| position == outflank_reversi::Position::start(&Rules { size, layout, aim }))
+                .any(|layout| position == outflank_rules::reversi::Position::start(&Rules { size, layout, aim }))
         }),
     }
 }
@@ -98,12 +98,12 @@ fn parse<G: FromStr<Err: ToString>>(text: &str) -> Result<G, InputError> {
 }
 
 /// Returns a position of Reversi as one of Othello, if its board and rules are those of Othello.
-fn to_othello(position: &outflank_reversi::Position) -> Option<String> {
+fn to_othello(position: &outflank_rules::reversi::Position) -> Option<String> {
     let is_othello =
         position.size() == Size::STANDARD && position.aim() == Aim::MostDiscs && position.opening() == Opening::Laid;
     let text = position.to_string();
     let board = text.strip_prefix("8x8 ").filter(|_| is_othello)?;
-    parse::<outflank_othello::Position>(board).ok().map(|_| board.to_owned())
+    parse::<outflank_rules::othello::Position>(board).ok().map(|_| board.to_owned())
 }
 
 #[cfg(test)]

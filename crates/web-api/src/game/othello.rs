@@ -2,9 +2,9 @@
 
 use super::playable::{BoardSize, MoveLimits, Playable, choose_move};
 use super::worker_context::WorkerContext;
-use outflank_game::{GameRecord, Side, Sides};
-use outflank_othello::{Move, Position, Square, opening_name};
 use outflank_play::PlayerSpec;
+use outflank_rules::othello::{Move, Position, Square, opening_name};
+use outflank_rules::{GameRecord, Side, Sides};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {

@@ -3,9 +3,9 @@
 use super::game_kind::GameKind;
 use super::worker_context::WorkerContext;
 use crate::input_error::ReasonCode;
-use outflank_game::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_reversi::Aim;
+use outflank_rules::reversi::Aim;
+use outflank_rules::{Clock, Game, GameRecord, Player, Side, Sides, StopFlag};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -99,8 +99,8 @@ pub fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
     }
     let size = match kind {
         GameKind::Othello => None,
-        GameKind::Reversi => of::<outflank_reversi::Position>(start),
-        GameKind::Alak => of::<outflank_alak::Position>(start),
+        GameKind::Reversi => of::<outflank_rules::reversi::Position>(start),
+        GameKind::Alak => of::<outflank_rules::alak::Position>(start),
     };
     size.unwrap_or(BoardSize { columns: 8, rows: 8 })
 }
@@ -108,5 +108,5 @@ pub fn board_size_of(kind: GameKind, start: &str) -> BoardSize {
 /// Returns whether the side with more discs wins a game with this start, or the side with fewer.
 pub fn aim_of(kind: GameKind, start: &str) -> Aim {
     let reversi = Some(start).filter(|_| kind == GameKind::Reversi).and_then(|start| start.parse().ok());
-    reversi.map_or(Aim::MostDiscs, |position: outflank_reversi::Position| position.aim())
+    reversi.map_or(Aim::MostDiscs, |position: outflank_rules::reversi::Position| position.aim())
 }

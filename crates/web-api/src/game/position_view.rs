@@ -1,7 +1,7 @@
 //! A position as JSON.
 
 use super::playable::Playable;
-use outflank_game::{Game, Outcome, Side};
+use outflank_rules::{Game, Outcome, Side};
 use serde::Serialize;
 use utoipa::ToSchema;
 

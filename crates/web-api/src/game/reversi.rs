@@ -1,8 +1,8 @@
 //! Reversi on boards of any size.
 
 use super::playable::{BoardSize, Playable};
-use outflank_game::{Side, Sides};
-use outflank_reversi::{Move, Position};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Side, Sides};
 
 impl Playable for Position {
     fn board_size(&self) -> BoardSize {

@@ -2,11 +2,11 @@
 
 use crate::alak_explorer::Tablebases;
 use outflank_engine::{Engine, EngineOptions, Level};
-use outflank_game::Player;
-use outflank_human::{HumanModel, Predictor};
-use outflank_othello::Position;
+use outflank_learn::human::{HumanModel, Predictor};
 use outflank_play::review::ReviewEngine;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_rules::Player;
+use outflank_rules::othello::Position;
 use std::sync::Arc;
 
 /// The engines of a worker thread, each made on first use, and the tablebases, which all threads share.

@@ -8,9 +8,9 @@ use super::{dump, values};
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anstream::Stdout;
-use outflank_alak::{Position, Slide};
-use outflank_game::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag, counted};
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_rules::alak::{Position, Slide};
+use outflank_rules::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag, counted};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -193,7 +193,7 @@ impl Console {
     }
 
     fn grow(&mut self) -> anyhow::Result<()> {
-        match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
+        match outflank_rules::alak::grow(*self.record.position(), self.lookahead.plies()) {
             Ok(tree) => {
                 self.print(&format!("The tree has {}, to depth {}.", counted(tree.node_count(), "node"), tree.depth()))
             }
@@ -202,7 +202,7 @@ impl Console {
     }
 
     fn dump(&mut self, depth: Lookahead) -> anyhow::Result<()> {
-        match outflank_alak::grow(*self.record.position(), depth.plies()) {
+        match outflank_rules::alak::grow(*self.record.position(), depth.plies()) {
             Ok(tree) => Ok(dump::write(&tree, &mut self.out, &self.stop)?),
             Err(error) => self.print(&format!("Error: {error}.")),
         }
@@ -239,7 +239,7 @@ impl Console {
 
     fn warn_about_tree_size(&mut self) -> anyhow::Result<()> {
         let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(AlakEngine::Mean));
-        match outflank_alak::grow(*self.record.position(), self.lookahead.plies()) {
+        match outflank_rules::alak::grow(*self.record.position(), self.lookahead.plies()) {
             Err(error) if uses_a_tree => {
                 self.print(&format!("Note: {error}. The engine mean searches as deep as it can."))
             }

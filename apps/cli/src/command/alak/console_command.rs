@@ -1,7 +1,7 @@
 //! The commands of the console.
 
 use super::lookahead::{Lookahead, ParseLookaheadError};
-use outflank_alak::{BoardError, ParseSlideError, Position, Slide, Slots};
+use outflank_rules::alak::{BoardError, ParseSlideError, Position, Slide, Slots};
 
 /// The commands, as `h` shows them.
 pub(super) const HELP: &str = "\

@@ -1,8 +1,8 @@
 //! The game tree, one node a line.
 
-use outflank_alak::Position;
-use outflank_game::tree::{Node, Tree};
-use outflank_game::{Game, Outcome, StopFlag};
+use outflank_rules::alak::Position;
+use outflank_rules::tree::{Node, Tree};
+use outflank_rules::{Game, Outcome, StopFlag};
 use std::io::{self, Write};
 
 /// Writes every node in playing order, and a last line of totals; a stop truncates the output.
@@ -28,7 +28,7 @@ fn line(node: &Node<Position>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_alak::grow;
+    use outflank_rules::alak::grow;
 
     fn dump(position: &str, plies: u8) -> String {
         let tree = grow(position.parse().unwrap(), plies).unwrap();

@@ -1,7 +1,7 @@
 //! Lines of standard input, whose end a stop flag can be.
 
 use crate::input::StandardInput;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The number of bytes of a line that are kept; positions are shorter.

@@ -2,7 +2,7 @@
 
 use anyhow::ensure;
 use indicatif::BinaryBytes;
-use outflank_alak::Slots;
+use outflank_rules::alak::Slots;
 
 /// Returns an error when a board length needs more memory than is available, if the system reports that.
 pub(super) fn check(slots: Slots, needed: u64) -> anyhow::Result<()> {

@@ -8,8 +8,8 @@ use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::output::stdout;
 use anyhow::{Error, ensure};
 use clap::Args;
-use outflank_alak::{BoardError, ParsePositionError, Position, Slots};
-use outflank_game::{Side, StopFlag};
+use outflank_rules::alak::{BoardError, ParsePositionError, Position, Slots};
+use outflank_rules::{Side, StopFlag};
 use std::io::{Write, stderr};
 use std::str::FromStr;
 

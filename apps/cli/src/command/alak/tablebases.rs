@@ -4,8 +4,8 @@ use super::memory;
 use crate::progress::progress_bar;
 use anyhow::Context;
 use indicatif::ProgressBar;
-use outflank_alak::{Position, Scope, Slots, Tablebase, TablebaseOptions};
-use outflank_game::{StopFlag, Threads};
+use outflank_rules::alak::{Position, Scope, Slots, Tablebase, TablebaseOptions};
+use outflank_rules::{StopFlag, Threads};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The value of a position and of its moves, as text and as JSON.
 
-use outflank_alak::{NotInTable, Position, Slide, Tablebase, Value};
-use outflank_game::{Game, Side, counted};
+use outflank_rules::alak::{NotInTable, Position, Slide, Tablebase, Value};
+use outflank_rules::{Game, Side, counted};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::iter;
@@ -101,7 +101,7 @@ fn report_move(position: &Position, slide: Slide, value: Value) -> MoveReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_alak::Slots;
+    use outflank_rules::alak::Slots;
 
     #[test]
     fn the_winner_is_named_from_either_view() {

@@ -1,8 +1,8 @@
 //! The course of a game as a small chart.
 
 use anstyle::{AnsiColor, Style};
-use outflank_game::Side;
 use outflank_play::review::MoveReview;
+use outflank_rules::Side;
 use std::fmt::Write;
 
 const BLACK_STYLE: Style = AnsiColor::Yellow.on_default();
@@ -60,8 +60,8 @@ fn hanging(parts: i32) -> String {
 mod tests {
     use super::*;
     use outflank_engine::Selectivity;
-    use outflank_othello::{Move, Position, Square};
     use outflank_play::Confidence;
+    use outflank_rules::othello::{Move, Position, Square};
 
     #[test]
     fn black_rises_and_white_hangs() {

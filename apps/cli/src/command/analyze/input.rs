@@ -2,8 +2,8 @@
 
 use super::Analyze;
 use crate::input::{AnyInputGame, InputGames, input_games, is_file};
-use outflank_game::StopFlag;
-use outflank_reversi::Rules;
+use outflank_rules::StopFlag;
+use outflank_rules::reversi::Rules;
 use std::ffi::OsStr;
 
 /// An argument of the command.

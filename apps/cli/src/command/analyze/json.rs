@@ -5,11 +5,11 @@ use super::played_move::{Counts, PlayedMove};
 use crate::input::InputGame;
 use outflank_engine::{Chances, ScoreKind, ScoredMove, SearchReport};
 use outflank_formats::reversi_move;
-use outflank_game::{Game, Outcome, Side, Sides};
-use outflank_othello as othello;
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
 use outflank_play::{Analysis, Confidence, MoveValue, Unit};
-use outflank_reversi as reversi;
+use outflank_rules::othello;
+use outflank_rules::reversi;
+use outflank_rules::{Game, Outcome, Side, Sides};
 use serde::Serialize;
 
 /// An object.

@@ -1,9 +1,9 @@
 //! The moves of a game on other boards than that of Othello, with their values.
 
 use outflank_engine::Chances;
-use outflank_game::Game;
 use outflank_play::{Analysis, MoveValue};
-use outflank_reversi::{Move, Position};
+use outflank_rules::Game;
+use outflank_rules::reversi::{Move, Position};
 
 /// A placement with the values of all moves.
 pub(super) struct PlayedMove<'a> {

@@ -8,9 +8,9 @@ use super::played_move::{Counts, PlayedMove};
 use crate::input::{InputGame, Placement};
 use crate::output::{print_json, stdout};
 use anyhow::Context;
-use outflank_game::{Game, Side, Sides, StopFlag};
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
-use outflank_reversi::{Aim, Move, Position};
+use outflank_rules::reversi::{Aim, Move, Position};
+use outflank_rules::{Game, Side, Sides, StopFlag};
 use std::io::{self, Write};
 use std::num::NonZeroU8;
 

@@ -5,10 +5,10 @@ use crate::input::InputGame;
 use crate::output::{node_count, speed};
 use anstyle::{AnsiColor, Style};
 use outflank_engine::{Chances, SearchReport};
-use outflank_game::{Game, Outcome, Side};
-use outflank_othello::{Move, Position};
 use outflank_play::Confidence;
 use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewSummary, turning_points};
+use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, Outcome, Side};
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.

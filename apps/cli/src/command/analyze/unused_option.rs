@@ -4,7 +4,7 @@ use super::Analyze;
 use super::input::Input;
 use crate::input::AnyInputGame;
 use crate::unused_option::reject_unused;
-use outflank_game::Threads;
+use outflank_rules::Threads;
 
 /// What the arguments hold, or may hold.
 #[derive(Clone, Copy, Default)]

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use outflank_formats::obf::{self, Problem};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use std::fmt;
 
 /// Benchmarks of one kind.

@@ -2,8 +2,8 @@
 
 use super::benchmark::{Benchmark, Workload};
 use outflank_engine::{Engine, SearchLimits, SearchReport, Verdict};
-use outflank_game::{StopFlag, Threads, Workers, perft_parallel};
-use outflank_othello::{Position, perft};
+use outflank_rules::othello::{Position, perft};
+use outflank_rules::{StopFlag, Threads, Workers, perft_parallel};
 use std::time::{Duration, Instant};
 
 /// Runs benchmarks with an engine.

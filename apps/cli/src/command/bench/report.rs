@@ -3,7 +3,7 @@
 use super::benchmark::Suite;
 use super::measure::Measurement;
 use crate::output::{node_count, per_second, speed};
-use outflank_game::Threads;
+use outflank_rules::Threads;
 use serde_json::{Value, json};
 use std::fmt;
 use std::time::Duration;

@@ -11,8 +11,8 @@ use clap::{Args, value_parser};
 use outflank_engine::Level;
 use outflank_engine::book::{Growth, GrowthOptions};
 use outflank_engine::evaluation::Score;
-use outflank_othello::Board;
 use outflank_play::book_by_name;
+use outflank_rules::othello::Board;
 use std::path::PathBuf;
 use std::time::Duration;
 

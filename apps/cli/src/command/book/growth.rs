@@ -7,7 +7,7 @@ use crate::output::{path_text, per_second};
 use crate::progress::progress_bar;
 use outflank_engine::book::{Growth, grow};
 use outflank_engine::{Engine, EngineOptions};
-use outflank_game::counted;
+use outflank_rules::counted;
 use serde::Serialize;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! Statistics of a book.
 
 use outflank_engine::book::{Book, Entry};
-use outflank_game::counted;
-use outflank_othello::Board;
+use outflank_rules::counted;
+use outflank_rules::othello::Board;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

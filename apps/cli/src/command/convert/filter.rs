@@ -3,7 +3,7 @@
 use crate::ranges::{Years, check_order};
 use clap::{Args, ValueEnum};
 use outflank_formats::AnnotatedGame;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The conditions of a game to be converted, which hold together.
 #[derive(Args)]

@@ -9,7 +9,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
 use outflank_database::{Explored, ExploredMove, GameSummary, Store, Totals};
-use outflank_othello::{Move, Position, opening_of};
+use outflank_rules::othello::{Move, Position, opening_of};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;

@@ -5,7 +5,7 @@ use crate::unused_option::reject_unused;
 use crate::value_parser::ParserWithCompletions;
 use clap::Args;
 use outflank_database::{Filter, ResultFilter};
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// The conditions of games, which hold together.
 #[derive(Args)]

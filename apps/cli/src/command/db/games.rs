@@ -8,7 +8,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
 use outflank_database::{GameOutcome, GameSummary, Store};
-use outflank_game::GameRecord;
+use outflank_rules::GameRecord;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fmt;

@@ -12,7 +12,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source, Store};
 use outflank_formats::Format;
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;

@@ -2,8 +2,8 @@
 
 use crate::input::othello_games;
 use anyhow::Context;
-use outflank_game::{GameRecord, StopFlag};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{GameRecord, StopFlag};
 use std::ffi::OsStr;
 
 /// Returns the first game that an argument names: a transcript, a position without moves, or a file with one of them.

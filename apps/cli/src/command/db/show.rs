@@ -7,7 +7,7 @@ use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
 use outflank_database::{GameId, GameOutcome, GameSummary, Store, StoredGame};
-use outflank_othello::{Move, Position, opening_of};
+use outflank_rules::othello::{Move, Position, opening_of};
 use serde::Serialize;
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Tables of text.
 
 use crate::output::with_commas;
-use outflank_game::plural_unless_one;
+use outflank_rules::plural_unless_one;
 use std::fmt;
 use unicode_width::UnicodeWidthStr;
 

@@ -4,8 +4,8 @@ use super::deck_file::{DeckOption, now};
 use crate::exit::ExitStatus;
 use crate::output::Output;
 use clap::Args;
-use outflank_game::Side;
 use outflank_learn::drill::{Answers, Counts, DAY, Decks};
+use outflank_rules::Side;
 use serde::Serialize;
 use std::fmt;
 

@@ -6,8 +6,8 @@ use crate::exit::ExitStatus;
 use crate::output::stdout;
 use anyhow::Context;
 use clap::Args;
-use outflank_game::Side;
 use outflank_learn::drill::view::{DecksView, LineView};
+use outflank_rules::Side;
 use serde::Serialize;
 use std::io::Write;
 

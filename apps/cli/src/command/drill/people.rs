@@ -3,9 +3,9 @@
 use crate::command::db::open_named;
 use clap::Args;
 use outflank_database::{Filter, Snapshot, Store};
-use outflank_game::Game;
-use outflank_human::{HumanModel, Predictor, Rating};
-use outflank_othello::{Move, Position};
+use outflank_learn::human::{HumanModel, Predictor, Rating};
+use outflank_rules::Game;
+use outflank_rules::othello::{Move, Position};
 use std::path::PathBuf;
 use std::sync::Arc;
 

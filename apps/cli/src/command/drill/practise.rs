@@ -6,10 +6,10 @@ use super::session::{Ended, Session};
 use super::side_option::SideOption;
 use crate::exit::ExitStatus;
 use clap::Args;
-use outflank_game::{Side, counted};
-use outflank_human::Rating;
 use outflank_learn::Language;
 use outflank_learn::drill::Memory;
+use outflank_learn::human::Rating;
+use outflank_rules::{Side, counted};
 
 #[derive(Args)]
 pub(super) struct Practise {

@@ -4,10 +4,10 @@ use super::people::People;
 use crate::command::play::board_text::render_othello;
 use crate::terminal::{Prompt, broken_line};
 use outflank_engine::{Engine, EngineOptions, Level};
-use outflank_game::{Game, StopFlag};
 use outflank_learn::drill::{Card, Grade};
 use outflank_learn::{Explainer, Language};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
+use outflank_rules::{Game, StopFlag};
 use std::io::Write;
 use std::time::Instant;
 

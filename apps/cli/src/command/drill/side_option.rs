@@ -1,7 +1,7 @@
 //! The colour of a deck.
 
 use clap::ValueEnum;
-use outflank_game::Side;
+use outflank_rules::Side;
 
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,7 +6,7 @@ use crate::output::stdout;
 use crate::target::{FORCE_IS_FOR_FILES, Overwrite};
 use crate::unused_option::reject_unused;
 use clap::Args;
-use outflank_game::counted;
+use outflank_rules::counted;
 use std::io::Write;
 use std::path::PathBuf;
 

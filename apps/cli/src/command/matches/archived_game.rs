@@ -4,8 +4,8 @@ use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination, TimeControl};
 use outflank_formats::info::{self, Discs, GameDate, GameResult, ResultScore};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader, WriteOptions, Writer};
-use outflank_game::{Game, Outcome, Side, Sides};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
+use outflank_rules::{Game, Outcome, Side, Sides};
 use std::time::Duration;
 
 /// The summary of a game.

@@ -7,8 +7,8 @@ use crate::command::guard;
 use crate::exit::wrong_usage;
 use anyhow::Context;
 use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, SolverAdjudicator, TimeControl};
-use outflank_game::Side;
 use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_rules::Side;
 
 /// A game of matches.
 pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'static {
@@ -48,7 +48,7 @@ pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'stati
     }
 }
 
-impl MatchGame for outflank_othello::Position {
+impl MatchGame for outflank_rules::othello::Position {
     const FORMAT: GameFormat = archived_game::GGF;
 
     fn forfeit_margin(&self) -> i16 {
@@ -66,7 +66,7 @@ impl MatchGame for outflank_othello::Position {
     }
 }
 
-impl MatchGame for outflank_reversi::Position {
+impl MatchGame for outflank_rules::reversi::Position {
     const FORMAT: GameFormat = json_line::JSON;
 
     fn forfeit_margin(&self) -> i16 {
@@ -78,7 +78,7 @@ impl MatchGame for outflank_reversi::Position {
     }
 }
 
-impl MatchGame for outflank_alak::Position {
+impl MatchGame for outflank_rules::alak::Position {
     const FORMAT: GameFormat = json_line::JSON;
 
     fn forfeit_margin(&self) -> i16 {

@@ -3,7 +3,7 @@
 use super::archived_game::{ArchivedGame, GameFormat};
 use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination};
-use outflank_game::{Game, Outcome, Side, Sides};
+use outflank_rules::{Game, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use crate::progress::{progress_bar, ticking_bar};
 use indicatif::ProgressBar;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{HeadToHead, Pairing, PlayedGame, ScheduledGame, Standings};
-use outflank_game::{Game, Side};
+use outflank_rules::{Game, Side};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::collections::HashSet;

@@ -5,7 +5,7 @@ use crate::unused_option::reject_unused;
 use outflank_arena::TimeControl;
 use outflank_engine::Level;
 use outflank_play::{EngineSettings, PlayerKind};
-use outflank_reversi::{Layout, Size};
+use outflank_rules::reversi::{Layout, Size};
 
 impl Match {
     /// Rejects options that do nothing in this match.

@@ -3,8 +3,8 @@
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
 use outflank_formats::reversi_position;
-use outflank_game::{Game, GameRecord, Side, Sides, counted};
-use outflank_reversi::{Move, Position, Square};
+use outflank_rules::reversi::{Move, Position, Square};
+use outflank_rules::{Game, GameRecord, Side, Sides, counted};
 use std::fmt::{self, Write};
 
 /// The discs on the board at the start of a game of Othello.
@@ -24,7 +24,7 @@ pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscChara
 
 /// Returns the board of a position of Othello like [`render`], without a blank line at the end. Every disc but those of the
 /// start was a move.
-pub(in crate::command) fn render_othello(position: &outflank_othello::Position) -> String {
+pub(in crate::command) fn render_othello(position: &outflank_rules::othello::Position) -> String {
     let position = &reversi_position(position);
     let Sides { black, white } = position.discs();
     let played = usize::from(black + white).saturating_sub(START_DISCS);
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn a_position_of_othello_has_the_number_of_its_move() {
         let after = |moves: &str| {
-            let start = outflank_othello::Position::START;
+            let start = outflank_rules::othello::Position::START;
             let record = outflank_formats::transcript::parse(reversi_position(&start), moves).unwrap();
             render_othello(&outflank_formats::othello_position(record.position()).unwrap())
         };

@@ -1,7 +1,7 @@
 //! The commands of the console.
 
 use outflank_play::saved_game::{Replace, typed_path};
-use outflank_reversi::{Move, Size, Square};
+use outflank_rules::reversi::{Move, Size, Square};
 use std::path::{Path, PathBuf};
 
 /// The commands, as `help` shows them.

@@ -1,6 +1,6 @@
 //! The characters of the discs.
 
-use outflank_game::Sides;
+use outflank_rules::Sides;
 use std::str::FromStr;
 use unicode_width::UnicodeWidthChar;
 

@@ -3,9 +3,9 @@
 use super::{DiscCharacters, GameName, Play};
 use crate::unused_option::reject_unused;
 use outflank_engine::Level;
-use outflank_game::Sides;
 use outflank_play::{EngineSettings, PlayerKind};
-use outflank_reversi::{Aim, Position, Size};
+use outflank_rules::Sides;
+use outflank_rules::reversi::{Aim, Position, Size};
 
 impl Play {
     /// Rejects options that do nothing in this game.

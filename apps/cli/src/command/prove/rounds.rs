@@ -3,8 +3,8 @@
 use crate::output::{node_count, per_second};
 use crate::progress::{progress_bar, ticking_bar};
 use indicatif::ProgressBar;
-use outflank_game::{StopFlag, run_jobs};
 use outflank_proof::{Proof, Prover, Question, Solution, Solver};
+use outflank_rules::{StopFlag, run_jobs};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;

@@ -5,7 +5,7 @@ use anyhow::Context;
 use clap::{Args, value_parser};
 use outflank_engine::EngineOptions;
 use outflank_proof::{Proof, Solver, SolverError};
-use outflank_reversi::Size;
+use outflank_rules::reversi::Size;
 use std::path::Path;
 
 /// The threads, the weights and the hash tables of solvers.

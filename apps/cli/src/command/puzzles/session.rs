@@ -5,7 +5,7 @@ use crate::terminal::{Prompt, broken_line};
 use outflank_learn::puzzle::{Answer, Puzzle, Task};
 use outflank_learn::view::WrongMoveView;
 use outflank_learn::{Attempt, Language};
-use outflank_othello::Move;
+use outflank_rules::othello::Move;
 use std::io::Write;
 
 /// A prompt for puzzles.

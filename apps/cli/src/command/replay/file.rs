@@ -5,7 +5,7 @@ use crate::given_board::GivenBoard;
 use crate::input::{InputFile, source_name};
 use anyhow::anyhow;
 use outflank_formats::{ReadError, ReadErrorKind};
-use outflank_game::StopFlag;
+use outflank_rules::StopFlag;
 use std::ops::ControlFlow;
 use std::path::Path;
 

@@ -2,9 +2,9 @@
 
 use outflank_formats::info::{Discs, ResultScore};
 use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
-use outflank_game::{Game as _, Outcome};
-use outflank_othello::Position as Othello;
-use outflank_reversi::{Aim, Position};
+use outflank_rules::othello::Position as Othello;
+use outflank_rules::reversi::{Aim, Position};
+use outflank_rules::{Game as _, Outcome};
 use serde::Serialize;
 
 /// The result of replaying a game; serialised, it is a line of `outflank replay --json`.

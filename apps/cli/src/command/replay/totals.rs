@@ -1,7 +1,7 @@
 //! Totals over many games.
 
 use super::game::{Fault, ReplayedGame, StoredResult};
-use outflank_game::Side;
+use outflank_rules::Side;
 use std::fmt;
 use std::time::Instant;
 
@@ -67,7 +67,7 @@ impl Totals {
         self.unfinished += usize::from(game.fault != Fault::Invalid && game.outcome.is_none());
         self.moves += game.moves;
         self.passes += game.passes;
-        match game.outcome.map(outflank_game::Outcome::winner) {
+        match game.outcome.map(outflank_rules::Outcome::winner) {
             Some(Some(Side::Black)) => self.black_wins += 1,
             Some(Some(Side::White)) => self.white_wins += 1,
             Some(None) => self.draws += 1,

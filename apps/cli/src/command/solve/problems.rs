@@ -7,9 +7,9 @@ use outflank_engine::{EnginePosition, UnsupportedPosition};
 use outflank_formats::detect::detect;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
 use outflank_formats::{Format, reversi_position, transcript};
-use outflank_game::StopFlag;
-use outflank_othello::ParsePositionError;
-use outflank_reversi::{Move, Position};
+use outflank_rules::StopFlag;
+use outflank_rules::othello::ParsePositionError;
+use outflank_rules::reversi::{Move, Position};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -61,7 +61,7 @@ pub(in crate::command) enum ParseBoardProblemError {
     Problem(#[from] ParseProblemError),
     /// An invalid position on a board of another size.
     #[error(transparent)]
-    Sized(#[from] outflank_reversi::ParsePositionError),
+    Sized(#[from] outflank_rules::reversi::ParsePositionError),
     /// A board that the engine does not support.
     #[error(transparent)]
     Unsupported(#[from] UnsupportedPosition),
@@ -206,7 +206,7 @@ fn is_position(text: &str) -> bool {
 /// Words the error of a line that holds no position.
 fn error_of_line(line: &str, error: ParseBoardProblemError) -> anyhow::Error {
     let is_game = match detect(line.as_bytes()) {
-        Format::Transcript => transcript::parse(outflank_othello::Position::START, line).is_ok(),
+        Format::Transcript => transcript::parse(outflank_rules::othello::Position::START, line).is_ok(),
         format => !matches!(format, Format::Obf | Format::Outflank),
     };
     if is_game {

@@ -2,9 +2,9 @@
 
 use crate::progress::SearchProgress;
 use outflank_engine::{Bounds, Chances, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
-use outflank_game::StopFlag;
 use outflank_play::Confidence;
-use outflank_reversi::Move;
+use outflank_rules::StopFlag;
+use outflank_rules::reversi::Move;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -274,7 +274,7 @@ mod tests {
         stop.stop();
         let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         for rules in ["8x8", "6x6", "7x5", "8x8 mirrored"] {
-            let position = outflank_reversi::Position::start(&rules.parse().unwrap());
+            let position = outflank_rules::reversi::Position::start(&rules.parse().unwrap());
             let (empties, position) = (position.empties(), EnginePosition::try_from(position).unwrap());
             let options = SolveOptions { goal: Goal::Score, moves: ScoredMoves::Best };
             let progress = SearchProgress::over_bytes(ByteProgress::new(0));

@@ -3,7 +3,7 @@
 use super::check::Mismatch;
 use super::solution::Solution;
 use crate::output::{node_count, speed};
-use outflank_game::counted;
+use outflank_rules::counted;
 use std::fmt;
 use std::time::Duration;
 

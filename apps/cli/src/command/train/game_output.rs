@@ -9,7 +9,7 @@ use crate::provenance::check_same;
 use anyhow::{Context, ensure};
 use outflank_dataset::TableWriter;
 use outflank_files::AtomicFile;
-use outflank_game::counted;
+use outflank_rules::counted;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};

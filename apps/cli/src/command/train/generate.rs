@@ -13,7 +13,7 @@ use crate::unused_option::reject_unused;
 use crate::value_parser::parse_share;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_game::{Workers, counted};
+use outflank_rules::{Workers, counted};
 use outflank_trainer::{GenerateOptions, LabelledGame, Noise, Openings, generate};
 use serde::Serialize;
 use std::fmt;

@@ -10,8 +10,8 @@ use crate::target::{check_kind, lock_outputs};
 use crate::value_parser::parse_threads;
 use anyhow::Context;
 use clap::Args;
-use outflank_game::Threads;
-use outflank_human::HumanModel;
+use outflank_learn::human::HumanModel;
+use outflank_rules::Threads;
 use outflank_trainer::human::{
     HumanFit, HumanFitOptions, HumanPositions, HumanReport, RatingUse, best_inverse_temperature,
 };

@@ -1,8 +1,8 @@
 //! How well the model of human play predicts moves, as text and as JSON.
 
 use crate::output::path_text;
-use outflank_human::network::scaled;
-use outflank_human::{InverseTemperature, Rating};
+use outflank_learn::human::network::scaled;
+use outflank_learn::human::{InverseTemperature, Rating};
 use outflank_trainer::human::{Band, HumanReport, Measures};
 use serde::Serialize;
 use std::fmt;

@@ -14,7 +14,7 @@ use crate::ranges::EmptiesRange;
 use anyhow::ensure;
 use clap::{Args, value_parser};
 use outflank_engine::Level;
-use outflank_game::{StopFlag, Workers, counted};
+use outflank_rules::{StopFlag, Workers, counted};
 use outflank_trainer::{Estimate, LabelSearch, LabelledGame, RelabelOptions, Report, relabel};
 use serde::Serialize;
 use std::fmt;

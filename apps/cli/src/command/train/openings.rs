@@ -4,7 +4,7 @@ use super::game_files;
 use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_formats::transcript;
-use outflank_othello::{Position, Square};
+use outflank_rules::othello::{Position, Square};
 use outflank_trainer::Openings;
 use std::fmt;
 use std::path::{Path, PathBuf};

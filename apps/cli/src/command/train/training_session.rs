@@ -2,7 +2,7 @@
 
 use crate::progress::progress_bar;
 use anyhow::{Context, bail};
-use outflank_game::{Progress, StopFlag, Threads, Workers};
+use outflank_rules::{Progress, StopFlag, Threads, Workers};
 use outflank_trainer::Resumable;
 use std::fs;
 use std::io::ErrorKind;

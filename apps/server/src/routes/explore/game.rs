@@ -5,7 +5,7 @@ use crate::error::AppError;
 use axum::Json;
 use axum::extract::Path;
 use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
-use outflank_othello::{Move, Position, opening_of};
+use outflank_rules::othello::{Move, Position, opening_of};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use outflank_database::Store;
 use outflank_library::{OnlineList, Query as LibraryQuery};
-use outflank_othello::Position;
+use outflank_rules::othello::Position;
 use outflank_web_api::ApiError;
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -9,7 +9,7 @@ use crate::search::Domain;
 use crate::search::node::Parity;
 use crate::search::node::SCORE_NONE;
 use outflank_kernels::{Kernel, Native};
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 impl<D: Domain> EndgameSolver<'_, D> {
     /// Scores a board whose only empty square is `square`: exactly, or by an upper bound that is not more than `alpha`.

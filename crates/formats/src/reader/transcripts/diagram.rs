@@ -3,7 +3,7 @@
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::{ParseError, play};
 use crate::{AnnotatedGame, Record};
-use outflank_reversi::{Move, Size, Square};
+use outflank_rules::reversi::{Move, Size, Square};
 use std::collections::BTreeMap;
 
 /// The rows of a diagram, as far as they have been read.

@@ -3,7 +3,7 @@
 use super::Names;
 use crate::reason::{Fact, LineName};
 use crate::variation::Who;
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::othello::{Bitboard, Square};
 
 /// Returns a fact as a sentence.
 pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {

@@ -3,8 +3,8 @@
 use super::Names;
 use crate::reason::{Fact, LineName};
 use crate::variation::Who;
-use outflank_game::Side;
-use outflank_othello::{Bitboard, Square};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, Square};
 
 /// The better move, where its square is not named.
 pub(super) const BEST: &str = "最善手";

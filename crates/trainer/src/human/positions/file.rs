@@ -7,8 +7,8 @@
 
 use super::{HumanPositions, Stored};
 use outflank_files::frame::{Format, FrameError, u64_at};
-use outflank_human::lookahead::MoveScore;
-use outflank_othello::{Bitboard, Board, Square};
+use outflank_learn::human::lookahead::MoveScore;
+use outflank_rules::othello::{Bitboard, Board, Square};
 
 const FORMAT: Format = Format { name: "a file of searched positions", magic: b"OFHUMPOS", version: Some(1) };
 const FIELDS: usize = 32;

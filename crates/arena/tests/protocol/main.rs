@@ -1,0 +1,4 @@
+//! Both sides of the protocols.
+
+mod clients;
+mod transcripts;

@@ -1,0 +1,39 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
+//!
+//! A game is a type that implements [`Game`]: it has the side to move, the legal moves and the outcome. Everything
+//! else is written once, for all games: a [`GameRecord`] with undo and redo, [`perft()`], plain game trees
+//! ([`tree`], [`minimax`]) for teaching and for small games, [`Player`] with its [`Clock`] and [`StopFlag`], and the
+//! [laws], the properties that every game must have.
+
+pub mod alak;
+mod counted;
+#[doc(hidden)]
+pub mod doc_example;
+mod game;
+pub mod laws;
+pub mod minimax;
+pub mod othello;
+mod outcome;
+mod perft;
+mod player;
+mod record;
+pub mod reversi;
+mod side;
+mod stop_flag;
+mod text_form;
+mod threads;
+pub mod tree;
+mod workers;
+
+pub use counted::{counted, plural_unless_one};
+pub use game::{Game, IllegalMove, PASS, ends_with_lone_mark, is_pass_text};
+pub use outcome::{Outcome, ParseOutcomeError};
+pub use perft::{perft, perft_parallel};
+pub use player::{Clock, Player, PlayerError, RandomPlayer};
+pub use record::GameRecord;
+pub use side::{ParseSideError, Side, Sides};
+pub use stop_flag::StopFlag;
+pub use threads::{Threads, ThreadsError, thread_pool};
+pub use workers::{Progress, Workers, run_jobs};

@@ -1,0 +1,138 @@
+//! A game as it was played, with undo and redo.
+
+use crate::{Game, IllegalMove};
+use std::collections::BTreeMap;
+
+/// A game from its first position to the current one, with the moves that were taken back.
+///
+/// Undo and redo walk along the record; playing a new move forgets the moves ahead. Tags hold what is known about the
+/// game besides its moves (players, date, place), under the names that a format gives them.
+///
+/// # Examples
+///
+/// ```
+/// # use outflank_rules::doc_example::Pile;
+/// use outflank_rules::GameRecord;
+///
+/// let mut record = GameRecord::new(Pile::of(5));
+/// record.play(2)?;
+/// record.undo();
+/// assert_eq!(record.redo(), Some(2));
+/// assert_eq!(record.moves(), [2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord<G: Game> {
+    /// One position more than there are moves: `positions[i]` is the one in which `moves[i]` was played.
+    positions: Vec<G>,
+    moves: Vec<G::Move>,
+    /// How many moves have been played and not taken back.
+    played: usize,
+    /// What is known about the game besides its moves.
+    pub tags: BTreeMap<String, String>,
+}
+
+impl<G: Game> GameRecord<G> {
+    /// Makes a record without moves.
+    pub fn new(start: G) -> Self {
+        Self { positions: vec![start], moves: Vec::new(), played: 0, tags: BTreeMap::new() }
+    }
+
+    /// Returns the position that the game started from.
+    pub fn start(&self) -> &G {
+        &self.positions[0]
+    }
+
+    /// Returns the current position.
+    pub fn position(&self) -> &G {
+        &self.positions[self.played]
+    }
+
+    /// Returns the moves from the start to the current position, passes included.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves[..self.played]
+    }
+
+    /// Returns the number of moves from the start to the current position, passes left out.
+    pub fn move_count(&self) -> usize {
+        self.moves().iter().filter(|&&mv| !G::is_pass(mv)).count()
+    }
+
+    /// Returns the moves that were taken back and can be played again, the next one first.
+    pub fn undone(&self) -> &[G::Move] {
+        &self.moves[self.played..]
+    }
+
+    /// Returns the positions from the start to the current one, one more than there are moves.
+    pub fn positions(&self) -> &[G] {
+        &self.positions[..=self.played]
+    }
+
+    /// Plays a move and forgets the moves that were taken back.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the move is illegal, and changes nothing.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+        let mut next = self.position().clone();
+        next.play(mv)?;
+        self.moves.truncate(self.played);
+        self.positions.truncate(self.played + 1);
+        self.moves.push(mv);
+        self.positions.push(next);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it, or `None` at the start.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        self.played = self.played.checked_sub(1)?;
+        Some(self.moves[self.played])
+    }
+
+    /// Plays the move that was taken back last and returns it, or `None` when there is none.
+    pub fn redo(&mut self) -> Option<G::Move> {
+        let mv = *self.moves.get(self.played)?;
+        self.played += 1;
+        Some(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc_example::Pile;
+
+    #[test]
+    fn a_new_move_forgets_the_moves_ahead() {
+        let mut record = GameRecord::new(Pile::of(6));
+        for mv in [1, 1, 1] {
+            record.play(mv).unwrap();
+        }
+        record.undo();
+        record.undo();
+        assert_eq!(record.undone(), [1, 1]);
+        record.play(2).unwrap();
+        assert_eq!((record.moves(), record.undone().len()), ([1, 2].as_slice(), 0));
+        assert_eq!(record.redo(), None);
+        assert_eq!(record.positions(), [Pile::of(6), record.start().after(1), record.start().after(1).after(2)]);
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing_not_even_the_moves_ahead() {
+        let mut record = GameRecord::new(Pile::of(3));
+        record.play(1).unwrap();
+        record.undo();
+        let before = record.clone();
+        assert!(record.play(3).is_err());
+        assert_eq!(record, before);
+        assert_eq!(record.redo(), Some(1));
+    }
+
+    #[test]
+    fn undo_stops_at_the_start() {
+        let mut record = GameRecord::new(Pile::of(3));
+        assert_eq!(record.undo(), None);
+        assert_eq!(record.position(), record.start());
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of Alak.
+
+mod laws;
+mod players;
+mod rules;
+mod tablebase;
+mod text;

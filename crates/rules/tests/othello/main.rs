@@ -1,0 +1,5 @@
+//! Tests of Othello.
+
+mod model;
+mod perft;
+mod rules;
