@@ -23,7 +23,7 @@ use std::time::Duration;
 ///
 /// let engine: ExternalEngine = "engine:nboard[depth=16]:./edax -nboard".parse()?;
 /// assert_eq!((engine.name.as_str(), engine.protocol, engine.level), ("edax", Protocol::Nboard, Some(16)));
-/// # Ok::<(), crate::ParseExternalEngineError>(())
+/// # Ok::<(), outflank_arena::ParseExternalEngineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {

@@ -11,9 +11,9 @@ const MAX_LINE_BYTES: usize = 1 << 20;
 ///
 /// ```
 /// let mut input = "one\r\ntwo".as_bytes();
-/// assert_eq!(crate::next_line(&mut input).as_deref(), Some("one"));
-/// assert_eq!(crate::next_line(&mut input).as_deref(), Some("two"));
-/// assert_eq!(crate::next_line(&mut input), None);
+/// assert_eq!(outflank_arena::next_line(&mut input).as_deref(), Some("one"));
+/// assert_eq!(outflank_arena::next_line(&mut input).as_deref(), Some("two"));
+/// assert_eq!(outflank_arena::next_line(&mut input), None);
 /// ```
 pub fn next_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 /// let command: CommandLine = "./edax -book-file 'my book' -nboard".parse()?;
 /// assert_eq!(command.to_string(), "./edax -book-file 'my book' -nboard");
 /// assert!("'open".parse::<CommandLine>().is_err());
-/// # Ok::<(), crate::ParseCommandLineError>(())
+/// # Ok::<(), outflank_arena::ParseCommandLineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {

@@ -15,7 +15,7 @@ use std::str::FromStr;
 /// let theme: Theme = "stoner-trap".parse()?;
 /// assert_eq!(theme.title(Language::Japanese), "ストナー");
 /// assert!("fork".parse::<Theme>().is_err());
-/// # Ok::<(), crate::ParseThemeError>(())
+/// # Ok::<(), outflank_learn::ParseThemeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Theme {

@@ -19,7 +19,7 @@
 //! let command: Command = "set depth 12".parse()?;
 //! assert_eq!(command, Command::SetDepth(12));
 //! assert!(matches!("=== F5/0.5/1.2".parse(), Ok(Reply::Chosen(chosen)) if chosen.time.is_some()));
-//! # Ok::<(), crate::protocol::nboard::ParseCommandError>(())
+//! # Ok::<(), outflank_arena::protocol::nboard::ParseCommandError>(())
 //! ```
 
 mod client;

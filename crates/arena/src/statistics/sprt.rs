@@ -21,7 +21,7 @@ use std::str::FromStr;
 /// let test: Sprt = "0,10".parse()?;
 /// assert_eq!(test.verdict(Pentanomial([50, 90, 300, 90, 50])), SprtVerdict::Open);
 /// assert_eq!(test.verdict(Pentanomial([50, 90, 300, 150, 120])), SprtVerdict::Better);
-/// # Ok::<(), crate::statistics::ParseSprtError>(())
+/// # Ok::<(), outflank_arena::statistics::ParseSprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {

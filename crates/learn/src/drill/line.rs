@@ -71,7 +71,7 @@ impl Line {
     /// assert_eq!(Line::parse("F5 d6 C3 d3 c4")?.name(), "Tiger");
     /// assert_eq!(Line::parse("mine: f5d6")?.name(), "mine");
     /// assert!(Line::parse("rose-").unwrap_err().to_string().ends_with("nor a line of moves; similar: Rose-Bill, Rose-Birth, Rose-Birdie, Rose-v-Toth"));
-    /// # Ok::<(), crate::drill::ParseLineError>(())
+    /// # Ok::<(), outflank_learn::drill::ParseLineError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseLineError> {
         let text = text.trim();

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// let rating: Rating = "1400".parse()?;
 /// assert_eq!(rating.elo(), 1400);
 /// assert!("900".parse::<Rating>().is_err());
-/// # Ok::<(), crate::human::ParseRatingError>(())
+/// # Ok::<(), outflank_learn::human::ParseRatingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rating(u16);

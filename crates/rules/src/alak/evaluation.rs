@@ -15,7 +15,7 @@ const WIN: i32 = 1000;
 ///
 /// ```
 /// use outflank_rules::alak::{Position, payoff};
-/// use crate::Game;
+/// use outflank_rules::Game;
 ///
 /// let before: Position = "xxoo.ooo..x x".parse()?;
 /// let slide = "1-5".parse()?;
@@ -38,7 +38,7 @@ pub type LookaheadPlayer = MinimaxPlayer<fn(&Position, u8) -> i32>;
 ///
 /// ```
 /// use outflank_rules::alak::{Position, Slide, lookahead_player};
-/// use crate::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_rules::{Clock, GameRecord, Player, StopFlag};
 ///
 /// let position: Position = "xx..xxooo.o x".parse()?;
 /// let mut player = lookahead_player(3, 1);

@@ -29,7 +29,7 @@ pub fn grow(from: Position, plies: u8) -> Result<Tree<Position>, TooManyNodes> {
 ///
 /// ```
 /// use outflank_rules::alak::{MeanPlayer, Position, Slide};
-/// use crate::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_rules::{Clock, GameRecord, Player, StopFlag};
 ///
 /// let position: Position = "xx..xxooo.o x".parse()?;
 /// let choice = MeanPlayer::new(3, 1).choose(&GameRecord::new(position), &Clock::Unlimited, &StopFlag::new())?;

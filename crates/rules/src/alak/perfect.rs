@@ -10,7 +10,7 @@ use std::sync::Arc;
 ///
 /// ```
 /// use outflank_rules::alak::{PerfectPlayer, Position, Slide, Slots, Tablebase};
-/// use crate::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_rules::{Clock, GameRecord, Player, StopFlag};
 /// use std::sync::Arc;
 ///
 /// let table = Arc::new(Tablebase::new(Slots::STANDARD));

@@ -22,7 +22,7 @@ use crate::{Game, Outcome, Side, Sides};
 ///
 /// ```
 /// use outflank_rules::alak::{Position, Slots};
-/// use crate::Game;
+/// use outflank_rules::Game;
 ///
 /// let mut position = Position::start(Slots::STANDARD);
 /// assert_eq!(position.to_string(), "xxxx...oooo x");

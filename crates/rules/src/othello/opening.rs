@@ -43,7 +43,7 @@ pub fn openings() -> impl Iterator<Item = Opening> {
 /// # Examples
 ///
 /// ```
-/// use crate::Game;
+/// use outflank_rules::Game;
 /// use outflank_rules::othello::{Position, opening_name};
 ///
 /// let mut position = Position::START;
@@ -62,7 +62,7 @@ pub fn opening_name(position: &Position) -> Option<&'static str> {
 /// # Examples
 ///
 /// ```
-/// use crate::GameRecord;
+/// use outflank_rules::GameRecord;
 /// use outflank_rules::othello::{Position, opening_of};
 ///
 /// let mut game = GameRecord::new(Position::START);

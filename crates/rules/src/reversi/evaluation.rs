@@ -31,7 +31,7 @@ pub type LookaheadPlayer = MinimaxPlayer<fn(&Position, u8) -> i32>;
 /// # Examples
 ///
 /// ```
-/// use crate::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_rules::{Clock, GameRecord, Player, StopFlag};
 /// use outflank_rules::reversi::{Position, lookahead_player};
 ///
 /// let position: Position = "4x4 -OX- -OX- XOO- -OOX X".parse()?;

@@ -11,7 +11,7 @@ use crate::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 /// # Examples
 ///
 /// ```
-/// use crate::{Clock, GameRecord, Player, StopFlag};
+/// use outflank_rules::{Clock, GameRecord, Player, StopFlag};
 /// use outflank_rules::reversi::{GreedyPlayer, Position};
 ///
 /// let position: Position = "4x4 -OX- ---- XOO- ---- X".parse()?; // d3 flips two, a1 one

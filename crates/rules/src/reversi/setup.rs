@@ -9,7 +9,7 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use crate::Side;
+/// use outflank_rules::Side;
 /// use outflank_rules::reversi::{Position, Setup, Size, Square};
 ///
 /// let mut setup = Setup::empty(Size::STANDARD);
