@@ -43,7 +43,7 @@ pub use evaluation::{LookaheadPlayer, evaluate, lookahead_player, payoff};
 pub use mean::{MeanPlayer, grow};
 pub use perfect::PerfectPlayer;
 pub use position::{BoardError, ParsePositionError, Position};
-pub use slide::{IllegalMove, MoveError, ParseSlideError, Slide};
+pub use slide::{IllegalMove, ParseSlideError, Slide};
 pub use slots::{Slots, SlotsError};
 pub use tablebase::{BuildError, NotInTable, Scope, Tablebase, TablebaseOptions, Totals, Value};
 

@@ -44,7 +44,7 @@ mod symmetry;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
-pub use disc_move::{IllegalMove, Move, MoveError, ParseMoveError};
+pub use disc_move::{IllegalMove, Move, ParseMoveError};
 pub use opening::{Opening, opening_name, opening_of, openings};
 pub use perft::{perft, perft_with};
 pub use position::{ParsePositionError, Position};

@@ -44,7 +44,7 @@ pub use aim::{Aim, ParseAimError};
 pub use evaluation::{LookaheadPlayer, evaluate, lookahead_player};
 pub use greedy::GreedyPlayer;
 pub use layout::{Layout, ParseLayoutError};
-pub use moves::{IllegalMove, Move, MoveError, ParseMoveError};
+pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use perft::perft;
 pub use position::{ParsePositionError, Position};
 pub use rules::{ParseRulesError, Rules};

@@ -5,8 +5,8 @@ mod text;
 pub use text::{BoardError, ParsePositionError};
 
 use crate::alak::board::{Board, Step, bits};
-use crate::alak::{MoveError, Slide, Slots};
-use crate::{Game, Outcome, Side, Sides};
+use crate::alak::{Slide, Slots};
+use crate::{Game, MoveError, Outcome, Side, Sides};
 
 /// A position of Alak: the discs, the length of the board and the side to move.
 ///

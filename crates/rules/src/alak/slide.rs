@@ -1,5 +1,6 @@
 //! Moves.
 
+use crate::MoveError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,23 +25,6 @@ pub struct Slide {
     pub from: u8,
     /// The slot that it moves to.
     pub to: u8,
-}
-
-/// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum MoveError {
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// The board has no such slot.
-    #[error("it is not on the board")]
-    OffBoard,
-    /// The side to move has no disc where the move starts.
-    #[error("the side to move has no disc there")]
-    NoOwnDisc,
-    /// A disc slides to the nearest empty slot on its left or right, nowhere else.
-    #[error("a disc slides only to the nearest empty slot on its left or right")]
-    NotNearest,
 }
 
 /// A move that the rules do not allow, with the reason.

@@ -1,7 +1,7 @@
 //! Moves.
 
 use crate::othello::Square;
-use crate::{PASS, is_pass_text};
+use crate::{MoveError, PASS, is_pass_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,26 +14,6 @@ pub enum Move {
     Place(Square),
     /// Gives the turn to the other side, which is legal only when there is no placement.
     Pass,
-}
-
-/// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum MoveError {
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// A disc already lies there.
-    #[error("the square is occupied")]
-    Occupied,
-    /// A placement must flip at least one disc.
-    #[error("no discs would be flipped")]
-    FlipsNothing,
-    /// No placement is legal, so the side to move must pass.
-    #[error("the side to move can only pass")]
-    MustPass,
-    /// A pass is legal only when there is no placement.
-    #[error("a pass is legal only when there is no other move")]
-    PassNotForced,
 }
 
 /// A move that the rules do not allow, with the reason.

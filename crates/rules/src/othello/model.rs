@@ -30,7 +30,8 @@
 //! # Ok::<(), outflank_rules::othello::model::InvalidMove>(())
 //! ```
 
-use crate::othello::{Bitboard, Move, MoveError, Position, Square};
+use crate::MoveError;
+use crate::othello::{Bitboard, Move, Position, Square};
 use crate::{Game as _, Side, Sides};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! Positions: discs of two colours and a side to move.
 
-use crate::othello::{Bitboard, Board, InvalidSetup, Move, MoveError, ParseSetupError, Setup, Square};
-use crate::{Game, Outcome, Side, Sides};
+use crate::othello::{Bitboard, Board, InvalidSetup, Move, ParseSetupError, Setup, Square};
+use crate::{Game, MoveError, Outcome, Side, Sides};
 use std::fmt;
 use std::str::FromStr;
 

@@ -6,8 +6,8 @@ pub use text::ParsePositionError;
 
 use crate::reversi::ray::{DIRECTIONS, Direction};
 use crate::reversi::setup::count_discs;
-use crate::reversi::{Aim, Layout, Move, MoveError, Opening, Rules, Setup, SetupError, Size, Square};
-use crate::{Game, Outcome, Side, Sides};
+use crate::reversi::{Aim, Layout, Move, Opening, Rules, Setup, SetupError, Size, Square};
+use crate::{Game, MoveError, Outcome, Side, Sides};
 
 /// A position of Reversi: the cells, the side to move, and the rules that still matter.
 ///
