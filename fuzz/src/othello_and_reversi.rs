@@ -1,6 +1,7 @@
 //! Othello is Reversi on 8×8: both crates have the same moves, flips and outcomes.
 
-use outflank_formats::{reversi_move, reversi_position};
+use outflank_rules::reversi;
+use outflank_formats::{reversi::Move::from};
 use outflank_rules::othello::{Move, Position, Setup};
 use outflank_rules::{Game, Side};
 
@@ -13,11 +14,11 @@ pub fn check(bytes: &[u8]) {
     let is_other = kind % 2 == 1 && rest.len() >= POSITION;
     let (head, moves) = rest.split_at(if is_other { POSITION } else { 0 });
     let Some(start) = (if is_other { position(head) } else { Some(Position::START) }) else { return };
-    let (mut othello, mut reversi) = (start, reversi_position(&start));
+    let (mut othello, mut reversi) = (start, reversi::Position::from(&start));
     for &byte in moves {
         let legal: Vec<Move> = othello.moves().collect();
         let expected: Vec<_> = reversi.moves().collect();
-        assert_eq!(legal.iter().copied().map(reversi_move).collect::<Vec<_>>(), expected, "{othello}");
+        assert_eq!(legal.iter().copied().map(reversi::Move::from).collect::<Vec<_>>(), expected, "{othello}");
         assert_eq!(othello.outcome(), reversi.outcome(), "{othello}");
         if legal.is_empty() {
             return;
@@ -25,8 +26,8 @@ pub fn check(bytes: &[u8]) {
         let mv = legal[usize::from(byte) % legal.len()];
         othello.play(mv).expect("the move is legal");
         // The moves are compared above, and to check one again takes longer than to play it.
-        reversi.play_unchecked(reversi_move(mv));
-        assert_eq!(reversi_position(&othello), reversi, "after {mv}");
+        reversi.play_unchecked(reversi::Move::from(mv));
+        assert_eq!(reversi::Position::from(&othello), reversi, "after {mv}");
     }
 }
 

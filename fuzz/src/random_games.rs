@@ -2,10 +2,10 @@
 
 use arbitrary::{Result, Unstructured};
 use outflank_formats::info::Discs;
-use outflank_formats::{AnnotatedGame, Record, reversi_move};
+use outflank_formats::{AnnotatedGame, Record};
 use outflank_rules::Game;
 use outflank_rules::othello::Position;
-use outflank_rules::reversi::{Aim, Layout, Move, Rules, Size};
+use outflank_rules::reversi::{self, Aim, Layout, Move, Rules, Size};
 use std::time::Duration;
 
 /// The maximum number of moves, passes included: few, so that inputs are fast.
@@ -68,7 +68,7 @@ pub(crate) fn optional_text(u: &mut Unstructured<'_>) -> Result<Option<String>> 
 
 fn legal_moves(record: &Record) -> Vec<Move> {
     match record.othello() {
-        Some(game) => game.position().moves().map(reversi_move).collect(),
+        Some(game) => game.position().moves().map(reversi::Move::from).collect(),
         None => record.position().moves().collect(),
     }
 }

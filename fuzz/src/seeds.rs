@@ -1,15 +1,16 @@
 //! Inputs to start from, made by the project's own engine, writers and data.
 
+use outflank_rules::reversi;
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits};
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
-use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer, othello_move, reversi_move};
+use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer};
 use outflank_learn::drill::{Decks, Grade, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_proof::{Prover, ProverOptions};
-use outflank_rules::othello::{Board, Move, Position};
+use outflank_rules::othello::{self, Board, Move, Position};
 use outflank_rules::{Game, Side, StopFlag};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file;
@@ -197,7 +198,7 @@ fn self_play(moves: usize, engine: &mut Engine, random: &mut fastrand::Rng) -> A
         let report = engine.search(position.board()).limits(SearchLimits::to_depth(2)).run().expect("it is not over");
         let mv = if ply < 8 { legal[random.usize(..legal.len())] } else { report.best() };
         position.play_unchecked(mv);
-        game.play(reversi_move(mv)).expect("the move is legal");
+        game.play(reversi::Move::from(mv)).expect("the move is legal");
         let note = game.last_note_mut().expect("a move was played");
         note.evaluation = Some(Discs::whole(report.verdict().score().rounded().into()));
         note.time = Some(Duration::from_millis(ply as u64 * 250));
@@ -224,7 +225,7 @@ fn labelled(game: &AnnotatedGame) -> Option<LabelledGame> {
     game.record().othello()?;
     let mut labelled = LabelledGame::new();
     for mv in game.record().moves() {
-        if let Some(Move::Place(square)) = othello_move(mv) {
+        if let Some(Move::Place(square)) = othello::Move::try_from(mv).ok() {
             labelled.place(square, None)?;
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::options::BoardOptions;
 use crate::unused_option::{UnusedOption, reject_unused};
-use outflank_formats::{AnnotatedGame, ReadError, reversi_position};
+use outflank_formats::{AnnotatedGame, ReadError};
 use outflank_rules::othello;
-use outflank_rules::reversi::{Aim, Position, Rules};
+use outflank_rules::reversi::{self, Aim, Position, Rules};
 
 /// The board that the options of a command give to games that do not name theirs, and whether any game had it: options
 /// that no game needed are errors.
@@ -47,7 +47,7 @@ impl GivenBoard {
 
     /// Counts a game of Othello by its start.
     pub(crate) fn count_othello(&mut self, start: &othello::Position) {
-        self.count_start(&reversi_position(start));
+        self.count_start(&reversi::Position::from(start));
     }
 
     /// Counts a game by its start.

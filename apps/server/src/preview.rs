@@ -9,10 +9,9 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
+use outflank_rules::{BoardSize, Variant};
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{
-    BoardSize, DynGame, GameKind, InitialPosition, PositionView, board_size_of, initial_position,
-};
+use outflank_web_api::game::{PlayedGame, PositionView, requested_start};
 use serde::Deserialize;
 use std::fmt::Write;
 
@@ -20,7 +19,7 @@ use std::fmt::Write;
 #[derive(Deserialize)]
 #[serde(default)]
 struct LinkQuery {
-    game: GameKind,
+    game: Variant,
     start: String,
     moves: String,
     /// The number of moves that are linked as played; all when it is empty.
@@ -29,13 +28,13 @@ struct LinkQuery {
 
 impl Default for LinkQuery {
     fn default() -> Self {
-        Self { game: GameKind::Othello, start: String::new(), moves: String::new(), at: String::new() }
+        Self { game: Variant::Othello, start: String::new(), moves: String::new(), at: String::new() }
     }
 }
 
 /// The position of a link.
 struct LinkedPosition {
-    kind: GameKind,
+    kind: Variant,
     size: BoardSize,
     view: PositionView,
     opening: Option<&'static str>,
@@ -49,22 +48,22 @@ impl LinkedPosition {
         /// The maximum of a line in the API.
         const MAX_MOVES: usize = 400;
         let Query(query) = Query::<LinkQuery>::try_from_uri(uri).ok()?;
-        let kind = if uri.path() == "/alak" { GameKind::Alak } else { query.game };
-        let InitialPosition { kind, text: start } = initial_position(kind, query.start.trim()).ok()?;
+        let kind = if uri.path() == "/alak" { Variant::Alak } else { query.game };
+        let start = requested_start(kind, &query.start).ok()?;
+        let (kind, size) = (start.variant(), start.size());
         let moves: Vec<String> = split_moves(kind, &query.moves).take(MAX_MOVES).collect();
-        let mut game = <dyn DynGame>::new(kind, &start, &moves).ok()?;
+        let mut game = PlayedGame::new(start, &moves).ok()?;
         if let Ok(at) = query.at.parse() {
             game.go_to(at);
         }
-        let size = board_size_of(kind, &start);
         Some(Self { kind, size, view: game.position_view(), opening: game.opening(), played: game.played() })
     }
 
     fn title(&self) -> String {
         let game = match self.kind {
-            GameKind::Othello => "Othello",
-            GameKind::Reversi => "Reversi",
-            GameKind::Alak => "Alak",
+            Variant::Othello => "Othello",
+            Variant::Reversi => "Reversi",
+            Variant::Alak => "Alak",
         };
         match (self.opening, self.played) {
             (Some(opening), _) => format!("{game}: {opening}"),
@@ -127,10 +126,10 @@ fn origin_of(headers: &HeaderMap) -> String {
 }
 
 /// Splits the moves of a query: without separators, except in Alak.
-fn split_moves(kind: GameKind, text: &str) -> impl Iterator<Item = String> {
+fn split_moves(kind: Variant, text: &str) -> impl Iterator<Item = String> {
     let mut spaced = String::new();
     for letter in text.chars() {
-        if kind != GameKind::Alak && letter.is_alphabetic() {
+        if kind != Variant::Alak && letter.is_alphabetic() {
             spaced.push(' ');
         }
         spaced.extend(letter.to_lowercase());

@@ -9,11 +9,10 @@ use crate::error::AppError;
 use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::ScoredMove;
 use outflank_library::{OwnedGame, Owner, StoredGame};
-use outflank_rules::othello::Position;
-use outflank_rules::{Sides, StopFlag};
+use outflank_rules::{Sides, StopFlag, Variant};
 use outflank_web_api::ApiError;
 use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
-use outflank_web_api::game::{GameKind, WorkerContext, replay};
+use outflank_web_api::game::{PlayedGame, WorkerContext};
 use std::time::Duration;
 
 pub(crate) use game_review::GameReview;
@@ -49,10 +48,11 @@ impl AppState {
 
     /// Returns the accuracy of both sides in a game of Othello, unless it says something about a rated game of its owner; each position is a job of its own in the worker pool.
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
-        if game.game != GameKind::Othello.name() {
+        if game.game != Variant::Othello.name() {
             return Ok(None);
         }
-        let Ok(record) = replay::<Position>(&game.start, &game.moves[..game.played]) else { return Ok(None) };
+        let replayed = PlayedGame::from_text(Variant::Othello, &game.start, &game.moves[..game.played]);
+        let Some(record) = replayed.ok().and_then(|game| game.record().to_othello()) else { return Ok(None) };
         match self.online.check_game(owner, &record).await {
             Err(AppError::PlayingThisPosition) => return Ok(None),
             checked => checked?,

@@ -4,14 +4,14 @@ use crate::argument::whole_number;
 use outflank_rules::alak::Position as AlakPosition;
 use outflank_rules::othello::{Position, perft as othello_perft};
 use outflank_web_api::alak_explorer::{Tablebases, proven_moves};
-use outflank_web_api::game::{DynGame, GameKind, InitialPosition, initial_position};
+use outflank_rules::Variant;
+use outflank_web_api::game::{PlayedGame, requested_start};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// A game of Othello, Reversi or Alak: a line of moves that can be played on, undone and redone.
 #[wasm_bindgen]
 pub struct Game {
-    game: Box<dyn DynGame>,
-    kind: GameKind,
+    game: PlayedGame,
 }
 
 #[wasm_bindgen]
@@ -24,15 +24,14 @@ impl Game {
     /// Throws an error when the kind or the start is invalid, or a move is illegal.
     #[wasm_bindgen(constructor)]
     pub fn new(kind: &str, start: &str, moves: Vec<String>) -> Result<Self, JsError> {
-        let kind = GameKind::from_name(kind).ok_or_else(|| JsError::new("the games are othello, reversi and alak"))?;
-        let InitialPosition { kind, text } = initial_position(kind, start.trim())?;
-        Ok(Self { game: <dyn DynGame>::new(kind, &text, &moves)?, kind })
+        let kind = Variant::from_name(kind).ok_or_else(|| JsError::new("the games are othello, reversi and alak"))?;
+        Ok(Self { game: PlayedGame::new(requested_start(kind, start)?, &moves)? })
     }
 
     /// The game: that of a start on the board and by the rules of Othello is `othello`.
     #[wasm_bindgen(getter)]
     pub fn kind(&self) -> String {
-        self.kind.name().to_owned()
+        self.game.record().start().variant().name().to_owned()
     }
 
     /// The current position as JSON: its text, the cells, the side to move, the legal moves with what they flip, and the discs.

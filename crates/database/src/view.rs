@@ -6,10 +6,11 @@ use crate::facts::{
 use crate::orientation::{image, image_of_position};
 use crate::snapshot::{Part, Snapshot};
 use crate::summary::{GameId, GameOutcome, GameSummary, StoredGame};
+use outflank_formats::AnnotatedGame;
 use outflank_formats::info::{Discs, GameDate, GameResult, ResultScore, Termination};
-use outflank_formats::{AnnotatedGame, reversi_move};
 use outflank_rules::Side;
 use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::reversi;
 
 /// A stored game, read in place.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +134,7 @@ impl<'a> GameView<'a> {
     pub fn to_annotated(&self) -> AnnotatedGame {
         let mut game = AnnotatedGame::new(self.start());
         for square in self.placements() {
-            if game.play(reversi_move(Move::Place(square))).is_err() {
+            if game.play(reversi::Move::from(Move::Place(square))).is_err() {
                 break;
             }
         }

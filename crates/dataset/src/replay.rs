@@ -2,7 +2,8 @@
 
 use crate::{GameRow, PASS, PositionRow, SCORE_UNITS};
 use outflank_formats::AnnotatedGame;
-use outflank_rules::othello::{Move, MoveError, ParsePositionError, Position, Square};
+use outflank_rules::MoveError;
+use outflank_rules::othello::{Move, ParsePositionError, Position, Square};
 use outflank_rules::{Game, GameRecord, IllegalMove, Side};
 
 /// A game of a table that cannot be replayed.

@@ -74,6 +74,6 @@ pub use error::{Location, ReadError, ReadErrorKind, WriteError};
 pub use format::{Format, ParseFormatError};
 pub use link::Link;
 pub use reader::Reader;
-pub use record::{Record, othello_move, othello_position, reversi_move, reversi_position};
+pub use record::Record;
 pub use replay::{ReplayError, ReplaySummary};
 pub use writer::{Finish, WriteOptions, Writer};

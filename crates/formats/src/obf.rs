@@ -18,9 +18,8 @@ use crate::error::{ReadErrorKind, WriteError};
 use crate::info::ExactScores;
 use crate::notation::{byte_offset, parse_move};
 use crate::parser::ParseError;
-use crate::record::othello_move;
 use outflank_rules::Game;
-use outflank_rules::othello::{Move, ParsePositionError, Position};
+use outflank_rules::othello::{self, Move, ParsePositionError, Position};
 use std::fmt;
 use std::str::FromStr;
 
@@ -67,7 +66,7 @@ impl Problem {
             let score = parse_score(text).ok_or_else(malformed)?;
             return self.value.replace(score).map_or(Ok(()), |_| Err(FieldError::SecondValue));
         };
-        let mv = parse_move(mv.trim()).and_then(othello_move).ok_or_else(malformed)?;
+        let mv = parse_move(mv.trim()).and_then(|it| othello::Move::try_from(it).ok()).ok_or_else(malformed)?;
         // Other engines end a line with a field that is no move: ` --:-127;`.
         if mv == Move::Pass && score.trim().parse::<i16>().is_ok_and(|score| score < -64) {
             return Ok(());

@@ -3,10 +3,8 @@
 use crate::info::Scoring;
 use crate::replay::Replay;
 use outflank_rules::othello;
-use outflank_rules::reversi::{
-    Aim, IllegalMove, Layout, Move, MoveError, Opening, Position, Rules, Setup, Size, Square,
-};
-use outflank_rules::{Game, GameRecord, Outcome, Side};
+use outflank_rules::reversi::{Aim, IllegalMove, Layout, Move, Position, Rules, Setup, Size};
+use outflank_rules::{Game, GameRecord, MoveError, Outcome, Side};
 use std::collections::BTreeMap;
 
 /// The moves and positions of a game of Othello or Reversi.
@@ -53,25 +51,17 @@ impl Record {
     }
 
     /// Returns the game as one of Reversi.
-    #[expect(clippy::missing_panics_doc, reason = "a game of Othello is one of Reversi")]
     pub fn to_reversi(&self) -> GameRecord<Position> {
         match &self.0 {
             Kind::Reversi(game) => game.clone(),
-            Kind::Othello(game) => {
-                let mut record = GameRecord::new(reversi_position(game.start()));
-                for &mv in game.moves() {
-                    record.play(reversi_move(mv)).expect("the rules are the same");
-                }
-                record.tags.clone_from(&game.tags);
-                record
-            }
+            Kind::Othello(game) => game.into(),
         }
     }
 
     /// Returns the position that the game started from.
     pub fn start(&self) -> Position {
         match &self.0 {
-            Kind::Othello(game) => reversi_position(game.start()),
+            Kind::Othello(game) => Position::from(game.start()),
             Kind::Reversi(game) => game.start().clone(),
         }
     }
@@ -79,7 +69,7 @@ impl Record {
     /// Returns the current position.
     pub fn position(&self) -> Position {
         match &self.0 {
-            Kind::Othello(game) => reversi_position(game.position()),
+            Kind::Othello(game) => Position::from(game.position()),
             Kind::Reversi(game) => game.position().clone(),
         }
     }
@@ -124,7 +114,7 @@ impl Record {
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator + '_ {
         let number = either!(&self.0, game => game.moves().len());
         (0..number).map(|index| match &self.0 {
-            Kind::Othello(game) => reversi_move(game.moves()[index]),
+            Kind::Othello(game) => game.moves()[index].into(),
             Kind::Reversi(game) => game.moves()[index],
         })
     }
@@ -177,8 +167,8 @@ impl Replay<Position> for Record {
             Kind::Othello(game) => {
                 let is_over = || game.position().outcome().is_some();
                 let reason = || if is_over() { MoveError::GameOver } else { MoveError::OffBoard };
-                let known = othello_move(mv).ok_or_else(|| IllegalMove { mv, reason: reason() })?;
-                game.play_next(known).map_err(|illegal| IllegalMove { mv, reason: move_error(illegal.reason) })
+                let known = othello::Move::try_from(mv).map_err(|_| IllegalMove { mv, reason: reason() })?;
+                game.play_next(known).map_err(|illegal| IllegalMove { mv, reason: illegal.reason })
             }
         }
     }
@@ -192,14 +182,7 @@ impl From<GameRecord<othello::Position>> for Record {
 
 impl From<GameRecord<Position>> for Record {
     fn from(game: GameRecord<Position>) -> Self {
-        let Some(start) = othello_position(game.start()) else { return Self(Kind::Reversi(game)) };
-        let mut record = GameRecord::new(start);
-        for &mv in game.moves() {
-            let known = othello_move(mv).expect("a legal move is on the board");
-            record.play(known).expect("the rules are the same");
-        }
-        record.tags = game.tags;
-        Self(Kind::Othello(record))
+        GameRecord::try_from(&game).map_or(Self(Kind::Reversi(game)), |game| Self(Kind::Othello(game)))
     }
 }
 
@@ -218,47 +201,5 @@ impl From<Position> for Record {
 impl From<Rules> for Record {
     fn from(rules: Rules) -> Self {
         if rules == Rules::default() { othello::Position::START.into() } else { Position::start(&rules).into() }
-    }
-}
-
-/// Converts a move of Othello to one of Reversi.
-pub fn reversi_move(mv: othello::Move) -> Move {
-    match mv {
-        othello::Move::Place(square) => Move::Place(Square { column: square.column(), row: square.row() }),
-        othello::Move::Pass => Move::Pass,
-    }
-}
-
-/// Converts a move to one of Othello; `None` for a square outside 8×8.
-pub fn othello_move(mv: Move) -> Option<othello::Move> {
-    match mv {
-        Move::Place(Square { column, row }) => othello::Square::from_place((column, row)).map(othello::Move::Place),
-        Move::Pass => Some(othello::Move::Pass),
-    }
-}
-
-/// Converts a position of Othello to one of Reversi.
-#[expect(clippy::missing_panics_doc, reason = "a position of Othello is one of Reversi")]
-pub fn reversi_position(position: &othello::Position) -> Position {
-    let cells = othello::Square::ALL.into_iter().map(|square| position.disc(square)).collect();
-    let setup = Setup { cells, to_move: position.to_move(), ..Setup::empty(Size::STANDARD) };
-    Position::try_from(setup).expect("a position of Othello is one of Reversi")
-}
-
-/// Converts a position to one of Othello; `None` on another board, with another aim or with an open centre.
-pub fn othello_position(position: &Position) -> Option<othello::Position> {
-    let is_othello =
-        position.size() == Size::STANDARD && position.aim() == Aim::MostDiscs && position.opening() == Opening::Laid;
-    let cells = position.cells().try_into().ok().filter(|_| is_othello)?;
-    othello::Setup { cells, to_move: position.to_move() }.try_into().ok()
-}
-
-fn move_error(error: othello::MoveError) -> MoveError {
-    match error {
-        othello::MoveError::GameOver => MoveError::GameOver,
-        othello::MoveError::Occupied => MoveError::Occupied,
-        othello::MoveError::FlipsNothing => MoveError::FlipsNothing,
-        othello::MoveError::MustPass => MoveError::MustPass,
-        othello::MoveError::PassNotForced => MoveError::PassNotForced,
     }
 }

@@ -1,9 +1,6 @@
 //! External engines as players.
 
-use crate::UnsupportedPlayer;
 use outflank_arena::ExternalEngine;
-use outflank_formats::{Record, reversi_move};
-use outflank_rules::reversi::{Move, Position};
 use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -59,17 +56,6 @@ impl Player<outflank_rules::othello::Position> for ExternalPlayer {
     }
 }
 
-impl Player<Position> for ExternalPlayer {
-    fn name(&self) -> &str {
-        &self.engine.name
-    }
-
-    fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        let game = othello_of(so_far).ok_or_else(|| PlayerError::Failed(UnsupportedPlayer::NotOthello.into()))?;
-        self.choose(&game, clock, stop).map(reversi_move)
-    }
-}
-
 /// Returns a clock after some time for the start: each move still has its time.
 fn later(clock: Clock, time: Duration) -> Clock {
     match clock {
@@ -78,25 +64,20 @@ fn later(clock: Clock, time: Duration) -> Clock {
     }
 }
 
-/// Returns a game as one of Othello, if it is one.
-fn othello_of(record: &GameRecord<Position>) -> Option<GameRecord<outflank_rules::othello::Position>> {
-    Record::from(record.clone()).othello().cloned()
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use outflank_rules::reversi::Rules;
+    use outflank_rules::othello::Position;
     use std::time::Duration;
 
     /// Far more than a reply takes; reached only by a program without replies.
     const LONG: Duration = Duration::from_mins(1);
     const SHORT: Duration = Duration::from_millis(300);
 
-    fn first_move(script: &str, rules: &str, move_timeout: Duration) -> Result<String, String> {
+    fn first_move(script: &str, move_timeout: Duration) -> Result<String, String> {
         let engine: ExternalEngine = format!("engine:nboard:sh -c '{script}'").parse().unwrap();
         let engine = ExternalEngine { move_timeout, ..engine };
-        let game = GameRecord::new(Position::start(&rules.parse::<Rules>().unwrap()));
+        let game = GameRecord::new(Position::START);
         let chosen = ExternalPlayer::new(Arc::new(engine)).choose(&game, &Clock::Unlimited, &StopFlag::new());
         chosen.map(|mv| mv.to_string()).map_err(|error| error.to_string())
     }
@@ -104,13 +85,9 @@ mod tests {
     const GREETED: &str = "read a; read b; echo pong 1";
 
     #[test]
-    fn an_engine_plays_othello_and_no_other_game() {
+    fn an_engine_plays_othello() {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
-        assert_eq!(first_move(&script, "8x8", LONG), Ok("d3".to_owned()));
-        for rules in ["6x6", "8x8 anti"] {
-            let error = first_move(&script, rules, LONG).unwrap_err();
-            assert!(error.starts_with("NBoard and GTP engines play only Othello"), "{rules}");
-        }
+        assert_eq!(first_move(&script, LONG), Ok("d3".to_owned()));
     }
 
     #[test]
@@ -120,7 +97,7 @@ mod tests {
             ("while read x; do echo === A1; done", LONG, "illegal move a1: no discs would be flipped"),
             ("while read x; do :; done", SHORT, "no answer from the engine within 0.3 s"),
         ] {
-            assert_eq!(first_move(&format!("{GREETED}; {then}"), "8x8", move_timeout), Err(reason.to_owned()));
+            assert_eq!(first_move(&format!("{GREETED}; {then}"), move_timeout), Err(reason.to_owned()));
         }
     }
 
@@ -129,7 +106,7 @@ mod tests {
         let script = format!("{GREETED}; while read x; do echo === D3; done");
         let engine = Arc::new(format!("engine:nboard:sh -c '{script}'").parse().unwrap());
         let mut player = ExternalPlayer::new(engine);
-        let game = GameRecord::new(Position::start(&Rules::default()));
+        let game = GameRecord::new(Position::START);
         let stop = StopFlag::new();
         player.choose(&game, &Clock::Unlimited, &stop).unwrap();
         player.player = Some(Box::new(Leaver));

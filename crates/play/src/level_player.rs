@@ -4,8 +4,8 @@ use outflank_engine::book::Repertoire;
 use outflank_engine::{
     Engine, EngineOptions, EnginePlayer, EnginePosition, Level, NoMemory, SearchLimits, Selectivity,
 };
-use outflank_formats::othello_position;
 use outflank_learn::human::{HumanModel, WeakLevels};
+use outflank_rules::othello;
 use outflank_rules::reversi::{Move, Position, Size, lookahead_player};
 use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::time::Duration;
@@ -75,7 +75,7 @@ impl Player<Position> for LevelPlayer {
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
         let position = so_far.position();
         if let Ok(engine_position) = EnginePosition::try_from(position.clone()) {
-            if let Some(othello) = othello_position(position) {
+            if let Some(othello) = othello::Position::try_from(position).ok() {
                 return Ok(engine_position.reversi_move(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
             }
             let best = self.solve(&engine_position, clock, stop);

@@ -21,12 +21,11 @@
 
 mod analysis;
 mod confidence;
-mod eight_by_eight_player;
+mod converted_player;
 mod engine_files;
 mod external_player;
 mod game_stream;
 mod level_player;
-mod othello_player;
 mod player_factory;
 mod player_spec;
 mod result_text;
@@ -37,12 +36,11 @@ mod wthor_names;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
-pub use eight_by_eight_player::{EightByEightPlayer, NotOthello};
+pub use converted_player::ConvertedPlayer;
 pub use engine_files::{EngineFileError, SHIPPED_BOOK, book_by_name, read_book, read_weights};
 pub use external_player::ExternalPlayer;
 pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
-pub use othello_player::OthelloPlayer;
 pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{alak_moves_text, alak_result_text, moves_text, resignation_text, result_text};

@@ -1,6 +1,7 @@
 //! Creation of players from their specifications, one factory for each game.
 
 mod alak;
+mod any;
 mod othello;
 mod reversi;
 

@@ -58,12 +58,26 @@ impl From<othello::Square> for Square {
     }
 }
 
-impl From<othello::Move> for Move {
+impl From<othello::Move> for reversi::Move {
     fn from(mv: othello::Move) -> Self {
         match mv {
             othello::Move::Place(square) => Self::Place(square.into()),
             othello::Move::Pass => Self::Pass,
         }
+    }
+}
+
+impl TryFrom<reversi::Move> for othello::Move {
+    type Error = MoveError;
+
+    fn try_from(mv: reversi::Move) -> Result<Self, MoveError> {
+        Move::from(mv).on_othello()
+    }
+}
+
+impl From<othello::Move> for Move {
+    fn from(mv: othello::Move) -> Self {
+        reversi::Move::from(mv).into()
     }
 }
 

@@ -313,6 +313,20 @@ impl FromStr for Position {
     }
 }
 
+impl From<&GameRecord<othello::Position>> for GameRecord<reversi::Position> {
+    fn from(game: &GameRecord<othello::Position>) -> Self {
+        game.replayed(game.start().into(), |mv| Some(mv.into()))
+    }
+}
+
+impl TryFrom<&GameRecord<reversi::Position>> for GameRecord<othello::Position> {
+    type Error = NotOthello;
+
+    fn try_from(game: &GameRecord<reversi::Position>) -> Result<Self, NotOthello> {
+        Ok(game.replayed(game.start().try_into()?, |mv| Move::from(mv).on_othello().ok()))
+    }
+}
+
 impl GameRecord<Position> {
     /// Returns the game as one of Othello, if it is one; moves that were taken back are left out.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
@@ -331,8 +345,11 @@ impl GameRecord<Position> {
         let start = *self.start().as_alak()?;
         Some(self.replayed(start, |mv| mv.on_alak().ok()))
     }
+}
 
-    fn replayed<G: Game>(&self, start: G, convert: impl Fn(Move) -> Option<G::Move>) -> GameRecord<G> {
+impl<F: Game> GameRecord<F> {
+    /// Plays the moves from the start that is the same in another type.
+    fn replayed<G: Game>(&self, start: G, convert: impl Fn(F::Move) -> Option<G::Move>) -> GameRecord<G> {
         let mut record = GameRecord::new(start);
         for &mv in self.moves() {
             let mv = convert(mv).expect("a legal move is one of the game");

@@ -84,6 +84,14 @@ impl<G: Game> GameRecord<G> {
         Ok(())
     }
 
+    /// Plays the passes of sides that can do nothing else.
+    pub fn play_forced_passes(&mut self) {
+        while self.position().must_pass() {
+            let pass = self.position().moves().next().expect("a side that must pass has a pass");
+            self.play(pass).expect("the pass is legal");
+        }
+    }
+
     /// Takes the last move back and returns it, or `None` at the start.
     pub fn undo(&mut self) -> Option<G::Move> {
         self.played = self.played.checked_sub(1)?;

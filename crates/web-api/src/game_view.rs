@@ -1,9 +1,9 @@
 //! Games as JSON.
 
 use crate::analysis::AccuracyView;
-use crate::game::{BoardSize, DynGame, GameClock, GameKind, MoveView, PositionView, aim_of, board_size_of};
+use crate::game::{GameClock, MoveView, PlayedGame, PositionView, size_and_aim};
 use outflank_library::StoredGame;
-use outflank_rules::{Side, Sides};
+use outflank_rules::{BoardSize, Side, Sides, Variant};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -67,7 +67,7 @@ pub struct GameSummary {
     id: String,
     /// The number of times that the game was saved.
     version: u32,
-    kind: GameKind,
+    kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
@@ -134,7 +134,7 @@ enum Turn {
 
 impl GameView {
     /// Returns the view of a game at a time since 1970.
-    pub fn of(stored: &StoredGame, game: &dyn DynGame, clock: Option<&GameClock>, now: Duration) -> Self {
+    pub fn of(stored: &StoredGame, game: &PlayedGame, clock: Option<&GameClock>, now: Duration) -> Self {
         let to_move = game.to_move().filter(|_| !stored.is_over());
         let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
         Self {
@@ -172,14 +172,15 @@ impl ClockView {
 
 impl GameSummary {
     fn of(game: &StoredGame) -> Self {
-        let kind = GameKind::from_name(&game.game).unwrap_or(GameKind::Othello);
+        let kind = Variant::from_name(&game.game).unwrap_or(Variant::Othello);
+        let (size, aim) = size_and_aim(kind, &game.start);
         let Sides { black, white } = game.players.clone();
         Self {
             id: game.id.as_str().to_owned(),
             version: game.version,
             kind,
-            size: board_size_of(kind, &game.start),
-            aim: aim_of(kind, &game.start).to_string(),
+            size,
+            aim: aim.to_string(),
             players: Players { black, white },
             result: result(game),
             opening: game.opening.clone(),
@@ -193,7 +194,7 @@ impl GameSummary {
 impl GameListEntry {
     /// Returns the entry of a game.
     pub fn of(game: &StoredGame) -> Self {
-        let cells = <dyn DynGame>::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
+        let cells = PlayedGame::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
         let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
         Self { summary: GameSummary::of(game), plies: game.played, placed, cells }
     }

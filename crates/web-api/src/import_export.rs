@@ -1,7 +1,7 @@
 //! Import of games and positions from text and files, and export of games.
 
 use crate::ApiError;
-use crate::game::{DynGame, GameKind, InitialPosition, initial_position, replay};
+use crate::game::PlayedGame;
 use crate::game_tags::GameTags;
 use crate::input_error::InputError;
 use crate::problem::Details;
@@ -12,15 +12,14 @@ use outflank_formats::{
 };
 use outflank_library::StoredGame;
 use outflank_play::saved_game::parse_alak;
-use outflank_rules::GameRecord;
-use outflank_rules::othello::Position;
+use outflank_rules::{GameRecord, Variant};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A game from a text or file.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportedGame {
-    kind: GameKind,
+    kind: Variant,
     /// The initial position.
     start: String,
     /// The moves; passes may be left out.
@@ -142,11 +141,12 @@ pub fn export_games<'a>(format: Format, games: impl IntoIterator<Item = &'a Stor
 /// Returns a stored game of Othello with the moves that are played, its players, the day when it began in UTC, and its
 /// result; `None` for other games, and for one that breaks the rules.
 pub fn annotated(stored: &StoredGame) -> Option<AnnotatedGame> {
-    if stored.game != GameKind::Othello.name() {
+    if stored.game != Variant::Othello.name() {
         return None;
     }
     let played = &stored.moves[..stored.played.min(stored.moves.len())];
-    let mut game = AnnotatedGame::from_record(replay::<Position>(&stored.start, played).ok()?);
+    let replayed = PlayedGame::from_text(Variant::Othello, &stored.start, played).ok()?;
+    let mut game = AnnotatedGame::from_record(replayed.record().to_othello()?);
     let name = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
     game.info.players.black.name = name(&stored.players.black);
     game.info.players.white.name = name(&stored.players.white);
@@ -196,10 +196,9 @@ impl Exporter {
 fn read_position(text: &str) -> Option<ImportedGame> {
     /// Shorter texts are the rules of a game, such as `6x6`, or moves.
     const MIN_LENGTH: usize = 9;
-    [GameKind::Othello, GameKind::Reversi, GameKind::Alak].into_iter().find_map(|kind| {
-        let InitialPosition { kind, text: start } =
-            initial_position(kind, text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
-        <dyn DynGame>::new(kind, &start, &[]).ok()?;
+    Variant::ALL.into_iter().find_map(|kind| {
+        let start = kind.start(text).ok().filter(|_| text.len() >= MIN_LENGTH)?;
+        let (kind, start) = (start.variant(), start.to_string());
         Some(ImportedGame { kind, start, moves: Vec::new(), title: String::new(), tags: GameTags::default() })
     })
 }
@@ -207,15 +206,15 @@ fn read_position(text: &str) -> Option<ImportedGame> {
 impl ImportedGame {
     fn of(game: &AnnotatedGame) -> Self {
         let record = game.record();
-        let othello = record.othello().map(|game| (GameKind::Othello, game.start().to_string()));
-        let (kind, start) = othello.unwrap_or_else(|| (GameKind::Reversi, record.start().to_string()));
+        let othello = record.othello().map(|game| (Variant::Othello, game.start().to_string()));
+        let (kind, start) = othello.unwrap_or_else(|| (Variant::Reversi, record.start().to_string()));
         let moves = record.moves().map(|mv| mv.to_string()).collect();
         Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
     }
 
     fn of_alak(game: &GameRecord<outflank_rules::alak::Position>) -> Self {
         let moves = game.moves().iter().map(ToString::to_string).collect();
-        let (kind, start) = (GameKind::Alak, game.start().to_string());
+        let (kind, start) = (Variant::Alak, game.start().to_string());
         Self { kind, start, moves, title: String::new(), tags: GameTags::default() }
     }
 }
@@ -233,6 +232,7 @@ fn title(game: &AnnotatedGame) -> String {
 mod tests {
     use super::*;
     use outflank_library::GameId;
+    use outflank_rules::othello::Position;
     use outflank_rules::{Side, Sides};
 
     fn read(text: &str) -> Vec<ImportedGame> {
@@ -250,10 +250,10 @@ mod tests {
         assert_eq!(read("https://example.org/#/analyse?moves=f5d6c3")[0].moves, ["f5", "d6", "c3"]);
         assert_eq!(read("黒 f5 白 d6")[0].moves, ["f5", "d6"]);
         let start = "---------------------------OX------XO--------------------------- X";
-        assert_eq!((read(start)[0].kind, read(start)[0].start.as_str()), (GameKind::Othello, start));
-        assert_eq!(read("xxxx...oooo")[0].kind, GameKind::Alak);
-        assert_eq!(read("6x6 --------------OX----XO-------------- X")[0].kind, GameKind::Reversi);
-        assert_eq!(read("(;GM[Othello]TY[6]B[b3];)")[0].kind, GameKind::Reversi);
+        assert_eq!((read(start)[0].kind, read(start)[0].start.as_str()), (Variant::Othello, start));
+        assert_eq!(read("xxxx...oooo")[0].kind, Variant::Alak);
+        assert_eq!(read("6x6 --------------OX----XO-------------- X")[0].kind, Variant::Reversi);
+        assert_eq!(read("(;GM[Othello]TY[6]B[b3];)")[0].kind, Variant::Reversi);
         assert_eq!(read("ｆ５ｄ６")[0].moves, ["f5", "d6"]);
         let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6];)";
         assert_eq!((read(ggf)[0].title.as_str(), read(ggf)[0].moves.len()), ("Ann – Bob", 2));
@@ -263,7 +263,7 @@ mod tests {
     fn exported_games_have_their_players_and_the_day_when_they_began() {
         let players = Sides { black: "human".to_owned(), white: "level:3".to_owned() };
         let start = Position::START.to_string();
-        let new = StoredGame::new(GameId::new("one".to_owned()), GameKind::Othello.name().to_owned(), start, players);
+        let new = StoredGame::new(GameId::new("one".to_owned()), Variant::Othello.name().to_owned(), start, players);
         // 15 December 2003, 13:24:03 UTC.
         let game = StoredGame { created: 1_071_494_643, moves: vec!["f5".to_owned()], played: 1, ..new };
         for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Json] {
@@ -281,7 +281,7 @@ mod tests {
     fn an_illegal_pass_is_an_error_and_a_forced_one_may_be_left_out() {
         let replayed = |moves: &[&str]| {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            replay::<Position>(&Position::START.to_string(), &moves).map(|record| record.moves().len())
+            PlayedGame::new(Position::START.into(), &moves).map(|game| game.played())
         };
         assert_eq!(replayed(&["f5", "--"]).unwrap_err().details.reason, Some("pass-not-forced"));
         assert!(replayed(&["--", "f5"]).is_err());
@@ -290,8 +290,8 @@ mod tests {
         let all: Vec<String> = moves.map(str::to_owned).collect();
         let placements: Vec<String> = all.iter().filter(|mv| *mv != "--").cloned().collect();
         for given in [&all, &placements] {
-            let record = replay::<outflank_rules::reversi::Position>(start, given).unwrap();
-            assert_eq!(record.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), all);
+            let game = PlayedGame::from_text(Variant::Reversi, start, given).unwrap();
+            assert_eq!(game.all_moves(), all);
         }
     }
 
@@ -317,7 +317,7 @@ mod tests {
             let game = read(text).remove(0);
             assert_eq!(
                 (game.kind, game.start.as_str(), &game.moves[..]),
-                (GameKind::Alak, "xxxx...oooo x", &["3-5".to_owned(), "9-7".to_owned()][..])
+                (Variant::Alak, "xxxx...oooo x", &["3-5".to_owned(), "9-7".to_owned()][..])
             );
         }
         assert!(read_games(b"xxxx...oooo x\n1-2").is_err());

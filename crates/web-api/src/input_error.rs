@@ -2,7 +2,7 @@
 
 use crate::problem::Details;
 use outflank_formats::{ReadError, ReadErrorKind};
-use outflank_rules::IllegalMove;
+use outflank_rules::{IllegalMove, MoveError};
 use std::fmt::Display;
 
 /// Why a position, a move or a file of games is invalid.
@@ -23,7 +23,7 @@ impl InputError {
     }
 
     /// Makes the error of an illegal move; `number` is its number in the game.
-    pub fn illegal_move<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Self {
+    pub fn illegal_move<M: Display>(illegal: &IllegalMove<M, MoveError>, number: usize) -> Self {
         Self { message: illegal.to_string(), details: Box::new(details_of(illegal, number)) }
     }
 
@@ -38,50 +38,7 @@ impl InputError {
     }
 }
 
-fn details_of<M: Display, E: ReasonCode>(illegal: &IllegalMove<M, E>, number: usize) -> Details {
+fn details_of<M: Display>(illegal: &IllegalMove<M, MoveError>, number: usize) -> Details {
     let reason = Some(illegal.reason.code());
     Details { mv: Some(illegal.mv.to_string()), number: Some(number), reason, ..Details::default() }
-}
-
-/// The identifier of the reason why a move is illegal; it never changes.
-pub trait ReasonCode: Display {
-    /// Returns the identifier.
-    fn code(&self) -> &'static str;
-}
-
-impl ReasonCode for outflank_rules::othello::MoveError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::Occupied => "occupied",
-            Self::FlipsNothing => "no-flips",
-            Self::MustPass => "must-pass",
-            Self::PassNotForced => "pass-not-forced",
-        }
-    }
-}
-
-impl ReasonCode for outflank_rules::reversi::MoveError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::OffBoard => "off-board",
-            Self::Occupied => "occupied",
-            Self::FlipsNothing => "no-flips",
-            Self::MustPass => "must-pass",
-            Self::PassNotForced => "pass-not-forced",
-            Self::CentreFirst => "centre-first",
-        }
-    }
-}
-
-impl ReasonCode for outflank_rules::alak::MoveError {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::OffBoard => "off-board",
-            Self::NoOwnDisc => "no-own-disc",
-            Self::NotNearest => "not-nearest",
-        }
-    }
 }

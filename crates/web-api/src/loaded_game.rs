@@ -1,7 +1,7 @@
 //! A stored game, loaded for a request, and the actions that change it.
 
 use crate::ApiError;
-use crate::game::{ACCEPTED_PLAYERS, DynGame, GameClock, sides_that_choose};
+use crate::game::{ACCEPTED_PLAYERS, GameClock, PlayedGame, sides_that_choose};
 use crate::game_view::GameView;
 use crate::input_error::InputError;
 use outflank_engine::Level;
@@ -17,7 +17,7 @@ pub struct LoadedGame {
     /// The game as it is stored.
     pub stored: StoredGame,
     /// Its moves.
-    pub game: Box<dyn DynGame>,
+    pub game: PlayedGame,
     /// Its clock, if it has one.
     pub clock: Option<GameClock>,
 }
@@ -47,14 +47,14 @@ impl LoadedGame {
     ///
     /// Returns an error when it is not a game by its rules, or its clock is invalid.
     pub fn from_stored(stored: StoredGame) -> Result<Self, InputError> {
-        let game = <dyn DynGame>::from_stored(&stored)?;
+        let game = PlayedGame::from_stored(&stored)?;
         let clock = stored.clock.as_deref().map(|text| text.parse().map_err(InputError::new)).transpose()?;
         Ok(Self { stored, game, clock })
     }
 
     /// Returns the game as JSON.
     pub fn view(&self, now: Duration) -> GameView {
-        GameView::of(&self.stored, self.game.as_ref(), self.clock.as_ref(), now)
+        GameView::of(&self.stored, &self.game, self.clock.as_ref(), now)
     }
 
     /// Returns the players.

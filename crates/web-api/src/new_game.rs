@@ -1,11 +1,9 @@
 //! Creating a game.
 
-use crate::game::{
-    DynGame, GameClock, GameKind, InitialPosition, ParseClockError, TimeControl, accepted_player, initial_position,
-};
+use crate::game::{GameClock, ParseClockError, PlayedGame, TimeControl, accepted_player, requested_start};
 use crate::{ApiError, LoadedGame};
 use outflank_library::{GameId, StoredGame};
-use outflank_rules::Sides;
+use outflank_rules::{Sides, Variant};
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -17,7 +15,7 @@ const MAX_MOVES: usize = 2 * 26 * 26;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    kind: GameKind,
+    kind: Variant,
     /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
     #[serde(default)]
     start: String,
@@ -40,17 +38,19 @@ impl NewGame {
     ///
     /// Returns an error when the start, a player or the clock is invalid, or a move is illegal.
     pub fn create(&self, id: GameId, now: Duration) -> Result<LoadedGame, ApiError> {
-        let InitialPosition { kind, text: start } =
-            initial_position(self.kind, self.start.trim()).map_err(ApiError::InvalidInput)?;
+        let start = requested_start(self.kind, &self.start)?;
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
-        let game = <dyn DynGame>::new(kind, &start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let seat = |text: &str| accepted_player(game.as_ref(), text).map(|player| player.to_string());
+        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
+        let seat = |text: &str| accepted_player(&game, text).map(|player| player.to_string());
         let seats = Sides { black: seat(&self.black)?, white: seat(&self.white)? };
         let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let clock = control.map_err(|error: ParseClockError| ApiError::invalid(error))?.map(GameClock::new);
-        let mut stored = StoredGame::new(id, kind.name(), start, seats);
+        let mut stored = {
+            let start = game.record().start();
+            StoredGame::new(id, start.variant().name(), start.to_string(), seats)
+        };
         stored.initial_moves = game.played();
         let mut loaded = LoadedGame { stored, game, clock };
         loaded.update_stored(now);

@@ -1,13 +1,11 @@
 //! Positions of a line of moves, and export of single games; nothing is stored.
 
 use crate::ApiError;
-use crate::game::{
-    BoardSize, DynGame, GameKind, InitialPosition, PositionView, aim_of, board_size_of, initial_position, replay,
-};
+use crate::game::{PlayedGame, PositionView, requested_start};
 use crate::game_tags::GameTags;
 use crate::import_export::Exporter;
 use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
-use outflank_rules::othello::Position;
+use outflank_rules::{BoardSize, Variant};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,7 +13,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
-    kind: GameKind,
+    kind: Variant,
     /// The rules or a position, as for a new game.
     #[serde(default)]
     start: String,
@@ -27,7 +25,7 @@ pub struct LineRequest {
 /// The positions of a line of moves.
 #[derive(Serialize, ToSchema)]
 pub struct LineView {
-    kind: GameKind,
+    kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
@@ -52,11 +50,10 @@ impl LineRequest {
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
-        let InitialPosition { kind, text: start } =
-            initial_position(self.kind, self.start.trim()).map_err(ApiError::InvalidInput)?;
-        let game = <dyn DynGame>::new(kind, &start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let (size, aim) = (board_size_of(kind, &start), aim_of(kind, &start).to_string());
-        Ok(LineView { kind, size, aim, start, moves: game.all_moves(), positions: game.position_views() })
+        let start = requested_start(self.kind, &self.start)?;
+        let (kind, size, aim, text) = (start.variant(), start.size(), start.aim().to_string(), start.to_string());
+        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
+        Ok(LineView { kind, size, aim, start: text, moves: game.all_moves(), positions: game.position_views() })
     }
 }
 
@@ -84,8 +81,9 @@ impl WriteRequest {
     /// illegal.
     pub fn file(&self) -> Result<Vec<u8>, ApiError> {
         let format: Format = self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
-        let start = initial_position(GameKind::Othello, self.start.trim()).map_err(ApiError::InvalidInput)?;
-        let record = replay::<Position>(&start.text, &self.moves).map_err(ApiError::IllegalMove)?;
+        let start = requested_start(Variant::Othello, &self.start)?;
+        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
+        let record = game.record().to_othello().expect("its start is one of Othello");
         let mut exporter = Exporter::new(format);
         let mut game = AnnotatedGame::from_record(record);
         game.info = self.tags.info()?;

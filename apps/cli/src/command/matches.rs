@@ -26,9 +26,9 @@ use outflank_arena::{
     TimeControl, Tournament, TournamentOptions,
 };
 use outflank_engine::Level;
-use outflank_formats::othello_position;
 use outflank_play::{PlayerKind, PlayerSetup};
 use outflank_rules::alak::Slots;
+use outflank_rules::othello;
 use outflank_rules::reversi::{Aim, Rules};
 use outflank_rules::{StopFlag, Threads, counted};
 use report::{LiveReport, Report};
@@ -190,7 +190,7 @@ impl Match {
         self.check_options()?;
         let rules = self.rules();
         let start = outflank_rules::reversi::Position::start(&rules);
-        match (self.game, othello_position(&start)) {
+        match (self.game, othello::Position::try_from(&start).ok()) {
             (GameName::Alak, _) => self.play_alak(),
             (_, Some(othello)) => self.play(&othello, &self.setup()),
             (_, None) => self.play(&start, &self.setup()),

@@ -4,10 +4,11 @@ use futures_util::{SinkExt, StreamExt};
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use outflank_formats::{othello_position, transcript};
+use outflank_formats::transcript;
 use outflank_library::Library;
 use outflank_play::review::MISTAKE_LOSS;
 use outflank_play::{PlayerGame, PlayerSetup};
+use outflank_rules::othello;
 use outflank_rules::reversi::{Move, Position};
 use outflank_rules::{Clock, Game, GameRecord, Side, Sides, StopFlag, Threads};
 use outflank_server::AppState;
@@ -99,7 +100,7 @@ fn play(game: &TestGame, seed: u64) -> GameRecord<Position> {
 }
 
 fn start_of(game: &GameRecord<Position>) -> String {
-    othello_position(game.start()).unwrap().to_string()
+    othello::Position::try_from(game.start()).ok().unwrap().to_string()
 }
 
 /// Returns the reviews of `outflank analyze`.

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use outflank_rules::Side;
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{aim_of, board_size_of};
+use outflank_web_api::game::size_and_aim;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -197,7 +197,7 @@ pub(super) fn stored_event(event: &Event, game: &OnlineGame) -> StoredEvent {
 /// Returns the category of a game.
 pub(super) fn category_of(game: &OnlineGame) -> Category {
     let (kind, start) = (game.settings.kind, &game.settings.start);
-    let (size, aim) = (board_size_of(kind, start), aim_of(kind, start));
+    let (size, aim) = size_and_aim(kind, start);
     Category { kind, size, aim, speed: Speed::of(game.control().as_ref()) }
 }
 

@@ -258,8 +258,8 @@ mod tests {
     use super::*;
     use crate::online::event::Event;
     use crate::online::settings::{Colour, Entrant, Seat, Settings};
+    use outflank_rules::Variant;
     use outflank_rules::othello::Position;
-    use outflank_web_api::game::GameKind;
 
     fn at(seconds: u64) -> Duration {
         Duration::from_secs(1_000_000 + seconds)
@@ -272,7 +272,7 @@ mod tests {
     /// Makes a game of Ann, who plays Black, and Bob, that began at 0 seconds.
     fn game(clock: Option<&str>, white: Seat) -> OnlineGame {
         let settings = Settings {
-            kind: GameKind::Othello,
+            kind: Variant::Othello,
             start: Position::START.to_string(),
             given: Vec::new(),
             drawn: false,

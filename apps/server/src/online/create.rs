@@ -13,11 +13,9 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::{Engine, SearchLimits};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_rules::othello::Position;
-use outflank_rules::{Game, Side};
+use outflank_rules::{Game, Side, Variant};
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{
-    ACCEPTED_PLAYERS, DynGame, GameKind, TimeControl, accepted_player, initial_position, is_usual_start,
-};
+use outflank_web_api::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -25,7 +23,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewOnlineGame {
-    kind: GameKind,
+    kind: Variant,
     /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
     #[serde(default)]
     start: String,
@@ -134,13 +132,14 @@ impl OnlineGames {
     }
 
     async fn settings(&self, creator: &StoredUser, client: Client, new: &NewOnlineGame) -> Result<Settings, AppError> {
-        let start = initial_position(new.kind, new.start.trim()).map_err(ApiError::InvalidInput)?;
+        let start = requested_start(new.kind, &new.start)?;
+        let is_usual = start.is_usual_start() && (new.xot || new.moves.is_empty());
         let moves = if new.xot {
-            self.balanced_opening(&JobClient::of(client, &creator.id), start.kind).await?
+            self.balanced_opening(&JobClient::of(client, &creator.id), start.variant()).await?
         } else {
             new.moves.clone()
         };
-        let game = <dyn DynGame>::new(start.kind, &start.text, &moves).map_err(ApiError::IllegalMove)?;
+        let game = PlayedGame::new(start.clone(), &moves).map_err(ApiError::IllegalMove)?;
         if game.to_move().is_none() {
             return Err(AppError::Api(ApiError::GameOver));
         }
@@ -152,8 +151,8 @@ impl OnlineGames {
             .map_err(|error: outflank_web_api::game::ParseClockError| AppError::invalid(error))?;
         let challenged = self.challenged(creator, &new.opponent).await?;
         let settings = Settings {
-            kind: start.kind,
-            start: start.text,
+            kind: start.variant(),
+            start: start.to_string(),
             given: game.all_moves(),
             drawn: new.xot,
             clock: control.map(|control| control.to_string()),
@@ -164,7 +163,6 @@ impl OnlineGames {
             challenged,
             rematch_of: None,
         };
-        let is_usual = is_usual_start(settings.kind, &settings.start) && (new.xot || new.moves.is_empty());
         if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {
             return Err(AppError::NotRateable);
         }
@@ -187,17 +185,17 @@ impl OnlineGames {
     /// Returns who takes a seat, if a game of these rules can be played with it.
     async fn entrant(&self, game: &OnlineGame, seat: Seat) -> Result<Entrant, AppError> {
         if let Seat::Machine(spec) = &seat {
-            accepted_player(game.record.as_ref(), spec)?;
+            accepted_player(&game.record, spec)?;
         }
         let rating = self.shown_rating(game, &seat).await?;
         if game.settings.rated && rating.is_none() { Err(AppError::NotRateable) } else { Ok(Entrant { seat, rating }) }
     }
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.
-    async fn balanced_opening(&self, client: &JobClient, kind: GameKind) -> Result<Vec<String>, AppError> {
+    async fn balanced_opening(&self, client: &JobClient, kind: Variant) -> Result<Vec<String>, AppError> {
         /// One in some dozens is balanced.
         const MAX_TRIES: usize = 10_000;
-        if kind != GameKind::Othello {
+        if kind != Variant::Othello {
             return Err(AppError::invalid("only Othello has openings of XOT"));
         }
         // Each try takes a turn: many of them would keep the moves of weak machines waiting for seconds.

@@ -6,9 +6,9 @@ use super::event::Change;
 use super::game::OnlineGame;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Owner, Page};
-use outflank_rules::GameRecord;
+use outflank_rules::{Game, GameRecord, Position};
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{BoardImages, DynGame, Playable};
+use outflank_web_api::game::{BoardImages, PlayedGame};
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
 const PLIES_AHEAD: u8 = 2;
@@ -20,12 +20,16 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns [`AppError::PlayingThisPosition`], or an error if the database fails.
-    pub(crate) async fn check_position<G: Playable>(&self, owner: &Owner, position: &G) -> Result<(), AppError> {
-        self.check_board(owner, || BoardImages::of(position)).await
+    pub(crate) async fn check_position<G: Game>(&self, owner: &Owner, position: &G) -> Result<(), AppError>
+    where
+        Position: From<G>,
+    {
+        let position = Position::from(position.clone());
+        self.check_board(owner, || BoardImages::of(&position)).await
     }
 
     /// Checks the current position of a game, as [`check_position`](Self::check_position).
-    pub(crate) async fn check_current(&self, owner: &Owner, game: &dyn DynGame) -> Result<(), AppError> {
+    pub(crate) async fn check_current(&self, owner: &Owner, game: &PlayedGame) -> Result<(), AppError> {
         self.check_board(owner, || game.board_images()).await
     }
 
@@ -35,8 +39,8 @@ impl OnlineGames {
     /// # Errors
     ///
     /// As [`check_position`](Self::check_position).
-    pub(crate) async fn check_machine_move(&self, owner: &Owner, game: &dyn DynGame) -> Result<(), AppError> {
-        self.check(owner, |rated| is_ahead(rated.record.as_ref(), &game.board_images())).await
+    pub(crate) async fn check_machine_move(&self, owner: &Owner, game: &PlayedGame) -> Result<(), AppError> {
+        self.check(owner, |rated| is_ahead(&rated.record, &game.board_images())).await
     }
 
     /// Checks, as [`check_machine_move`](Self::check_machine_move), that the machine of an online game may move now; the
@@ -46,7 +50,7 @@ impl OnlineGames {
             return Ok(());
         }
         let images = game.record.board_images();
-        self.check(&Owner::new(user), |rated| rated.id != game.id && is_ahead(rated.record.as_ref(), &images)).await
+        self.check(&Owner::new(user), |rated| rated.id != game.id && is_ahead(&rated.record, &images)).await
     }
 
     /// Checks that a move of a user does not make a machine move where it may not.
@@ -66,9 +70,12 @@ impl OnlineGames {
     /// # Errors
     ///
     /// As [`check_position`](Self::check_position).
-    pub(crate) async fn check_game<G: Playable>(&self, owner: &Owner, other: &GameRecord<G>) -> Result<(), AppError> {
-        let boards: Vec<_> = other.positions().iter().map(BoardImages::of).collect();
-        self.check(owner, |rated| boards.iter().any(|images| is_ahead(rated.record.as_ref(), images))).await
+    pub(crate) async fn check_game<G: Game>(&self, owner: &Owner, other: &GameRecord<G>) -> Result<(), AppError>
+    where
+        Position: From<G>,
+    {
+        let boards: Vec<_> = other.positions().iter().map(|it| BoardImages::of(&it.clone().into())).collect();
+        self.check(owner, |rated| boards.iter().any(|images| is_ahead(&rated.record, images))).await
     }
 
     /// Returns whether a user plays a rated game. Then lines of best play have one move: from an earlier position they could lead
@@ -85,7 +92,7 @@ impl OnlineGames {
     async fn check_board(&self, owner: &Owner, images: impl Fn() -> BoardImages) -> Result<(), AppError> {
         self.check(owner, |rated| {
             let images = images();
-            is_ahead(rated.record.as_ref(), &images) || !images.are_initial() && rated.record.has_shown(&images)
+            is_ahead(&rated.record, &images) || !images.are_initial() && rated.record.has_shown(&images)
         })
         .await
     }
@@ -103,6 +110,6 @@ impl OnlineGames {
 }
 
 /// Returns whether a game has one of these boards, or reaches one within two plies; the initial ones say nothing.
-fn is_ahead(game: &dyn DynGame, images: &BoardImages) -> bool {
+fn is_ahead(game: &PlayedGame, images: &BoardImages) -> bool {
     !images.are_initial() && game.leads_to(images, PLIES_AHEAD)
 }

@@ -4,7 +4,7 @@ use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
 use outflank_rules::{Outcome, Side, Sides};
-use outflank_web_api::game::{DynGame, GameClock, TimeControl};
+use outflank_web_api::game::{GameClock, PlayedGame, TimeControl};
 use outflank_web_api::input_error::InputError;
 use serde::Serialize;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub(crate) struct OnlineGame {
     pub(crate) status: Status,
     /// The players; none before the game begins.
     pub(crate) players: Option<Sides<Entrant>>,
-    pub(crate) record: Box<dyn DynGame>,
+    pub(crate) record: PlayedGame,
     pub(crate) clock: Option<GameClock>,
     pub(crate) lag_quotas: Sides<LagQuota>,
     pub(crate) result: Option<OnlineResult>,
@@ -102,7 +102,7 @@ impl OnlineGame {
     /// Returns an error when the settings are not those of a game.
     pub(crate) fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
         let moves = if settings.drawn { &[][..] } else { &settings.given };
-        let record = <dyn DynGame>::new(settings.kind, &settings.start, moves)?;
+        let record = PlayedGame::from_text(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
         let quota = LagQuota::new(control.as_ref());
         Ok(Self {
@@ -205,7 +205,7 @@ impl OnlineGame {
             Change::Joined { black, white } => {
                 self.players = Some(Sides { black: black.clone(), white: white.clone() });
                 let Settings { kind, start, given, .. } = &self.settings;
-                self.record = <dyn DynGame>::new(*kind, start, given)?;
+                self.record = PlayedGame::from_text(*kind, start, given)?;
                 (self.status, self.turn_started) = (Status::Playing, at);
                 if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control.is_correspondence()) {
                     clock.start(at);
@@ -268,13 +268,13 @@ impl OnlineGame {
     }
 
     /// Returns the game before the last choice of a side; none when it has made none.
-    pub(crate) fn before_choice_of(&self, side: Side) -> Result<Option<Box<dyn DynGame>>, InputError> {
+    pub(crate) fn before_choice_of(&self, side: Side) -> Result<Option<PlayedGame>, InputError> {
         let moves = self.record.all_moves();
-        let mut earlier = <dyn DynGame>::new(self.settings.kind, &self.settings.start, &moves)?;
+        let mut earlier = PlayedGame::from_text(self.settings.kind, &self.settings.start, &moves)?;
         let is_done = earlier.undo(&[side]) && earlier.played() >= self.given();
         let played = &moves[..earlier.played()];
         // Made again, so that nothing can be redone.
-        is_done.then(|| <dyn DynGame>::new(self.settings.kind, &self.settings.start, played)).transpose()
+        is_done.then(|| PlayedGame::from_text(self.settings.kind, &self.settings.start, played)).transpose()
     }
 
     fn end(&mut self, winner: Side, termination: Termination) {

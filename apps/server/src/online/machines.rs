@@ -10,7 +10,7 @@ use outflank_library::GameId;
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
 use outflank_web_api::ApiError;
-use outflank_web_api::game::{DynGame, MoveLimits, accepted_player};
+use outflank_web_api::game::{MoveLimits, PlayedGame, accepted_player};
 use std::time::Duration;
 
 /// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.
@@ -20,7 +20,7 @@ const MIN_TIME: Duration = Duration::from_millis(700);
 struct Task {
     /// The version of the game.
     version: u32,
-    record: Box<dyn DynGame>,
+    record: PlayedGame,
     player: PlayerSpec,
     clock: Option<Clock>,
     turn: Turn,
@@ -69,7 +69,7 @@ impl OnlineGames {
         let mut state = room.state.lock().await;
         let game = &state.game;
         let Some(spec) = game.machine_to_move() else { return Ok(None) };
-        let Ok(player) = accepted_player(game.record.as_ref(), spec) else {
+        let Ok(player) = accepted_player(&game.record, spec) else {
             self.append(room, &mut state, Change::Aborted { by: None }).await?;
             return Ok(None);
         };
@@ -79,7 +79,7 @@ impl OnlineGames {
             self.machine_games.job_client(game),
             Effort::of(&player, game.record.position_view().cells.len()),
         );
-        let (version, record, stop) = (game.version, game.record.boxed_clone(), room.new_search());
+        let (version, record, stop) = (game.version, game.record.clone(), room.new_search());
         Ok(Some(Task { version, record, player, clock, turn, stop }))
     }
 

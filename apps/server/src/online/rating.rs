@@ -9,8 +9,8 @@ use crate::error::AppError;
 use outflank_learn::rating::{Rating, rate};
 use outflank_library::StoredRating;
 use outflank_play::PlayerSpec;
+use outflank_rules::Variant;
 use outflank_rules::{Side, Sides};
-use outflank_web_api::game::GameKind;
 use std::time::Duration;
 
 /// A player before a rated game.
@@ -117,10 +117,10 @@ fn rating_of(stored: Option<&StoredRating>, now: Duration) -> Rating {
 
 /// Returns the rating of a machine that plays Othello like people of a rating, which was measured and never changes. Others
 /// have none: a new rating for each of them would be a new opponent to win points from.
-fn machine_rating(kind: GameKind, spec: &str, now: Duration) -> Option<Rating> {
+fn machine_rating(kind: Variant, spec: &str, now: Duration) -> Option<Rating> {
     /// How far their results are from their ratings, at most, by the games that measured them.
     const DEVIATION: f64 = 50.0;
-    let player: PlayerSpec = spec.parse().ok().filter(|_| kind == GameKind::Othello)?;
+    let player: PlayerSpec = spec.parse().ok().filter(|_| kind == Variant::Othello)?;
     let value = f64::from(player.rating()?.elo());
     Some(Rating { value, deviation: DEVIATION, ..Rating::new(now) })
 }
@@ -132,13 +132,13 @@ mod tests {
     #[test]
     fn machines_that_play_like_people_have_their_rating_and_others_none() {
         let rating = |kind, spec| machine_rating(kind, spec, Duration::ZERO).map(|rating| rating.value);
-        assert_eq!(rating(GameKind::Othello, "human:1400"), Some(1400.0));
-        assert_eq!(rating(GameKind::Othello, "level:0"), Some(1100.0));
+        assert_eq!(rating(Variant::Othello, "human:1400"), Some(1400.0));
+        assert_eq!(rating(Variant::Othello, "level:0"), Some(1100.0));
         for (kind, spec) in [
-            (GameKind::Othello, "level:6"),
-            (GameKind::Othello, "random"),
-            (GameKind::Reversi, "level:0"),
-            (GameKind::Alak, "perfect"),
+            (Variant::Othello, "level:6"),
+            (Variant::Othello, "random"),
+            (Variant::Reversi, "level:0"),
+            (Variant::Alak, "perfect"),
         ] {
             assert_eq!(rating(kind, spec), None, "{spec}");
         }

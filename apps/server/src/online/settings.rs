@@ -1,14 +1,14 @@
 //! The settings of an online game, chosen when it is created.
 
 use outflank_rules::Side;
-use outflank_web_api::game::GameKind;
+use outflank_rules::Variant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The settings of an online game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Settings {
-    pub(crate) kind: GameKind,
+    pub(crate) kind: Variant,
     /// The text form of the initial position.
     pub(crate) start: String,
     /// The moves that the game starts with, passes included.

@@ -1,7 +1,8 @@
 //! How fast a game is, and the categories of ratings.
 
 use outflank_rules::reversi::Aim;
-use outflank_web_api::game::{BoardSize, GameKind, TimeControl};
+use outflank_rules::{BoardSize, Variant};
+use outflank_web_api::game::TimeControl;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -27,7 +28,7 @@ pub(crate) enum Speed {
 /// The games that share a rating: those on one board, by the same rules, at one speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Category {
-    pub(crate) kind: GameKind,
+    pub(crate) kind: Variant,
     pub(crate) size: BoardSize,
     pub(crate) aim: Aim,
     pub(crate) speed: Speed,
@@ -67,9 +68,9 @@ impl fmt::Display for Category {
         let Self { kind, size: BoardSize { columns, rows }, aim, speed } = self;
         write!(f, "{}", kind.name())?;
         match kind {
-            GameKind::Othello => {}
-            GameKind::Reversi => write!(f, "-{columns}x{rows}")?,
-            GameKind::Alak => write!(f, "-{columns}")?,
+            Variant::Othello => {}
+            Variant::Reversi => write!(f, "-{columns}x{rows}")?,
+            Variant::Alak => write!(f, "-{columns}")?,
         }
         if *aim == Aim::FewestDiscs {
             write!(f, "-{aim}")?;
@@ -103,9 +104,9 @@ mod tests {
         let category = |kind, columns, rows, aim| {
             Category { kind, size: BoardSize { columns, rows }, aim, speed: Speed::Blitz }.to_string()
         };
-        assert_eq!(category(GameKind::Othello, 8, 8, Aim::MostDiscs), "othello-blitz");
-        assert_eq!(category(GameKind::Reversi, 6, 4, Aim::MostDiscs), "reversi-6x4-blitz");
-        assert_eq!(category(GameKind::Reversi, 8, 8, Aim::FewestDiscs), "reversi-8x8-anti-blitz");
-        assert_eq!(category(GameKind::Alak, 11, 1, Aim::MostDiscs), "alak-11-blitz");
+        assert_eq!(category(Variant::Othello, 8, 8, Aim::MostDiscs), "othello-blitz");
+        assert_eq!(category(Variant::Reversi, 6, 4, Aim::MostDiscs), "reversi-6x4-blitz");
+        assert_eq!(category(Variant::Reversi, 8, 8, Aim::FewestDiscs), "reversi-8x8-anti-blitz");
+        assert_eq!(category(Variant::Alak, 11, 1, Aim::MostDiscs), "alak-11-blitz");
     }
 }

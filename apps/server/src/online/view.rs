@@ -5,8 +5,8 @@ use super::game::{OnlineGame, Rematch, Status};
 use super::settings::{Colour, Entrant, OnlineResult, Seat};
 use super::speed::Speed;
 use outflank_library::UserName;
-use outflank_rules::{Side, Sides};
-use outflank_web_api::game::{BoardSize, GameKind, MoveView, PositionView, aim_of, board_size_of};
+use outflank_rules::{BoardSize, Side, Sides, Variant};
+use outflank_web_api::game::{MoveView, PositionView, size_and_aim};
 use outflank_web_api::game_view::ClockView;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -64,7 +64,7 @@ pub(crate) struct OnlineSummary {
     id: String,
     /// The number of changes.
     version: u32,
-    kind: GameKind,
+    kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
@@ -168,12 +168,13 @@ impl OnlineSummary {
         let speed = Speed::of(game.control().as_ref());
         let name = |id: &String| names.get(id).map_or_else(String::new, |user| user.name.clone());
         let player = |side| PlayerView::of(game, side, names);
+        let (size, aim) = size_and_aim(settings.kind, &settings.start);
         Self {
             id: game.id.clone(),
             version: game.version,
             kind: settings.kind,
-            size: board_size_of(settings.kind, &settings.start),
-            aim: aim_of(settings.kind, &settings.start).to_string(),
+            size,
+            aim: aim.to_string(),
             rated: settings.rated,
             xot: settings.drawn,
             is_public: settings.public,

@@ -1,6 +1,6 @@
 //! An image of a board.
 
-use outflank_web_api::game::BoardSize;
+use outflank_rules::BoardSize;
 use tiny_skia::{FillRule, Paint, PathBuilder, Pixmap, Rect, Transform};
 
 /// The recommended width and height of an Open Graph image, in pixels.

@@ -6,7 +6,7 @@ use crate::state::now;
 use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
-use outflank_web_api::game::{DynGame, MoveLimits};
+use outflank_web_api::game::{MoveLimits, PlayedGame};
 use outflank_web_api::game_view::Hint;
 use outflank_web_api::{ApiError, LoadedGame};
 
@@ -68,14 +68,14 @@ async fn reply(state: &AppState, client: &JobClient, loaded: LoadedGame) -> Resu
 
 /// A move, and the game, which was moved to the worker thread and back.
 struct ChosenMove {
-    game: Box<dyn DynGame>,
+    game: PlayedGame,
     mv: String,
 }
 
 /// Lets a worker thread choose a move.
 async fn choose_move(
     state: &AppState,
-    game: Box<dyn DynGame>,
+    game: PlayedGame,
     player: PlayerSpec,
     clock: Option<Clock>,
     client: &JobClient,

@@ -16,7 +16,6 @@ use outflank_formats::transcript::{self, TranscriptError};
 use outflank_rules::GameRecord;
 use outflank_rules::othello::{Position, opening_of};
 use outflank_web_api::ApiError;
-use outflank_web_api::game::DynGame;
 use outflank_web_api::input_error::InputError;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;

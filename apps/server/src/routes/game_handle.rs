@@ -45,7 +45,7 @@ impl GameHandle {
         let mut loaded = self.load_version(base).await?;
         if !loaded.check_flag(now()) {
             if matches!(action, Action::Reply) {
-                self.state.online.check_machine_move(&self.session.owner, loaded.game.as_ref()).await?;
+                self.state.online.check_machine_move(&self.session.owner, &loaded.game).await?;
             }
             loaded = action.perform(&self.state, &self.session.job_client(), loaded).await?;
         }
@@ -55,7 +55,7 @@ impl GameHandle {
     /// Suggests a move, and plays none.
     pub(super) async fn hint(&self, base: BaseVersion) -> Result<Hint, AppError> {
         let loaded = self.load_version(base).await?;
-        self.state.online.check_current(&self.session.owner, loaded.game.as_ref()).await?;
+        self.state.online.check_current(&self.session.owner, &loaded.game).await?;
         choose_hint(&self.state, &self.session.job_client(), loaded).await
     }
 

@@ -1,9 +1,9 @@
 //! The review of a game.
 
 use outflank_engine::NoMemory;
-use outflank_formats::othello_position;
 use outflank_play::review::{BoardReviewer, MoveScores, mean_accuracy};
 use outflank_play::{Analysis, Unit};
+use outflank_rules::othello;
 use outflank_rules::reversi::{Move, Position};
 use outflank_rules::{Game, GameRecord, Outcome, Side, Sides, StopFlag};
 
@@ -98,7 +98,7 @@ impl Review {
     }
 
     fn is_othello(&self) -> bool {
-        othello_position(self.record.start()).is_some()
+        othello::Position::try_from(self.record.start()).ok().is_some()
     }
 }
 

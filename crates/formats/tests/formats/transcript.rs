@@ -117,7 +117,7 @@ fn the_game_up_to_an_error_is_returned() {
     let replayed = transcript::summarise(Position::START, "f5d6c3c3");
     assert_eq!(replayed.position, *othello("f5d6c3").position());
     let Some(TranscriptError::Illegal { at: 7, number: 4, illegal }) = replayed.error else { panic!("{replayed:?}") };
-    assert_eq!(illegal.reason, outflank_rules::othello::MoveError::Occupied);
+    assert_eq!(illegal.reason, outflank_rules::MoveError::Occupied);
 }
 
 #[test]

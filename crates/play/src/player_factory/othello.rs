@@ -2,7 +2,7 @@
 
 use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
 use crate::engine_files::{book_by_name, read_weights};
-use crate::{EngineSettings, OthelloPlayer, PlayerKind, PlayerSpec};
+use crate::{ConvertedPlayer, EngineSettings, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::{PatternEvaluator, Score};
@@ -34,11 +34,11 @@ impl PlayerGame for Position {
         Ok(match &spec.kind {
             PlayerKind::Random => SeededFactory::boxed(spec, |seed| Ok(RandomPlayer::new(seed))),
             PlayerKind::Greedy => {
-                SeededFactory::boxed(spec, |seed| Ok(OthelloPlayer::new(Box::new(GreedyPlayer::new(seed)))))
+                SeededFactory::boxed(spec, |seed| Ok(ConvertedPlayer::of_reversi(Box::new(GreedyPlayer::new(seed)))))
             }
-            &PlayerKind::Lookahead(plies) => {
-                SeededFactory::boxed(spec, move |seed| Ok(OthelloPlayer::new(Box::new(lookahead_player(plies, seed)))))
-            }
+            &PlayerKind::Lookahead(plies) => SeededFactory::boxed(spec, move |seed| {
+                Ok(ConvertedPlayer::of_reversi(Box::new(lookahead_player(plies, seed))))
+            }),
             &PlayerKind::HumanLike(rating) => SeededFactory::boxed(spec, move |seed| human_like(rating, seed)),
             PlayerKind::Engine(settings) => Box::new(EngineFactory::new(spec, settings, setup)?),
             PlayerKind::External(engine) => {

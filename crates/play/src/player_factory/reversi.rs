@@ -2,10 +2,10 @@
 
 use super::othello::human_like;
 use super::{PlayerFactoryError, PlayerGame, PlayerSetup, SeededFactory, UnsupportedPlayer, no_memory};
-use crate::{EightByEightPlayer, ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
+use crate::{ConvertedPlayer, ExternalPlayer, LevelPlayer, PlayerKind, PlayerSpec};
 use outflank_arena::{ExternalEngine, PlayerFactory};
-use outflank_formats::othello_position;
 use outflank_rules::RandomPlayer;
+use outflank_rules::othello;
 use outflank_rules::reversi::{GreedyPlayer, Position, lookahead_player};
 use std::sync::Arc;
 
@@ -14,9 +14,11 @@ impl PlayerGame for Position {
         match player {
             PlayerKind::Mean(_) | PlayerKind::Perfect => Err(UnsupportedPlayer::OnlyAlak),
             PlayerKind::Engine(settings) if !settings.is_level_only() => Err(UnsupportedPlayer::EngineOptions),
-            PlayerKind::HumanLike(_) if othello_position(self).is_none() => Err(UnsupportedPlayer::HumanLike),
+            PlayerKind::HumanLike(_) if othello::Position::try_from(self).ok().is_none() => {
+                Err(UnsupportedPlayer::HumanLike)
+            }
             PlayerKind::External(_) => {
-                othello_position(self).ok_or(UnsupportedPlayer::NotOthello)?.check_player(player)
+                othello::Position::try_from(self).ok().ok_or(UnsupportedPlayer::NotOthello)?.check_player(player)
             }
             _ => Ok(()),
         }
@@ -39,13 +41,15 @@ impl PlayerGame for Position {
                     LevelPlayer::new(level, seed, repertoire.as_ref()).map_err(no_memory)
                 })
             }
-            &PlayerKind::HumanLike(rating) => {
-                SeededFactory::boxed(spec, move |seed| Ok(EightByEightPlayer::new(Box::new(human_like(rating, seed)?))))
-            }
+            &PlayerKind::HumanLike(rating) => SeededFactory::boxed(spec, move |seed| {
+                Ok(ConvertedPlayer::of_othello(Box::new(human_like(rating, seed)?)))
+            }),
             PlayerKind::External(engine) => {
                 let engine = ExternalEngine { move_timeout: setup.move_timeout, ..engine.as_ref().clone() };
                 let engine = Arc::new(engine);
-                SeededFactory::boxed(spec, move |_| Ok(ExternalPlayer::new(Arc::clone(&engine))))
+                SeededFactory::boxed(spec, move |_| {
+                    Ok(ConvertedPlayer::of_othello(Box::new(ExternalPlayer::new(Arc::clone(&engine)))))
+                })
             }
             PlayerKind::Human => return Err(PlayerFactoryError::Human),
             PlayerKind::Mean(_) | PlayerKind::Perfect => return Err(UnsupportedPlayer::OnlyAlak.into()),

@@ -5,8 +5,8 @@ use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
-use outflank_formats::reversi_move;
 use outflank_rules::othello::{Move, Position};
+use outflank_rules::reversi;
 use outflank_rules::{Game, Side};
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
@@ -67,7 +67,7 @@ impl MoveReview {
         let source = ScoreSource { depth, selectivity, empties: self.position.board().empties().len() };
         let scored = |score, moves: &[Move]| {
             let line = Line { verdict: self.verdict(score), moves: moves.into() };
-            ScoredMove::new(&line, Some(source), reversi_move)
+            ScoredMove::new(&line, Some(source), reversi::Move::from)
         };
         let played = (self.played != self.best).then(|| scored(self.score, &[self.played]));
         std::iter::once(scored(self.best_score, &self.line)).chain(played).collect()

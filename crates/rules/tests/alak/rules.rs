@@ -1,6 +1,7 @@
 //! The rules, on positions whose course is known.
 
-use outflank_rules::alak::{MoveError, Position, Slide, Slots};
+use outflank_rules::MoveError;
+use outflank_rules::alak::{Position, Slide, Slots};
 use outflank_rules::{Game, Outcome, Side, Sides};
 
 fn position(text: &str) -> Position {

@@ -1,7 +1,7 @@
 //! The interface of `outflank_rules::othello::model`.
 
+use outflank_rules::MoveError;
 use outflank_rules::Side;
-use outflank_rules::othello::MoveError;
 use outflank_rules::othello::model::{At, Game, InvalidMove};
 
 fn at(x: i32, y: i32) -> At {

@@ -1,7 +1,8 @@
 //! The rules: the laws of games, known games, and the plain rules of Reversi as the oracle.
 
+use outflank_rules::MoveError;
 use outflank_rules::laws::LawBook;
-use outflank_rules::othello::{Move, MoveError, Position, Square, perft};
+use outflank_rules::othello::{Move, Position, Square, perft};
 use outflank_rules::{Game, GameRecord, Outcome, Sides};
 
 fn play(moves: &str) -> GameRecord<Position> {

@@ -1,6 +1,7 @@
 //! Games whose course and result are known.
 
-use outflank_rules::reversi::{Aim, Move, MoveError, Position, Rules, Square};
+use outflank_rules::MoveError;
+use outflank_rules::reversi::{Aim, Move, Position, Rules, Square};
 use outflank_rules::{Game, GameRecord, Outcome, Sides};
 
 /// Plays a transcript such as `f5d6`, with the passes left out, and passes where it must.

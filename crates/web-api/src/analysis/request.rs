@@ -3,9 +3,8 @@
 use super::{MoveOrder, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
-use outflank_formats::reversi_position;
 use outflank_rules::othello::{Move, ParsePositionError};
-use outflank_rules::reversi::{Position, evaluate};
+use outflank_rules::reversi::{self, Position, evaluate};
 use outflank_rules::{GameRecord, StopFlag, minimax};
 
 /// The stages of a review, each over the whole game: a fast one first.
@@ -47,7 +46,7 @@ pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> 
 /// Returns an error when the text is no position.
 pub fn parse_position(text: &str) -> Result<Position, ApiError> {
     if let Ok(othello) = text.parse::<outflank_rules::othello::Position>() {
-        return Ok(reversi_position(&othello));
+        return Ok(reversi::Position::from(&othello));
     }
     text.parse().map_err(|error: outflank_rules::reversi::ParsePositionError| ApiError::invalid(error))
 }

@@ -1,6 +1,6 @@
 //! The players that the server accepts.
 
-use super::dyn_game::DynGame;
+use super::played_game::PlayedGame;
 use crate::ApiError;
 use outflank_play::{AcceptedPlayers, PlayerForm, PlayerSpec};
 
@@ -26,7 +26,7 @@ pub const ACCEPTED_PLAYERS: AcceptedPlayers = AcceptedPlayers {
 /// # Errors
 ///
 /// Returns an error for what is no player, and for a machine that cannot play on this board.
-pub fn accepted_player(game: &dyn DynGame, text: &str) -> Result<PlayerSpec, ApiError> {
+pub fn accepted_player(game: &PlayedGame, text: &str) -> Result<PlayerSpec, ApiError> {
     let player = ACCEPTED_PLAYERS.parse(text).map_err(ApiError::invalid)?;
     let unsupported = || ApiError::invalid(format!("this board has no player {player}"));
     if game.supports(&player.kind) { Ok(player) } else { Err(unsupported()) }

@@ -1,7 +1,6 @@
 //! Boards that are the same but for a symmetry or the colours.
 
-use super::playable::{BoardSize, Playable};
-use outflank_rules::Side;
+use outflank_rules::{BoardSize, Position, Side};
 use std::collections::HashSet;
 
 type Cells = Vec<Option<Side>>;
@@ -15,8 +14,8 @@ pub struct BoardImages {
 
 impl BoardImages {
     /// Returns the boards like that of a position.
-    pub fn of<G: Playable>(position: &G) -> Self {
-        let (size, cells, discs) = (position.board_size(), position.cells(), position.count());
+    pub fn of(position: &Position) -> Self {
+        let (size, cells, discs) = (position.size(), position.cells(), position.discs());
         let columns = usize::from(size.columns);
         let mut images = HashSet::from([cells]);
         add(&mut images, |cells| mirrored(cells, columns));
@@ -29,9 +28,9 @@ impl BoardImages {
     }
 
     /// Returns whether a position has one of these boards.
-    pub fn contain<G: Playable>(&self, position: &G) -> bool {
-        let discs = position.count();
-        position.board_size() == self.size
+    pub fn contain(&self, position: &Position) -> bool {
+        let discs = position.discs();
+        position.size() == self.size
             && discs.black + discs.white == self.discs
             && self.images.contains(&position.cells())
     }
@@ -60,12 +59,11 @@ fn transposed(cells: &Cells, columns: usize) -> Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::GameRecord;
-    use outflank_rules::othello::Position;
+    use outflank_rules::{Variant, othello};
 
     fn after(moves: &str) -> Position {
-        let record: GameRecord<Position> = outflank_formats::transcript::parse(Position::START, moves).unwrap();
-        *record.position()
+        let record = outflank_formats::transcript::parse(othello::Position::START, moves).unwrap();
+        (*record.position()).into()
     }
 
     #[test]
@@ -82,7 +80,7 @@ mod tests {
 
     #[test]
     fn oblong_boards_have_four_symmetries() {
-        let start: outflank_rules::reversi::Position = "6x4 --------OX----XO-------- X".parse().unwrap();
+        let start = Variant::Reversi.start("6x4").unwrap();
         let images = BoardImages::of(&start);
         assert!(images.images.iter().all(|cells| cells.len() == 24));
         // The two diagonals of the start.
@@ -92,8 +90,7 @@ mod tests {
 
     #[test]
     fn rows_of_slots_have_a_mirror_image() {
-        let [one, other] =
-            ["xx.x...oo x", "xx...o.oo x"].map(|text| text.parse::<outflank_rules::alak::Position>().unwrap());
+        let [one, other] = ["xx.x...oo x", "xx...o.oo x"].map(|text| Variant::Alak.start(text).unwrap());
         let images = BoardImages::of(&one);
         assert_eq!(images.images.len(), 4);
         assert!(images.contain(&other) && !images.are_initial());

@@ -1,7 +1,6 @@
 //! A position as JSON.
 
-use super::playable::Playable;
-use outflank_rules::{Game, Outcome, Side};
+use outflank_rules::{Game, Move, Outcome, Position, Side};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -45,16 +44,16 @@ pub struct DiscCounts {
 
 impl PositionView {
     /// Returns the view of a position.
-    pub fn of<G: Playable>(position: &G) -> Self {
+    pub fn of(position: &Position) -> Self {
         let outcome = position.outcome();
-        let discs = position.count();
+        let discs = position.discs();
         Self {
             position: position.to_string(),
             cells: position.cells().into_iter().map(|cell| cell.map_or('-', Side::letter)).collect(),
-            to_move: outcome.is_none().then(|| Game::to_move(position)),
+            to_move: outcome.is_none().then(|| position.to_move()),
             legal_moves: position.moves().map(|mv| MoveView::of(position, mv)).collect(),
             discs: DiscCounts { black: discs.black, white: discs.white },
-            opening: position.opening(),
+            opening: position.opening_name(),
             outcome: outcome.map(Outcome::margin),
         }
     }
@@ -62,7 +61,8 @@ impl PositionView {
 
 impl MoveView {
     /// Takes a move that is legal in this position.
-    pub fn of<G: Playable>(position: &G, mv: G::Move) -> Self {
-        Self { mv: mv.to_string(), flips: position.flipped(mv) }
+    pub fn of(position: &Position, mv: Move) -> Self {
+        let flips = position.flips(mv).into_iter().map(|square| position.square_name(square)).collect();
+        Self { mv: mv.to_string(), flips }
     }
 }

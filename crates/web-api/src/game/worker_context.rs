@@ -5,13 +5,12 @@ use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_learn::human::{HumanModel, Predictor};
 use outflank_play::review::ReviewEngine;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_rules::Player;
-use outflank_rules::othello::Position;
+use outflank_rules::{Player, Position};
 use std::sync::Arc;
 
 /// The engines of a worker thread, each made on first use, and the tablebases, which all threads share.
 pub struct WorkerContext {
-    /// The player of Othello that was used last.
+    /// The player that was used last.
     player: Option<CachedPlayer>,
     analysis_engine: Option<Engine>,
     review_engine: Option<ReviewEngine>,
@@ -22,6 +21,8 @@ pub struct WorkerContext {
 
 struct CachedPlayer {
     spec: PlayerSpec,
+    /// The start of its game, for a player that depends on it.
+    start: Option<Position>,
     player: Box<dyn Player<Position>>,
 }
 
@@ -36,16 +37,27 @@ impl WorkerContext {
         Self { player: None, analysis_engine: None, review_engine: None, predictor: None, tablebases }
     }
 
-    /// Returns a player of Othello; none when there is no memory for it.
-    pub fn othello_player(&mut self, spec: &PlayerSpec) -> Option<&mut dyn Player<Position>> {
-        if self.player.as_ref().is_none_or(|cached| cached.spec != *spec) {
+    /// Returns a player for games from a start; none when there is no such player, or no memory for it.
+    ///
+    /// One is kept: a player of Othello serves all games of it, others those from the same start.
+    pub fn player(&mut self, start: &Position, spec: &PlayerSpec) -> Option<&mut dyn Player<Position>> {
+        let known = start.as_othello().is_none().then_some(start);
+        if self.player.as_ref().is_none_or(|cached| cached.spec != *spec || cached.start.as_ref() != known) {
             // Its memory is freed before the next player is created.
             self.player = None;
-            let created = Position::START.player(spec, &setup(&spec.kind), fastrand::u64(..));
+            let created = start.player(spec, &self.setup(start, &spec.kind), fastrand::u64(..));
             let player = created.inspect_err(|error| tracing::error!(%error, %spec, "no player")).ok()?;
-            self.player = Some(CachedPlayer { spec: spec.clone(), player });
+            self.player = Some(CachedPlayer { spec: spec.clone(), start: known.cloned(), player });
         }
         self.player.as_mut().map(|cached| cached.player.as_mut() as &mut dyn Player<Position>)
+    }
+
+    fn setup(&self, start: &Position, player: &PlayerKind) -> PlayerSetup {
+        let is_shallow = matches!(player, PlayerKind::Engine(settings) if settings.level < Some(Level::FLAWLESS));
+        let hash_mebibytes = if is_shallow { LOW_LEVEL_HASH_MEBIBYTES } else { PLAYER_HASH_MEBIBYTES };
+        let alak = start.as_alak().filter(|_| *player == PlayerKind::Perfect);
+        let tablebase = alak.and_then(|alak| self.tablebases.get(alak.slots()));
+        PlayerSetup { hash_mebibytes, tablebase, ..PlayerSetup::default() }
     }
 
     /// Returns the engine for analyses; none when there is no memory for it.
@@ -74,12 +86,6 @@ impl WorkerContext {
         }
         self.predictor.as_mut()
     }
-}
-
-fn setup(player: &PlayerKind) -> PlayerSetup {
-    let is_shallow = matches!(player, PlayerKind::Engine(settings) if settings.level < Some(Level::FLAWLESS));
-    let hash_mebibytes = if is_shallow { LOW_LEVEL_HASH_MEBIBYTES } else { PLAYER_HASH_MEBIBYTES };
-    PlayerSetup { hash_mebibytes, ..PlayerSetup::default() }
 }
 
 fn engine(hash_mebibytes: usize) -> Option<Engine> {

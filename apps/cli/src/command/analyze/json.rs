@@ -4,7 +4,6 @@ use super::ReviewedMove;
 use super::played_move::{Counts, PlayedMove};
 use crate::input::InputGame;
 use outflank_engine::{Chances, ScoreKind, ScoredMove, SearchReport};
-use outflank_formats::reversi_move;
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
 use outflank_play::{Analysis, Confidence, MoveValue, Unit};
 use outflank_rules::othello;
@@ -281,7 +280,7 @@ fn kind(is_exact: bool) -> ScoreKind {
 
 /// Returns the moves of a report, with scores in whole discs as in tables.
 fn scored_moves(report: &SearchReport, empties: u32) -> Vec<ScoredMove> {
-    ScoredMove::of_report(report, empties, reversi_move).into_iter().map(ScoredMove::rounded).collect()
+    ScoredMove::of_report(report, empties, reversi::Move::from).into_iter().map(ScoredMove::rounded).collect()
 }
 
 /// Returns the disc difference for Black in a finished game.

@@ -2,8 +2,7 @@
 
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
-use outflank_formats::reversi_position;
-use outflank_rules::reversi::{Move, Position, Square};
+use outflank_rules::reversi::{self, Move, Position, Square};
 use outflank_rules::{Game, GameRecord, Side, Sides, counted};
 use std::fmt::{self, Write};
 
@@ -25,7 +24,7 @@ pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscChara
 /// Returns the board of a position of Othello like [`render`], without a blank line at the end. Every disc but those of the
 /// start was a move.
 pub(in crate::command) fn render_othello(position: &outflank_rules::othello::Position) -> String {
-    let position = &reversi_position(position);
+    let position = &reversi::Position::from(position);
     let Sides { black, white } = position.discs();
     let played = usize::from(black + white).saturating_sub(START_DISCS);
     let board = BoardText { position, last: None, discs: DiscCharacters::default(), played };
@@ -121,8 +120,8 @@ mod tests {
     fn a_position_of_othello_has_the_number_of_its_move() {
         let after = |moves: &str| {
             let start = outflank_rules::othello::Position::START;
-            let record = outflank_formats::transcript::parse(reversi_position(&start), moves).unwrap();
-            render_othello(&outflank_formats::othello_position(record.position()).unwrap())
+            let record = outflank_formats::transcript::parse(reversi::Position::from(&start), moves).unwrap();
+            render_othello(&outflank_rules::othello::Position::try_from(record.position()).unwrap())
         };
         for (moves, status) in [("", "move 1, Black to move"), ("f5d6", "move 3, Black to move")] {
             let board = anstream::adapter::strip_str(&after(moves)).to_string();

@@ -6,10 +6,10 @@ use anyhow::{Context, anyhow};
 use outflank_engine::{EnginePosition, UnsupportedPosition};
 use outflank_formats::detect::detect;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
-use outflank_formats::{Format, reversi_position, transcript};
+use outflank_formats::{Format, transcript};
 use outflank_rules::StopFlag;
 use outflank_rules::othello::ParsePositionError;
-use outflank_rules::reversi::{Move, Position};
+use outflank_rules::reversi::{self, Move, Position};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -194,7 +194,7 @@ impl FromStr for BoardProblem {
             return Ok(EnginePosition::try_from(text.parse::<Position>()?)?.into());
         }
         let Problem { position, scores, value } = line.parse()?;
-        Ok(Self { position: EnginePosition::try_from(reversi_position(&position))?, scores, value })
+        Ok(Self { position: EnginePosition::try_from(reversi::Position::from(&position))?, scores, value })
     }
 }
 

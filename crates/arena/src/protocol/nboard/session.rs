@@ -8,9 +8,9 @@ use crate::protocol::session::CommandQueue;
 use crate::protocol::{Action, LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::info::{Discs, TimeControl};
-use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader, reversi_move};
+use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader};
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::reversi::IllegalMove;
+use outflank_rules::reversi::{self, IllegalMove};
 use outflank_rules::{Clock, Game, GameRecord, Sides, counted};
 use std::num::NonZeroU8;
 use std::time::Duration;
@@ -103,7 +103,7 @@ impl Session {
     }
 
     fn play(&mut self, played: TimedMove) -> Result<Actions, CommandError> {
-        self.game.play(reversi_move(played.mv))?;
+        self.game.play(reversi::Move::from(played.mv))?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
         }
