@@ -159,7 +159,7 @@ impl App {
     /// Opens a game that was read.
     fn open(&mut self, game: CollectedGame) {
         let is_kept = self.shelf.keep(&self.game);
-        self.game = self.settings.adopt(game.record);
+        self.game = self.settings.adopt(&game.record);
         if let ActiveGame::Reversi(opened) = &mut self.game {
             opened.set_source(game.source);
         }

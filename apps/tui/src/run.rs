@@ -8,8 +8,8 @@ use crate::worker::{Worker, WorkerOptions};
 use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_play::saved_game::{self, Collection, GameFiles, LeftOut, Replace, SaveError};
-use outflank_play::{AnyRecord, PlayerSpec, alak_moves_text, moves_text};
-use outflank_rules::{Clock, Sides};
+use outflank_play::{PlayerSpec, alak_moves_text, moves_text};
+use outflank_rules::{Clock, GameRecord, Position, Sides};
 use ratatui::layout::Rect;
 use std::io;
 use std::path::Path;
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The first game.
-    pub game: AnyRecord,
+    pub game: GameRecord<Position>,
     /// The players.
     pub players: Sides<PlayerSpec>,
     /// The clock of the computer players.
@@ -64,7 +64,7 @@ pub fn run(options: &Options) -> io::Result<Option<String>> {
 impl Options {
     fn app(&self) -> App {
         let mut settings = Settings::default();
-        let mut game = settings.adopt(self.game.clone());
+        let mut game = settings.adopt(&self.game);
         settings.adopt_players(settings.kind, self.players.clone());
         // The settings hold one computer player; the command line may name two.
         match &mut game {

@@ -44,5 +44,4 @@ pub use level_player::LevelPlayer;
 pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{alak_moves_text, alak_result_text, moves_text, resignation_text, result_text};
-pub use saved_game::AnyRecord;
 pub use wthor_names::{WthorNamesError, wthor_names_beside};

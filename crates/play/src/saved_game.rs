@@ -26,15 +26,6 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A game of any kind.
-#[derive(Clone, Debug)]
-pub enum AnyRecord {
-    /// Othello or Reversi.
-    Reversi(Box<GameRecord<Position>>),
-    /// Alak.
-    Alak(Box<GameRecord<outflank_rules::alak::Position>>),
-}
-
 /// The games of a file.
 #[derive(Clone, Debug)]
 pub struct Collection {
@@ -48,7 +39,7 @@ pub struct Collection {
 #[derive(Clone, Debug)]
 pub struct CollectedGame {
     /// The moves, with the players and the date.
-    pub record: AnyRecord,
+    pub record: GameRecord<outflank_rules::Position>,
     /// The result, if it is known: that of the source, or else that of the last position.
     pub result: Option<ResultScore>,
     /// The game with all that was read; `None` for Alak.
@@ -136,7 +127,7 @@ pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, 
 
 fn parse_with_names(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
     match str::from_utf8(bytes).ok().and_then(parse_alak) {
-        Some(Ok(record)) => Ok(Collection::of_one(AnyRecord::Alak(Box::new(record)))),
+        Some(Ok(record)) => Ok(Collection::of_one(record.of_any_kind())),
         Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), board: None, cause: error.into() }),
         None => parse_reversi(bytes, file, start, names),
     }
@@ -197,7 +188,7 @@ impl Collection {
         Some(format!("{} more could not be read: {first}", self.rejected.len()))
     }
 
-    fn of_one(record: AnyRecord) -> Self {
+    fn of_one(record: GameRecord<outflank_rules::Position>) -> Self {
         Self { games: vec![CollectedGame { record, result: None, source: None }], rejected: Vec::new() }
     }
 }
@@ -205,7 +196,7 @@ impl Collection {
 impl CollectedGame {
     fn of(game: AnnotatedGame) -> Self {
         let result = game.result().map(|result| result.score);
-        Self { record: AnyRecord::Reversi(Box::new(known(&game))), result, source: Some(Arc::new(game)) }
+        Self { record: known(&game).of_any_kind(), result, source: Some(Arc::new(game)) }
     }
 }
 
@@ -232,13 +223,10 @@ mod tests {
 
     /// Reads the only game of a file.
     fn load_game(file: &Path) -> GameRecord<Position> {
-        match only(load(file, game("8x8", "").start()).unwrap()) {
-            AnyRecord::Reversi(record) => *record,
-            AnyRecord::Alak(_) => panic!("{} holds a game of Alak", file.display()),
-        }
+        only(load(file, game("8x8", "").start()).unwrap()).to_reversi().expect("it is no game of Alak")
     }
 
-    fn only(collection: Collection) -> AnyRecord {
+    fn only(collection: Collection) -> GameRecord<outflank_rules::Position> {
         assert_eq!((collection.games.len(), collection.rejected.len()), (1, 0));
         collection.games.into_iter().next().unwrap().record
     }
@@ -351,13 +339,10 @@ mod tests {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
             let parsed = only(parse(text.as_bytes(), Path::new("text"), start.start()).unwrap());
-            assert!(
-                matches!(parsed, AnyRecord::Reversi(record) if record.start().size().to_string() == "6x4"),
-                "{text}"
-            );
+            assert!(parsed.start().as_reversi().is_some_and(|start| start.size().to_string() == "6x4"), "{text}");
         }
         let alak = only(parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap());
-        assert!(matches!(alak, AnyRecord::Alak(_)));
+        assert!(alak.start().as_alak().is_some());
     }
 
     #[test]
@@ -381,10 +366,10 @@ mod tests {
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
             save_alak(&record, &file).expect("a saved game is replaced");
-            let AnyRecord::Alak(loaded) = only(load(&file, game("8x8", "").start()).unwrap()) else {
+            let Some(loaded) = only(load(&file, game("8x8", "").start()).unwrap()).to_alak() else {
                 panic!("it is Alak")
             };
-            assert_eq!(*loaded, record);
+            assert_eq!(loaded, record);
         }
         assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::NoAlak(_))));
         fs::write(&file, "xxxx...oooo x\n3-5 1-2\n").unwrap();
@@ -407,7 +392,7 @@ mod tests {
     #[test]
     fn transcripts_start_from_the_current_game_and_are_read_as_everywhere() {
         let read = |text: &str, start: &Position| {
-            let AnyRecord::Reversi(record) = only(parse(text.as_bytes(), Path::new("text"), start).unwrap()) else {
+            let Some(record) = only(parse(text.as_bytes(), Path::new("text"), start).unwrap()).to_reversi() else {
                 panic!("it is Othello")
             };
             (record.start().clone(), record.moves().len())
@@ -428,10 +413,10 @@ mod tests {
     fn a_link_to_a_game_of_alak_is_read() {
         let read = |text: &str| parse(text.as_bytes(), Path::new("text"), game("8x8", "").start()).map(only);
         for text in ["https://example.org/alak?moves=3-5+9-7", "https://example.org/page/#/alak?moves=3-5%209-7"] {
-            assert!(matches!(read(text), Ok(AnyRecord::Alak(record)) if record.moves().len() == 2), "{text}");
+            assert_eq!(read(text).unwrap().to_alak().unwrap().moves().len(), 2, "{text}");
         }
         let with_start = read("https://example.org/alak?start=xx.xx..oooo+o&moves=8-7");
-        assert!(matches!(with_start, Ok(AnyRecord::Alak(record)) if record.moves().len() == 1));
+        assert_eq!(with_start.unwrap().to_alak().unwrap().moves().len(), 1);
         assert!(read("https://example.org/alak?moves=1-2").is_err());
     }
 

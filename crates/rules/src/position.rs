@@ -347,6 +347,17 @@ impl GameRecord<Position> {
     }
 }
 
+impl<F: Game> GameRecord<F>
+where
+    Position: From<F>,
+    Move: From<F::Move>,
+{
+    /// Returns the game as one of any kind; moves that were taken back are left out.
+    pub fn of_any_kind(&self) -> GameRecord<Position> {
+        self.replayed(self.start().clone().into(), |mv| Some(mv.into()))
+    }
+}
+
 impl<F: Game> GameRecord<F> {
     /// Plays the moves from the start that is the same in another type.
     fn replayed<G: Game>(&self, start: G, convert: impl Fn(F::Move) -> Option<G::Move>) -> GameRecord<G> {

@@ -19,9 +19,7 @@ use console::Console;
 use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
-use outflank_play::{
-    AcceptedPlayers, AnyRecord, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
-};
+use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::Slots;
 use outflank_rules::reversi::{Aim, Position};
 use outflank_rules::{Clock, GameRecord, Sides};
@@ -162,8 +160,8 @@ impl Play {
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {
         let game = match self.game {
-            GameName::Alak => AnyRecord::Alak(Box::new(GameRecord::new(self.alak_start()))),
-            GameName::Othello | GameName::Reversi => AnyRecord::Reversi(Box::new(record)),
+            GameName::Alak => GameRecord::new(self.alak_start().into()),
+            GameName::Othello | GameName::Reversi => record.of_any_kind(),
         };
         let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
         let options =

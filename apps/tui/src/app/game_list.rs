@@ -3,7 +3,6 @@
 use super::active_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
-use outflank_play::AnyRecord;
 use outflank_play::saved_game::{CollectedGame, Collection};
 use outflank_rules::reversi::Position;
 use outflank_rules::{GameRecord, Side};
@@ -110,16 +109,16 @@ impl GameList {
 
 impl Description {
     fn of(game: &CollectedGame, number: usize) -> Self {
-        let AnyRecord::Reversi(record) = &game.record else {
+        let Some(record) = game.record.to_reversi() else {
             return Self { number, players: String::new(), result: String::new(), moves: 0, occasion: String::new() };
         };
-        let name = |side| player_name(record, side).unwrap_or("?");
+        let name = |side| player_name(&record, side).unwrap_or("?");
         let tag = |name: &str| record.tags.get(name).map(String::as_str);
         let occasion: Vec<_> = ["Date", "Event"].into_iter().filter_map(tag).collect();
         Self {
             number,
             players: format!("{} - {}", name(Side::Black), name(Side::White)),
-            result: game.result.map_or_else(|| "unfinished".to_owned(), |score| result(score, record)),
+            result: game.result.map_or_else(|| "unfinished".to_owned(), |score| result(score, &record)),
             moves: record.move_count(),
             occasion: occasion.join(" "),
         }

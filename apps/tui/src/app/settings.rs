@@ -5,7 +5,7 @@ use super::opponents::{nearest_opponent, opponents};
 use crate::action::Direction;
 use crate::alak::{self, AlakGame};
 use outflank_engine::Level;
-use outflank_play::{AnyRecord, PlayerKind, PlayerSpec};
+use outflank_play::{PlayerKind, PlayerSpec};
 use outflank_rules::alak::Slots;
 use outflank_rules::reversi::{Layout, Position, Rules, Size};
 use outflank_rules::{GameRecord, Sides};
@@ -63,17 +63,14 @@ impl Default for Settings {
 
 impl Settings {
     /// Adopts the rules of a game, and returns it with the players of the settings.
-    pub(crate) fn adopt(&mut self, game: AnyRecord) -> ActiveGame {
-        match game {
-            AnyRecord::Reversi(record) => {
-                self.adopt_rules(record.start());
-                ActiveGame::Reversi(Box::new(ReversiGame::new(*record, self.reversi_players())))
-            }
-            AnyRecord::Alak(record) => {
-                self.adopt_slots(record.position().slots());
-                ActiveGame::Alak(Box::new(AlakGame::new(*record, self.alak_players())))
-            }
+    pub(crate) fn adopt(&mut self, game: &GameRecord<outflank_rules::Position>) -> ActiveGame {
+        if let Some(record) = game.to_alak() {
+            self.adopt_slots(record.position().slots());
+            return ActiveGame::Alak(Box::new(AlakGame::new(record, self.alak_players())));
         }
+        let record = game.to_reversi().expect("it is no game of Alak");
+        self.adopt_rules(record.start());
+        ActiveGame::Reversi(Box::new(ReversiGame::new(record, self.reversi_players())))
     }
 
     /// Adopts the board of a game.

@@ -1,9 +1,9 @@
 //! Writing of games to files.
 
 use super::to_save::{GameToSave, Source};
-use super::{AnyRecord, ReadFileError, alak, read};
+use super::{ReadFileError, alak, read};
 use outflank_formats::{Attribute, Attributes, Format, Reader, WriteError, WriteOptions, Writer, detect};
-use outflank_rules::{Game, GameRecord};
+use outflank_rules::{GameRecord, Position};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ struct Written {
     /// The content. A file that holds something else was changed by somebody since.
     bytes: Vec<u8>,
     /// The game, with the names of its players as tags.
-    game: AnyRecord,
+    game: GameRecord<Position>,
 }
 
 /// What was read with a game and not written.
@@ -113,7 +113,7 @@ impl GameFiles {
     /// Returns why the game was not written; then the file is as it was.
     pub fn save(&mut self, game: &GameToSave, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
         let (bytes, left_out) = bytes_of(game, file)?;
-        let game = AnyRecord::Reversi(Box::new(game.identity.clone()));
+        let game = game.identity.of_any_kind();
         self.write(file, Written { bytes, game }, replace)?;
         Ok(left_out)
     }
@@ -132,7 +132,7 @@ impl GameFiles {
         if let Some(format) = format_of(file)? {
             return Err(SaveError::NoAlak(format));
         }
-        let (bytes, game) = (alak::print(record).into_bytes(), AnyRecord::Alak(Box::new(record.clone())));
+        let (bytes, game) = (alak::print(record).into_bytes(), record.of_any_kind());
         self.write(file, Written { bytes, game }, replace)
     }
 
@@ -155,17 +155,13 @@ impl GameFiles {
     }
 
     /// Returns whether a file holds what was written to it, and the game is the same, which may have gone on.
-    fn may_replace(&self, file: &Path, content: &[u8], game: &AnyRecord) -> bool {
+    fn may_replace(&self, file: &Path, content: &[u8], game: &GameRecord<Position>) -> bool {
         let written = self.written.get(file).filter(|written| written.bytes == content);
-        match (written.map(|written| &written.game), game) {
-            (Some(AnyRecord::Reversi(old)), AnyRecord::Reversi(new)) => goes_on(old, new),
-            (Some(AnyRecord::Alak(old)), AnyRecord::Alak(new)) => goes_on(old, new),
-            _ => false,
-        }
+        written.is_some_and(|written| goes_on(&written.game, game))
     }
 }
 
-fn goes_on<G: Game>(old: &GameRecord<G>, new: &GameRecord<G>) -> bool {
+fn goes_on(old: &GameRecord<Position>, new: &GameRecord<Position>) -> bool {
     old.start() == new.start() && old.tags == new.tags && new.moves().starts_with(old.moves())
 }
 

@@ -8,7 +8,7 @@ use crate::terminal::Prompt;
 use anyhow::{Context, bail};
 use outflank_formats::{AnnotatedGame, transcript};
 use outflank_play::saved_game::{self, Continuation, GameFiles, GameToSave, Replace, SaveError};
-use outflank_play::{AnalysisLimits, Analyzer, AnyRecord, moves_text, resignation_text, result_text};
+use outflank_play::{AnalysisLimits, Analyzer, moves_text, resignation_text, result_text};
 use outflank_rules::reversi::{Move, Position};
 use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
 use std::io::Write;
@@ -220,10 +220,10 @@ impl Console {
     fn load_first(&mut self, file: &std::path::Path) -> anyhow::Result<String> {
         let games = saved_game::load(file, self.record.start())?.games;
         let (count, first) = (games.len(), games.into_iter().next().map(|game| (game.record, game.source)));
-        let Some((AnyRecord::Reversi(record), source)) = first else {
+        let Some((record, source)) = first.and_then(|(record, source)| Some((record.to_reversi()?, source))) else {
             bail!("{} holds a game of Alak", file.display())
         };
-        (self.record, self.source) = (*record, source);
+        (self.record, self.source) = (record, source);
         (self.is_stale, self.resigned) = (true, None);
         let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
         Ok(format!("Loaded {all}{}.", file.display()))
