@@ -3,10 +3,10 @@
 use crate::damage::damage;
 use crate::search_results;
 use arbitrary::{Result, Unstructured};
-use outflank_engine::Level;
-use outflank_formats::{Format, Reader};
 use outflank_arena::protocol::gtp::{COMMAND_NAMES, Command, CommandError, NumberedCommand, Reply, Session};
 use outflank_arena::protocol::{Action, Session as _};
+use outflank_engine::Level;
+use outflank_formats::{Format, Reader};
 use outflank_rules::othello::{Move, Position, Square};
 use outflank_rules::{Game, Side};
 use std::collections::VecDeque;

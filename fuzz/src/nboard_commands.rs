@@ -3,9 +3,9 @@
 use crate::damage::damage;
 use crate::search_results;
 use arbitrary::{Result, Unstructured};
-use outflank_formats::{Format, Reader};
 use outflank_arena::protocol::nboard::{Command, Reply, Session};
 use outflank_arena::protocol::{Action, LearnResult, Session as _};
+use outflank_formats::{Format, Reader};
 use outflank_rules::othello::{Move, Position, Square};
 use outflank_rules::{Game, GameRecord};
 use std::collections::VecDeque;

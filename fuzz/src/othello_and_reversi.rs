@@ -1,8 +1,7 @@
 //! Othello is Reversi on 8×8: both crates have the same moves, flips and outcomes.
 
-use outflank_rules::reversi;
-use outflank_formats::{reversi::Move::from};
 use outflank_rules::othello::{Move, Position, Setup};
+use outflank_rules::reversi;
 use outflank_rules::{Game, Side};
 
 /// The bytes of a position.

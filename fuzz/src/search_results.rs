@@ -1,8 +1,8 @@
 //! Results of searches that no engine made, for the sessions of the protocols.
 
+use outflank_arena::protocol::SearchResult;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Bounds, Line, SearchReport, Selectivity, Verdict};
-use outflank_arena::protocol::SearchResult;
 use outflank_rules::othello::Move;
 use std::time::Duration;
 

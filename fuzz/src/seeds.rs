@@ -1,6 +1,5 @@
 //! Inputs to start from, made by the project's own engine, writers and data.
 
-use outflank_rules::reversi;
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits};
@@ -11,6 +10,7 @@ use outflank_learn::drill::{Decks, Grade, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_proof::{Prover, ProverOptions};
 use outflank_rules::othello::{self, Board, Move, Position};
+use outflank_rules::reversi;
 use outflank_rules::{Game, Side, StopFlag};
 use outflank_trainer::LabelledGame;
 use outflank_trainer::game_file;

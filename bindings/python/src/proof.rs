@@ -14,7 +14,7 @@ use outflank_engine::{Bounds, DiscDiff, EngineOptions, EnginePosition};
 use outflank_proof::{Mismatch, Proof, Prover, ProverOptions, Question, Solver};
 use outflank_rules::StopFlag;
 use outflank_rules::othello::{Bitboard, Board};
-use outflank_rules::reversi::{self, Size};
+use outflank_rules::reversi::Size;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -216,7 +216,7 @@ fn answer_questions<'py>(
 
 fn engine_position(position: &Bound<'_, PyAny>) -> PyResult<EnginePosition> {
     let reversi = if let Ok(board) = position.cast::<PyBoard>() {
-        reversi::Position::from(&self::position(&board.try_borrow()?))
+        outflank_rules::reversi::Position::from(&self::position(&board.try_borrow()?))
     } else if let Ok(board) = position.cast::<PyReversi>() {
         reversi::position(&board.try_borrow()?)
     } else {
