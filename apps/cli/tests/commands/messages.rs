@@ -31,7 +31,12 @@ fn folder() -> TempDir {
 fn assert_errors(errors: &[(&[&str], i32, &str)]) {
     let folder = folder();
     for (arguments, code, expected) in errors {
-        let output = outflank(folder.path(), arguments).write_stdin("").assert().get_output().clone();
+        let output = outflank(folder.path(), arguments)
+            .env_remove("OUTFLANK_DATA")
+            .write_stdin("")
+            .assert()
+            .get_output()
+            .clone();
         let text = String::from_utf8(output.stderr).unwrap();
         let line = text.trim_end().strip_prefix("error: ").unwrap_or(&text);
         let line = line.split(" (see `outflank ").next().unwrap_or_default();
