@@ -115,6 +115,43 @@ fn a_full_disk_loses_nothing_that_was_acknowledged() {
     assert!(output.status.success() && text.contains("1 passed"), "{text}");
 }
 
+/// Stores games, moves and lines in turn, until nothing more is stored.
+async fn fill(library: &Library, acknowledged: &mut Vec<(String, u32)>, said: &mut Vec<String>) {
+    let line = ChatText::Text("x".repeat(200));
+    let mut failed = 0;
+    for number in 1.. {
+        let game = number.to_string();
+        let writes = [a_game(&game), a_move(&game, 2), a_move(&game, 3)];
+        for (write, version) in writes.iter().zip(1..) {
+            if is_stored(library.write_online(write).await) {
+                acknowledged.push((game.clone(), version));
+            } else {
+                failed += 1;
+            }
+        }
+        if is_stored(library.add_chat_line(&GameId::new(game.as_str()), "ann", &line).await) {
+            said.push(game);
+        } else {
+            failed += 1;
+        }
+        if number % 50 == 0 {
+            let _ = library.checkpoint().await;
+        }
+        if failed >= 12 {
+            return;
+        }
+    }
+}
+
+/// Returns whether a write was acknowledged; otherwise the disk is full.
+fn is_stored<T>(written: Result<T, LibraryError>) -> bool {
+    match written {
+        Ok(_) => true,
+        Err(LibraryError::Unavailable(_)) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs a small disk: another test runs it with one"]
 async fn moves_on_a_small_disk() {
@@ -122,32 +159,9 @@ async fn moves_on_a_small_disk() {
     let path = Path::new(&disk).join("library.db");
     let library = Library::open(&path).await.unwrap();
     let (mut acknowledged, mut said) = (Vec::new(), Vec::new());
-    let line = ChatText::Text("x".repeat(200));
     let taken = Path::new(&disk).join("taken");
     fs::write(&taken, vec![0; 1 << 20]).unwrap();
-    // Games and moves in turn, until nothing more is stored.
-    let mut next = 1;
-    let mut failed = 0;
-    while failed < 12 {
-        let game = next.to_string();
-        let writes = [a_game(&game), a_move(&game, 2), a_move(&game, 3)];
-        for (write, version) in writes.iter().zip(1..) {
-            match library.write_online(write).await {
-                Ok(()) => acknowledged.push((game.clone(), version)),
-                Err(LibraryError::Unavailable(_)) => failed += 1,
-                Err(error) => panic!("{error}"),
-            }
-        }
-        match library.add_chat_line(&GameId::new(game.as_str()), "ann", &line).await {
-            Ok(_) => said.push(game),
-            Err(LibraryError::Unavailable(_)) => failed += 1,
-            Err(error) => panic!("{error}"),
-        }
-        next += 1;
-        if next % 50 == 0 {
-            let _ = library.checkpoint().await;
-        }
-    }
+    fill(&library, &mut acknowledged, &mut said).await;
     assert!(matches!(library.check_write().await, Err(LibraryError::Unavailable(_))), "nothing can be stored");
     fs::remove_file(taken).unwrap();
     library.check_write().await.unwrap();

@@ -75,7 +75,7 @@ impl Player<Position> for LevelPlayer {
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
         let position = so_far.position();
         if let Ok(engine_position) = EnginePosition::try_from(position.clone()) {
-            if let Some(othello) = othello::Position::try_from(position).ok() {
+            if let Ok(othello) = othello::Position::try_from(position) {
                 return Ok(engine_position.reversi_move(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
             }
             let best = self.solve(&engine_position, clock, stop);

@@ -83,7 +83,7 @@ impl WriteRequest {
         let format: Format = self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
         let start = requested_start(Variant::Othello, &self.start)?;
         let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let record = game.record().to_othello().expect("its start is one of Othello");
+        let record = game.record().to_othello().ok_or(ApiError::Internal)?;
         let mut exporter = Exporter::new(format);
         let mut game = AnnotatedGame::from_record(record);
         game.info = self.tags.info()?;

@@ -140,7 +140,7 @@ impl Play {
         let Sides { black, white } = self.players();
         let specs = Sides { black: guarded(&black)?, white: guarded(&white)? };
         if !self.plain && is_full_screen_capable() {
-            return self.play_on_screen(record, specs, seed);
+            return self.play_on_screen(&record, specs, seed);
         }
         if self.game == GameName::Alak {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
@@ -155,7 +155,7 @@ impl Play {
 
     fn play_on_screen(
         &self,
-        record: GameRecord<Position>,
+        record: &GameRecord<Position>,
         players: Sides<PlayerSpec>,
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {

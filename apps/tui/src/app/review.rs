@@ -98,7 +98,7 @@ impl Review {
     }
 
     fn is_othello(&self) -> bool {
-        othello::Position::try_from(self.record.start()).ok().is_some()
+        othello::Position::try_from(self.record.start()).is_ok()
     }
 }
 

@@ -14,9 +14,7 @@ impl PlayerGame for Position {
         match player {
             PlayerKind::Mean(_) | PlayerKind::Perfect => Err(UnsupportedPlayer::OnlyAlak),
             PlayerKind::Engine(settings) if !settings.is_level_only() => Err(UnsupportedPlayer::EngineOptions),
-            PlayerKind::HumanLike(_) if othello::Position::try_from(self).ok().is_none() => {
-                Err(UnsupportedPlayer::HumanLike)
-            }
+            PlayerKind::HumanLike(_) if othello::Position::try_from(self).is_err() => Err(UnsupportedPlayer::HumanLike),
             PlayerKind::External(_) => {
                 othello::Position::try_from(self).ok().ok_or(UnsupportedPlayer::NotOthello)?.check_player(player)
             }
