@@ -37,6 +37,7 @@ import { sideName, strings } from './i18n.js';
  * @property {api.GameKind} kind
  * @property {api.BoardSize} size
  * @property {api.Aim} aim
+ * @property {api.Support} support
  * @property {string} start
  * @property {Node} root
  * @property {Node} node the current node
@@ -136,7 +137,7 @@ async function open(url) {
   const lines = await addVariations(view.kind, root, variations);
   const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
   const node = shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1];
-  return { study: { kind: view.kind, size: view.size, aim: view.aim, start: view.start, root, node, side, given: { tags: game.tags, moves: view.moves } }, node };
+  return { study: { kind: view.kind, size: view.size, aim: view.aim, support: view.support, start: view.start, root, node, side, given: { tags: game.tags, moves: view.moves } }, node };
 }
 
 /** Goes to the node that an entry of the history shows, if it is one of this game. */
@@ -190,7 +191,7 @@ function stopAtLimit() {
 }
 
 /** Whether the engine supports the board. @param {Study} study */
-const isSupported = ({ kind, size, start }) => kind === 'othello' || (kind === 'reversi' && Math.max(size.columns, size.rows) <= 8 && !/anti|open/.test(start));
+const isSupported = ({ support }) => support === 'full' || support === 'endgame';
 
 /** The address of the analysis: the main line, its variations and the current position. */
 function address() {

@@ -22,7 +22,8 @@ export { ApiError } from './api-error.js';
  * @typedef {GameSummary & { plies: number, placed: number, cells: string }} GameListEntry
  * @typedef {{ kind: GameKind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
  * @typedef {{ kind: GameKind, start?: string, moves?: string[] }} LineRequest
- * @typedef {{ kind: GameKind, size: BoardSize, aim: Aim, start: string, moves: string[], frames: PositionView[] }} LineView
+ * @typedef {'full' | 'endgame' | 'heuristic' | 'none'} Support what the engine can do with a position
+ * @typedef {{ kind: GameKind, size: BoardSize, aim: Aim, support: Support, start: string, moves: string[], frames: PositionView[] }} LineView
  * @typedef {{ black?: string | null, white?: string | null, tournament?: string | null, date?: string | null,
  *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
  * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame

@@ -2,7 +2,7 @@
 
 use crate::engine::provided_weights;
 use crate::listener::{Listener, OnMessage};
-use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits};
+use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits, Support};
 use outflank_play::review::ReviewEngine;
 use outflank_rules::Game;
 use outflank_web_api::ApiError;
@@ -57,7 +57,7 @@ fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiErr
         return Ok(());
     }
     let engine_position = EnginePosition::try_from(position.clone());
-    if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
+    if !engine_position.as_ref().is_ok_and(|position| position.support() == Support::Full) {
         let order = shallow_order(&position, &listener.stop);
         order.into_iter().for_each(|order| send(listener, &ServerMessage::MoveOrder { id, order }));
     }

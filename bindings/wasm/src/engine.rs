@@ -4,7 +4,7 @@ use crate::argument::whole_number;
 use crate::limits;
 use crate::listener::{Listener, OnMessage};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, ScoredMove, SearchReport};
+use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, ScoredMove, SearchReport, Support};
 use outflank_rules::Game;
 use outflank_rules::Threads;
 use outflank_web_api::analysis::parse_position;
@@ -79,7 +79,7 @@ impl Engine {
         let on_report = |report: &SearchReport| listener.send(&Found::json(report, &position));
         let search = searcher.search(&position).limits(limits).stop_flag(&listener.stop).on_report(on_report);
         let report = search.run()?;
-        if !position.is_full_board() && report.verdict().is_estimate() {
+        if position.support() != Support::Full && report.verdict().is_estimate() {
             return Err(JsError::new(
                 "the limits ended the search before this board was solved: boards smaller than 8×8 have no estimates",
             ));

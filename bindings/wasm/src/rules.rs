@@ -1,10 +1,10 @@
 //! The rules of the three games.
 
 use crate::argument::whole_number;
+use outflank_rules::Variant;
 use outflank_rules::alak::Position as AlakPosition;
 use outflank_rules::othello::{Position, perft as othello_perft};
 use outflank_web_api::alak_explorer::{Tablebases, proven_moves};
-use outflank_rules::Variant;
 use outflank_web_api::game::{PlayedGame, requested_start};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 

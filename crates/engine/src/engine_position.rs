@@ -1,6 +1,6 @@
 //! Positions of Reversi that the engine can search.
 
-use crate::{SearchRoot, SubBoard, UnsupportedSize};
+use crate::{SearchRoot, SubBoard, Support, UnsupportedSize};
 use outflank_rules::othello::{Bitboard, Board, Move as EngineMove, Square as EngineSquare};
 use outflank_rules::reversi::{Aim, Move, Position, Size, Square};
 use outflank_rules::{Game, Side};
@@ -56,9 +56,9 @@ impl EnginePosition {
         self.board
     }
 
-    /// Returns whether it is a position on 8×8.
-    pub fn is_full_board(&self) -> bool {
-        self.position.size() == Size::STANDARD
+    /// Returns what the engine can do with it.
+    pub fn support(&self) -> Support {
+        if self.position.size() == Size::STANDARD { Support::Full } else { Support::Endgame }
     }
 
     /// Returns the disc difference for the side to move, if the game is over.
@@ -88,7 +88,11 @@ impl EnginePosition {
 
 impl<'a> From<&'a EnginePosition> for SearchRoot<'a> {
     fn from(position: &'a EnginePosition) -> Self {
-        if position.is_full_board() { position.board.into() } else { Self::on(&position.sub_board, position.board) }
+        if position.support() == Support::Full {
+            position.board.into()
+        } else {
+            Self::on(&position.sub_board, position.board)
+        }
     }
 }
 
@@ -113,7 +117,7 @@ impl TryFrom<Position> for EnginePosition {
 impl fmt::Display for EnginePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.position.to_string();
-        f.write_str(if self.is_full_board() { text.trim_start_matches("8x8 ") } else { &text })
+        f.write_str(if self.support() == Support::Full { text.trim_start_matches("8x8 ") } else { &text })
     }
 }
 

@@ -22,6 +22,7 @@ mod search;
 mod selectivity;
 mod strength;
 mod sub_board;
+mod support;
 mod time_budget;
 mod transposition_table;
 
@@ -39,4 +40,5 @@ pub use scored_move::{ScoreKind, ScoreSource, ScoredMove};
 pub use selectivity::Selectivity;
 pub use strength::Strength;
 pub use sub_board::{SubBoard, UnsupportedSize};
+pub use support::Support;
 pub use transposition_table::NoMemory;

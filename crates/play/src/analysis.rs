@@ -3,7 +3,7 @@
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
 use outflank_engine::{
-    Chances, Engine, EnginePosition, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport,
+    Chances, Engine, EnginePosition, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport, Support,
 };
 use outflank_rules::reversi::{Move, Position, evaluate};
 use outflank_rules::{Game, Side, StopFlag, counted, minimax};
@@ -128,7 +128,7 @@ impl AnalysisLimits {
     /// Returns the limits of a search; a smaller board is solved at every level.
     fn limits(self, position: &EnginePosition) -> SearchLimits {
         let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
-        let limits = if position.is_full_board() {
+        let limits = if position.support() == Support::Full {
             self.level.limits(position.reversi_position().empties().into())
         } else {
             SearchLimits::default()
@@ -156,9 +156,9 @@ impl Analyzer {
             return Ok(None);
         }
         let engine_position = EnginePosition::try_from(position.clone()).ok();
-        let Some(engine_position) = engine_position
-            .filter(|engine_position| engine_position.is_full_board() || position.empties() <= MAX_SOLVED_EMPTIES)
-        else {
+        let Some(engine_position) = engine_position.filter(|engine_position| {
+            engine_position.support() == Support::Full || position.empties() <= MAX_SOLVED_EMPTIES
+        }) else {
             return Ok(minimax_analysis(position, stop));
         };
         let engine = match &mut self.engine {

@@ -4,6 +4,7 @@ use crate::ApiError;
 use crate::game::{PlayedGame, PositionView, requested_start};
 use crate::game_tags::GameTags;
 use crate::import_export::Exporter;
+use outflank_engine::Support;
 use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
 use outflank_rules::{BoardSize, Variant};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,8 @@ pub struct LineView {
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: String,
+    /// What the engine can do with the positions.
+    support: Support,
     /// The initial position.
     start: String,
     /// The moves, passes included.
@@ -51,9 +54,18 @@ impl LineRequest {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
         let start = requested_start(self.kind, &self.start)?;
+        let support = Support::of(&start);
         let (kind, size, aim, text) = (start.variant(), start.size(), start.aim().to_string(), start.to_string());
         let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
-        Ok(LineView { kind, size, aim, start: text, moves: game.all_moves(), positions: game.position_views() })
+        Ok(LineView {
+            kind,
+            size,
+            aim,
+            support,
+            start: text,
+            moves: game.all_moves(),
+            positions: game.position_views(),
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
-use outflank_engine::{EnginePosition, SearchLimits};
+use outflank_engine::{EnginePosition, SearchLimits, Support};
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, StopFlag};
 use outflank_web_api::ApiError;
@@ -50,7 +50,7 @@ pub(super) async fn search(client: &Client, id: u32, position: Position) -> Resu
     }
     let turn = Turn::new(session.job_client(), Effort::Long);
     let engine_position = EnginePosition::try_from(position.clone());
-    if !engine_position.as_ref().is_ok_and(EnginePosition::is_full_board) {
+    if !engine_position.as_ref().is_ok_and(|position| position.support() == Support::Full) {
         let order = move |_: &mut WorkerContext, stop: &StopFlag| shallow_order(&position, stop);
         let order = state.analysis_workers.run_for(turn.clone(), StopFlag::new(), TIME_SLICE, order).await?;
         if let Some(order) = order {

@@ -1,0 +1,42 @@
+//! What the engine can do with a position.
+
+use crate::EnginePosition;
+use outflank_rules::Position;
+
+/// What the engine can do with a position; every program asks here.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_engine::Support;
+/// use outflank_rules::Variant;
+///
+/// let support = |variant: Variant, start| variant.start(start).map(|position| Support::of(&position));
+/// assert_eq!(support(Variant::Reversi, "8x8"), Ok(Support::Full));
+/// assert_eq!(support(Variant::Reversi, "6x6"), Ok(Support::Endgame));
+/// assert_eq!(support(Variant::Reversi, "10x8"), Ok(Support::Heuristic));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+pub enum Support {
+    /// Othello: it estimates and solves.
+    Full,
+    /// A smaller board where most discs win: it solves, and has no estimate for what it cannot solve.
+    Endgame,
+    /// Another game with flips: minimax players order its moves, without the engine.
+    Heuristic,
+    /// A game without flips.
+    None,
+}
+
+impl Support {
+    /// Returns what the engine can do with a position.
+    pub fn of(position: &Position) -> Self {
+        match position.to_reversi().map(EnginePosition::try_from) {
+            Some(Ok(supported)) => supported.support(),
+            Some(Err(_)) => Self::Heuristic,
+            None => Self::None,
+        }
+    }
+}
