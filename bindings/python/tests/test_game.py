@@ -87,6 +87,10 @@ def test_the_result_is_that_of_the_last_position_unless_a_source_says_otherwise(
     assert game.margin == 64 and game.winner == BLACK
     game.margin = 0
     assert game.margin == 0 and game.winner is None
+    for margin in [65, -64.5, 1e300]:
+        with pytest.raises(ValueError, match="margin: expected -64 to 64, but found"):
+            game.margin = margin
+    assert game.margin == 0
 
 
 def test_games_on_other_boards_are_read_and_written() -> None:

@@ -1,7 +1,7 @@
 //! The players, date, place and result of a game, and its tags.
 
 use super::{PyGame, parse_discs};
-use crate::errors::parse_error;
+use crate::errors::{parse_error, value_error};
 use crate::side::PySide;
 use outflank_formats::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo};
 use outflank_rules::Side;
@@ -126,6 +126,10 @@ impl PyGame {
 
     #[setter]
     fn set_margin(&mut self, margin: Option<f64>) -> PyResult<()> {
+        let squares = f64::from(self.game.record().size().area());
+        if let Some(discs) = margin.filter(|discs| discs.abs() > squares) {
+            return Err(value_error(format!("margin: expected -{squares} to {squares}, but found {discs:?}")));
+        }
         self.game.info.result =
             margin.map(|discs| parse_discs("margin", discs)).transpose()?.map(GameResult::from_margin);
         Ok(())

@@ -164,7 +164,7 @@ class Output:
             manifest.check(fresh.provenance, self._owner)
             return manifest
         if self.file.exists():
-            raise OutputError(f"{self._owner.uri} exists and has no manifest: remove it or choose another name")
+            raise OutputError(f"{self._owner.uri} exists and is not the output of a run: choose another name")
         # Work without a result leaves its name to other work.
         return fresh
 
