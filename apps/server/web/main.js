@@ -1,24 +1,24 @@
 // The entry point: routing, the header with its navigation, and keyboard shortcuts.
 
 import { html, nothing, render } from './vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, pathOfLink, pushAddress, takeDirection } from './address.js';
-import { backend, openBackend } from './backend.js';
-import { isStatic } from './deployment.js';
-import { newGame } from './new-game.js';
-import { gameView } from './game-view.js';
-import { games } from './games.js';
-import { help } from './help.js';
-import { settingsDialog } from './settings-dialog.js';
-import { applySettings, settings } from './settings.js';
-import { loadStrings, strings } from './i18n.js';
-import { problemPage } from './problem-page.js';
-import { loadModule } from './reachable.js';
-import { keyList } from './controls.js';
-import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './dialog.js';
-import { isLanding, keepFocus } from './focus.js';
-import { notices, onNavigate, onRedraw, showNotices } from './view.js';
+import { currentUrl, hrefOf, pathOfLink, pushAddress, takeDirection } from './parts/address.js';
+import { backend, openBackend } from './parts/backend.js';
+import { isStatic } from './parts/deployment.js';
+import { newGame } from './game/new-game.js';
+import { gameView } from './game/game-view.js';
+import { games } from './game/games.js';
+import { help } from './parts/help.js';
+import { settingsDialog } from './parts/settings-dialog.js';
+import { applySettings, settings } from './parts/settings.js';
+import { loadStrings, strings } from './parts/i18n.js';
+import { problemPage } from './parts/problem-page.js';
+import { loadModule } from './parts/reachable.js';
+import { keyList } from './parts/controls.js';
+import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './parts/dialog.js';
+import { isLanding, keepFocus } from './parts/focus.js';
+import { notices, onNavigate, onRedraw, showNotices } from './parts/view.js';
 
-/** @typedef {import('./view.js').View} View */
+/** @typedef {import('./parts/view.js').View} View */
 
 /** The view for unknown addresses. @type {View} */
 const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/', strings.newGame], ['/learn', strings.learn], ['/help', strings.help]]) };
@@ -27,7 +27,7 @@ const notFound = { className: 'problem-view', title: () => strings.noSuchPage, r
 const offline = { className: 'problem-view', title: () => strings.notReachable, render: () => problemPage(strings.notReachable, [], strings.retrying.offline) };
 
 /** The view of two paths. */
-const analysis = async () => (await import('./analysis.js')).analysis;
+const analysis = async () => (await import('./analysis/analysis.js')).analysis;
 
 /**
  * The views by the first part of the path; some are loaded when they are first opened.
@@ -35,19 +35,19 @@ const analysis = async () => (await import('./analysis.js')).analysis;
  */
 const VIEWS = {
   '': newGame, game: gameView, games, analyse: analysis, alak: analysis, help,
-  setup: async () => (await import('./board-editor.js')).boardEditor,
-  api: async () => (await import('./api-page.js')).apiPage,
-  explore: async () => (await import('./explore.js')).explore,
+  setup: async () => (await import('./analysis/board-editor.js')).boardEditor,
+  api: async () => (await import('./parts/api-page.js')).apiPage,
+  explore: async () => (await import('./explore/explore.js')).explore,
   learn: async () => (await import('./learn/learn.js')).learn,
-  player: async () => (await import('./player-page.js')).playerPage,
-  lobby: async () => (await import('./lobby.js')).lobby,
-  online: async () => (await import('./online-view.js')).onlineView,
-  watch: async () => (await import('./watch.js')).watch,
-  user: async () => (await import('./user-page.js')).userPage,
-  leaderboard: async () => (await import('./leaderboard.js')).leaderboard,
+  player: async () => (await import('./explore/player-page.js')).playerPage,
+  lobby: async () => (await import('./people/lobby.js')).lobby,
+  online: async () => (await import('./people/online-view.js')).onlineView,
+  watch: async () => (await import('./people/watch.js')).watch,
+  user: async () => (await import('./people/user-page.js')).userPage,
+  leaderboard: async () => (await import('./people/leaderboard.js')).leaderboard,
 };
 
-/** What the views need that only some backends have; the others are everywhere. @type {Record<string, import('./backend.js').Offer>} */
+/** What the views need that only some backends have; the others are everywhere. @type {Record<string, import('./parts/backend.js').Offer>} */
 const NEEDS = { lobby: 'people', online: 'people', watch: 'people', user: 'people', leaderboard: 'people', explore: 'explorer', player: 'explorer', api: 'api' };
 
 /** @param {string} name the first part of a path */
@@ -129,7 +129,7 @@ function toggleMenu() {
 }
 
 async function openAccount() {
-  const { openAccountDialog } = await loadModule(() => import('./account-dialog.js'), () => openDialog(offlineDialog));
+  const { openAccountDialog } = await loadModule(() => import('./people/account-dialog.js'), () => openDialog(offlineDialog));
   openAccountDialog();
 }
 
@@ -218,5 +218,5 @@ showCurrentAddress();
 if (isStatic()) {
   showNotices({ render: (await import('./local/updates.js')).watchForUpdates(), count: () => 0 });
 } else if (localStorage.getItem('outflank-user')) {
-  (await import('./site.js')).openSite();
+  (await import('./people/site.js')).openSite();
 }

@@ -103,13 +103,10 @@ fn a_usual_start_is_that_of_the_rules() {
     for position in starts() {
         assert!(position.is_usual_start(), "{position}");
     }
-    let mut almost_over = "-".repeat(64);
-    almost_over.replace_range(..4, "-OXX");
-    let centre = "---OX------XO---".to_owned() + &"-".repeat(11);
-    let board = format!("-OXX{}{centre}{}", "-".repeat(20), "-".repeat(13));
+    let (corner, empty) = ("-OXX", "-".repeat(60));
     for (variant, from) in [
-        (Variant::Othello, format!("{board} X")),
-        (Variant::Reversi, format!("8x8 {almost_over} X anti")),
+        (Variant::Othello, format!("{}OX------XO{} O", "-".repeat(27), "-".repeat(27))),
+        (Variant::Reversi, format!("8x8 {corner}{empty} X anti")),
         (Variant::Reversi, "4x4 -----XO--OX----- O".to_owned()),
         (Variant::Alak, "xx.......oo x".to_owned()),
     ] {

@@ -68,7 +68,7 @@ test('overlays follow the moves of a game on this device, and turn with the boar
 });
 
 test('games between people have no overlays', () => {
-  const code = ['online-view.js', 'watch.js'].map((name) => readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8')).join('');
+  const code = ['people/online-view.js', 'people/watch.js'].map((name) => readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8')).join('');
   assert.ok(!code.includes('board-help'));
 });
 

@@ -1,12 +1,12 @@
 // The game tree of Alak, drawn as an SVG, with the mean or the minimax value of each node.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import * as api from './api.js';
-import { select } from './controls.js';
-import { retryAfterOutage } from './reachable.js';
-import { redraw } from './view.js';
-import { moveName, opponent } from './game-text.js';
-import { sideName, strings } from './i18n.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
+import * as api from '../parts/api.js';
+import { select } from '../parts/controls.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
+import { moveName, opponent } from '../game/game-text.js';
+import { sideName, strings } from '../parts/i18n.js';
 
 let plies = 2;
 /** @type {'minimax' | 'mean'} */

@@ -1,9 +1,9 @@
 // The analyses of a view: one request at a time, to the server or to the processor of this device.
 
 import { AnalysisSocket } from './analysis-socket.js';
-import { isStatic, packageAddress } from './deployment.js';
-import { DeviceAnalysis } from './local/analysis.js';
-import { settings } from './settings.js';
+import { isStatic, packageAddress } from '../parts/deployment.js';
+import { DeviceAnalysis } from '../local/analysis.js';
+import { settings } from '../parts/settings.js';
 
 /**
  * @typedef {{ move: string, score: number, kind: 'exact' | 'estimate' | 'heuristic', depth: number | null, selectivity: number | null, win: number | null,
@@ -15,7 +15,7 @@ import { settings } from './settings.js';
  * @property {(report: Report) => void} [report]
  * @property {(order: MoveOrder) => void} [moveOrder]
  * @property {(ply: number, stage: number, review: PlyReview) => void} [ply]
- * @property {(stage: number, accuracy: import('./api.js').Accuracy | null) => void} [stageEnd]
+ * @property {(stage: number, accuracy: import('../parts/api.js').Accuracy | null) => void} [stageEnd]
  * @property {() => void} [end]
  * @property {(code: string) => void} [problem]
  *

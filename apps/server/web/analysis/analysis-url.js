@@ -1,7 +1,7 @@
 // The address of an analysis: the game with its variations, the current position and the side of the user.
 
-import * as api from './api.js';
-import { addTags, parseTags } from './game-tags.js';
+import * as api from '../parts/api.js';
+import { addTags, parseTags } from '../game/game-tags.js';
 
 const START = '---------------------------OX------XO--------------------------- X';
 

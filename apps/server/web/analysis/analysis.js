@@ -1,32 +1,32 @@
 // The analysis view: evaluation, variations and review of a game.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import * as api from './api.js';
-import { entryNumber, pushAddress, replaceAddress } from './address.js';
-import { board } from './board.js';
-import { overlayPanel, reasonsPanel, withHelp } from './board-help.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import * as api from '../parts/api.js';
+import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
+import { board } from '../parts/board.js';
+import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
 import { MISTAKE } from './severity.js';
-import { aimBadge } from './controls.js';
+import { aimBadge } from '../parts/controls.js';
 import { AnalysisConnection } from './analysis-connection.js';
-import { retryingText } from './error-text.js';
-import { announce, redraw, scrollToCurrentMove } from './view.js';
+import { retryingText } from '../parts/error-text.js';
+import { announce, redraw, scrollToCurrentMove } from '../parts/view.js';
 import { engineSettings } from './engine-settings.js';
 import { exportTools } from './export.js';
 import { alakExplorer } from './alak-explorer.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, notKept, resetImport } from './import.js';
 import { GameReview } from './game-review.js';
 import { lesson } from './lesson.js';
-import { settings } from './settings.js';
+import { settings } from '../parts/settings.js';
 import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
-import { playersText, tagsHeader, tagsOfLine } from './game-tags.js';
-import { lineProblem } from './problem-page.js';
-import { retryAfterOutage } from './reachable.js';
-import { alakBoard } from './alak-board.js';
+import { playersText, tagsHeader, tagsOfLine } from '../game/game-tags.js';
+import { lineProblem } from '../parts/problem-page.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { alakBoard } from '../parts/alak-board.js';
 import { addVariations, deleteVariation, isOnMainLine, linesOf, mainLine, makeTree, pathTo, playFrom, promote } from './move-tree.js';
 import { notation } from './notation.js';
-import { moveName, moveNumbers, moveText, resultText, signed } from './game-text.js';
-import { percents } from './result-bar.js';
-import { sideName, strings } from './i18n.js';
+import { moveName, moveNumbers, moveText, resultText, signed } from '../game/game-text.js';
+import { percents } from '../explore/result-bar.js';
+import { sideName, strings } from '../parts/i18n.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
 /** @typedef {import('./analysis-connection.js').Report} Report */
@@ -72,7 +72,7 @@ const visits = new Map();
 /** The number of the last call of `enter`; when it has changed, the view was left meanwhile. */
 let entered = 0;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const analysis = {
   get className() {
     return problem ? 'problem-view' : 'game analysis';
@@ -301,7 +301,7 @@ function tools(study) {
 /** @param {Study} study */
 function boardOf(study) {
   const { kind, size, node } = study;
-  /** @type {import('./board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = {
     size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.to_move,
     last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
@@ -311,7 +311,7 @@ function boardOf(study) {
   return kind === 'alak' ? alakBoard(view) : board(withHelp(view, node.position.position, playedMove(study)));
 }
 
-/** The move that can be explained: the one before the current node, or the mistake of the lesson. @param {Study} study @returns {import('./board-help.js').PlayedMove | null} */
+/** The move that can be explained: the one before the current node, or the mistake of the lesson. @param {Study} study @returns {import('../parts/board-help.js').PlayedMove | null} */
 function playedMove({ kind, node }) {
   if (lesson.isActive) return lesson.explainable();
   const before = node.parent?.position;

@@ -1,17 +1,17 @@
 // The board editor.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import * as api from './api.js';
-import { board } from './board.js';
-import { aimBadge, discIcon, radioGroup, select } from './controls.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import * as api from '../parts/api.js';
+import { board } from '../parts/board.js';
+import { aimBadge, discIcon, radioGroup, select } from '../parts/controls.js';
 import { dragLeave, dragOver, drop, dropClass, importForm, resetImport } from './import.js';
-import { announce, navigate, redraw } from './view.js';
-import { errorText } from './error-text.js';
-import { discOf } from './game-text.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { errorText } from '../parts/error-text.js';
+import { discOf } from '../game/game-text.js';
 import { analysisPath } from './analysis-url.js';
-import { alakBoard } from './alak-board.js';
-import { ALAK_SLOTS, SIZES } from './new-game.js';
-import { sideName, strings } from './i18n.js';
+import { alakBoard } from '../parts/alak-board.js';
+import { ALAK_SLOTS, SIZES } from '../game/new-game.js';
+import { sideName, strings } from '../parts/i18n.js';
 
 /** The position. */
 const state = {
@@ -55,7 +55,7 @@ function restore() {
   }
 }
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const boardEditor = { className: 'new-game board-editor', title: () => strings.boardEditor, enter, render };
 
 /** Starts with the position in the address, if there is one. @param {URL} url */
@@ -122,7 +122,7 @@ async function analysePosition() {
 
 function render() {
   const { kind, size, cells, toMove } = state;
-  /** @type {import('./board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = { size, cells, legal: [], toMove, last: null, isEditable: true, choose: placeDisc };
   const disc = (/** @type {'black' | 'white'} */ side) => html`${discIcon(side)} ${strings[side]}`;
   return html`

@@ -1,8 +1,8 @@
 // The score chart of a game: Black's lead in discs after each move, with mistakes and turning points marked.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { severity } from './severity.js';
-import { strings } from './i18n.js';
+import { strings } from '../parts/i18n.js';
 
 /**
  * @typedef {{ ply: number, value: number | null, loss: number, isTurningPoint: boolean, move: string, side: 'black' | 'white' | null }} Point

@@ -1,9 +1,9 @@
 // The engine settings of the analysis.
 
-import { html } from './vendor/lit-html/lit-html.js';
-import { select, toggle } from './controls.js';
-import { changeSettings, settings } from './settings.js';
-import { strings } from './i18n.js';
+import { html } from '../vendor/lit-html/lit-html.js';
+import { select, toggle } from '../parts/controls.js';
+import { changeSettings, settings } from '../parts/settings.js';
+import { strings } from '../parts/i18n.js';
 
 /** The depth limits in plies and time limits in seconds; 0 is no limit. */
 const [DEPTHS, TIMES] = [[0, 6, 10, 14, 18, 22, 26, 30], [0, 1, 3, 10, 30, 60, 300]];

@@ -1,14 +1,14 @@
 // Export of a game or position: as a link, text or image.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { fullAddress } from './address.js';
-import { writeGame } from './api.js';
-import { copyText } from './clipboard.js';
-import { download } from './download.js';
-import { navigate, redraw } from './view.js';
-import { tagsOfLine } from './game-tags.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { fullAddress } from '../parts/address.js';
+import { writeGame } from '../parts/api.js';
+import { copyText } from '../parts/clipboard.js';
+import { download } from '../parts/download.js';
+import { navigate, redraw } from '../parts/view.js';
+import { tagsOfLine } from '../game/game-tags.js';
 import { linesOf, mainLine, pathTo } from './move-tree.js';
-import { strings } from './i18n.js';
+import { strings } from '../parts/i18n.js';
 
 /** The formats of a game, with the file extension. */
 const FORMATS = [['transcript', 'txt'], ['ggf', 'ggf'], ['pgn', 'pgn'], ['sgf', 'sgf']];
@@ -49,7 +49,7 @@ async function copyToClipboard(name, text) {
   }, CONFIRMATION_TIME);
 }
 
-/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('./api.js').GameTags} tags */
+/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/api.js').GameTags} tags */
 async function downloadGame(format, extension, start, moves, tags) {
   download(`game.${extension}`, await writeGame(format, start, moves, tags));
 }

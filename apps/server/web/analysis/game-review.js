@@ -1,13 +1,13 @@
 // The review of a game: the score chart, the accuracy of both sides and their mistakes.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
-import { namedDisc } from './controls.js';
+import { namedDisc } from '../parts/controls.js';
 import { lesson, mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
-import { redraw } from './view.js';
-import { strings } from './i18n.js';
+import { redraw } from '../parts/view.js';
+import { strings } from '../parts/i18n.js';
 
 /** @typedef {import('./analysis.js').Study} Study */
 
@@ -18,7 +18,7 @@ export class GameReview {
   /** @type {'none' | 'running' | 'done'} */
   #state = 'none';
   #progress = 0;
-  /** Null until it is known. @type {import('./api.js').Accuracy | null} */
+  /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
   /** @type {(code: string) => void} */
   #onStatus;

@@ -1,14 +1,14 @@
 // Import of games and positions: pasted, dropped or from a file, in any format that the server reads.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { hrefOf } from './address.js';
-import * as api from './api.js';
-import { navigate, redraw } from './view.js';
-import { errorText } from './error-text.js';
-import { ApiError } from './api-error.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { navigate, redraw } from '../parts/view.js';
+import { errorText } from '../parts/error-text.js';
+import { ApiError } from '../parts/api-error.js';
 import { analysisPath, linkedAnalysisPath } from './analysis-url.js';
-import { tagResult } from './game-tags.js';
-import { strings } from './i18n.js';
+import { tagResult } from '../game/game-tags.js';
+import { strings } from '../parts/i18n.js';
 
 /** @type {api.ReadGames} */
 const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };

@@ -1,11 +1,11 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { MISTAKE } from './severity.js';
-import { discIcon, goOnButton, radioGroup, skipButton } from './controls.js';
-import { signed } from './game-text.js';
-import { announce, redraw } from './view.js';
-import { sideName, strings } from './i18n.js';
+import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
+import { signed } from '../game/game-text.js';
+import { announce, redraw } from '../parts/view.js';
+import { sideName, strings } from '../parts/i18n.js';
 
 /** @typedef {import('./analysis-connection.js').PlyReview} PlyReview */
 
@@ -111,7 +111,7 @@ class Lesson {
     return notes;
   }
 
-  /** The mistake, once a better move was found or shown. @returns {import('./board-help.js').PlayedMove | null} */
+  /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
     const isSolved = this.#state === 'correct' || this.#state === 'solution';

@@ -1,6 +1,6 @@
 // The tree of moves: a game with its variations.
 
-import * as api from './api.js';
+import * as api from '../parts/api.js';
 
 /**
  * @typedef {object} Node

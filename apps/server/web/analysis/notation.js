@@ -1,10 +1,10 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { MISTAKE, severity } from './severity.js';
-import { moveName } from './game-text.js';
+import { moveName } from '../game/game-text.js';
 import { isOnMainLine } from './move-tree.js';
-import { strings } from './i18n.js';
+import { strings } from '../parts/i18n.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node

@@ -1,10 +1,10 @@
 // The filters of the explorer: chips of those that are set, and the form that sets them.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import * as api from './api.js';
-import { select } from './controls.js';
-import { strings } from './i18n.js';
-import { redraw } from './view.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import * as api from '../parts/api.js';
+import { select } from '../parts/controls.js';
+import { strings } from '../parts/i18n.js';
+import { redraw } from '../parts/view.js';
 
 /** The parameters of the API. @type {FilterName[]} */
 export const FILTERS = ['games', 'player', 'color', 'opponent', 'tournament', 'from_year', 'to_year', 'result', 'min_discs', 'max_discs', 'source'];

@@ -1,11 +1,11 @@
 // The import of files of games into the database of the server.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import * as api from './api.js';
-import { errorText } from './error-text.js';
-import { endDrag } from './import.js';
-import { strings } from './i18n.js';
-import { announce, redraw } from './view.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import * as api from '../parts/api.js';
+import { errorText } from '../parts/error-text.js';
+import { endDrag } from '../analysis/import.js';
+import { strings } from '../parts/i18n.js';
+import { announce, redraw } from '../parts/view.js';
 
 /** @typedef {{ name: string, text: string, reasons: string[], isError: boolean }} Outcome the result of a file */
 

@@ -1,23 +1,23 @@
 // The explorer of openings: what was played in a position, with results, scores and games.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { pushAddress, replaceAddress } from './address.js';
-import * as api from './api.js';
-import { AnalysisConnection } from './analysis-connection.js';
-import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
-import { board } from './board.js';
-import { MISTAKE } from './severity.js';
-import { retryingText } from './error-text.js';
-import { lineProblem } from './problem-page.js';
-import { retryAfterOutage } from './reachable.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { pushAddress, replaceAddress } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { AnalysisConnection } from '../analysis/analysis-connection.js';
+import { analysisPath, parseAnalysisUrl } from '../analysis/analysis-url.js';
+import { board } from '../parts/board.js';
+import { MISTAKE } from '../analysis/severity.js';
+import { retryingText } from '../parts/error-text.js';
+import { lineProblem } from '../parts/problem-page.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { FILTERS, filterChips, filterForm } from './explore-filters.js';
 import { dropFiles, importFiles, importPanel, resetGameImport } from './explore-import.js';
-import { dragLeave, dragOver, dropClass } from './import.js';
-import { moveNumbers, moveText, signed } from './game-text.js';
+import { dragLeave, dragOver, dropClass } from '../analysis/import.js';
+import { moveNumbers, moveText, signed } from '../game/game-text.js';
 import { countText, resultBar } from './result-bar.js';
-import { playerTypeName, sideName, strings } from './i18n.js';
-import { settings } from './settings.js';
-import { announce, redraw } from './view.js';
+import { playerTypeName, sideName, strings } from '../parts/i18n.js';
+import { settings } from '../parts/settings.js';
+import { announce, redraw } from '../parts/view.js';
 
 /** @typedef {import('./explore-filters.js').Filter} Filter */
 
@@ -36,7 +36,7 @@ let line = null;
 let explored = null;
 /** @type {api.Sources | null} */
 let sources = null;
-/** @type {import('./analysis-connection.js').Report | null} */
+/** @type {import('../analysis/analysis-connection.js').Report | null} */
 let report = null;
 let isNew = false;
 let isFlipped = false;
@@ -49,7 +49,7 @@ let searchTimer;
 
 const connection = new AnalysisConnection();
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const explore = {
   get className() {
     return problem && !line ? 'problem-view' : 'game analysis explore';

@@ -1,13 +1,13 @@
 // The page of a player: results by year, openings by colour and opponents; and the list of players.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { currentUrl, replaceAddress } from './address.js';
-import * as api from './api.js';
-import { retryAfterOutage } from './reachable.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, replaceAddress } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { countText } from './result-bar.js';
-import { strings } from './i18n.js';
+import { strings } from '../parts/i18n.js';
 import { repertoire, repertoireTree } from './repertoire.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /** @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults */
 
@@ -29,7 +29,7 @@ const [YEAR_WIDTH, HEIGHT] = [20, 120];
 /** The number of years from which on a chart fills its panel. */
 const FEW_YEARS = 6;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const playerPage = { className: 'player-page', title: () => profile?.name ?? strings.players, enter, leave: () => clearTimeout(searchTimer), render };
 
 /** @param {URL} url */

@@ -1,12 +1,12 @@
 // The repertoire of a player: the moves of their games with one colour, as a tree whose nodes are loaded when they are opened.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { currentUrl } from './address.js';
-import * as api from './api.js';
-import { strings } from './i18n.js';
-import { retryAfterOutage } from './reachable.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { countText, resultBar } from './result-bar.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /** @typedef {{ player: string, color: 'black' | 'white' }} Games */
 /** @typedef {{ moves: string[], opening: string | null, totals: api.ExploredMove | null, children: Node[] | null, error: string, isOpen: boolean }} Node */

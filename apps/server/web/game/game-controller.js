@@ -1,13 +1,13 @@
 // The controller of a game in progress: sends requests to the server and decides when their results are shown.
 
-import * as api from './api.js';
+import * as api from '../parts/api.js';
 import { announcements, clockText, firstSide, lastPlacement, moveName, opponent } from './game-text.js';
-import { announce, redraw, sleep } from './view.js';
-import { strings } from './i18n.js';
-import { errorText, passes, retryingText } from './error-text.js';
-import { playSound } from './sound.js';
-import { backend } from './backend.js';
-import { retryAfterOutage } from './reachable.js';
+import { announce, redraw, sleep } from '../parts/view.js';
+import { strings } from '../parts/i18n.js';
+import { errorText, passes, retryingText } from '../parts/error-text.js';
+import { playSound } from '../parts/sound.js';
+import { backend } from '../parts/backend.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
@@ -38,7 +38,7 @@ export class GameController {
   /** Whether the last move is animated: it has just been played. */
   isNew = false;
   isClosed = false;
-  /** @type {import('./backend.js').GameChannel | null} */
+  /** @type {import('../parts/backend.js').GameChannel | null} */
   #connection = null;
   #isChanging = false;
   #shownAt = 0;
@@ -102,7 +102,7 @@ export class GameController {
     const game = this.game;
     if (!game || game.turn !== 'human' || this.isThinking) return;
     await this.#searchWith(async (signal) => {
-      const { move } = await /** @type {import('./backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
+      const { move } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
       if (this.game !== game) return;
       this.hint = move;
       announce(strings.hintIs(moveName(move)));
@@ -145,7 +145,7 @@ export class GameController {
    * @returns {Promise<api.Game>}
    */
   async #request(command, { version }, parameters, signal) {
-    const { game } = await /** @type {import('./backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, signal);
+    const { game } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, signal);
     return game;
   }
 

@@ -1,8 +1,8 @@
 // What the views of games share: the move list, the clock, the balance of discs and the buttons.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { clockText, firstSide, LOW_TIME, moveName, moveRows } from './game-text.js';
-import { strings } from './i18n.js';
+import { strings } from '../parts/i18n.js';
 
 /** @param {{ moves: string[], played: number, start: string }} game */
 export function moveList(game) {

@@ -1,11 +1,11 @@
 // What is known of a game besides its moves: the players, the tournament, the date and the result. It is part of the address of
 // an analysis, so that a link and a reload keep it.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { signed } from './game-text.js';
-import { playerTypeName, strings } from './i18n.js';
+import { playerTypeName, strings } from '../parts/i18n.js';
 
-/** @typedef {import('./api.js').GameTags} GameTags */
+/** @typedef {import('../parts/api.js').GameTags} GameTags */
 
 const TEXTS = /** @type {const} */ (['black', 'white', 'tournament', 'date']);
 const RESULTS = ['black', 'draw', 'white'];
@@ -26,7 +26,7 @@ export function parseTags(parameters) {
   return { ...texts, ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
 }
 
-/** The tags of a game on this site. @param {Pick<import('./api.js').Game, 'kind' | 'result'>} game @param {string} black the players @param {string} white @returns {GameTags} */
+/** The tags of a game on this site. @param {Pick<import('../parts/api.js').Game, 'kind' | 'result'>} game @param {string} black the players @param {string} white @returns {GameTags} */
 export function tagsOfGame({ kind, result }, black, white) {
   if (!result) return { black, white };
   const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'white' ? -1 : 1) : null;

@@ -1,24 +1,24 @@
 // The view of a game in progress.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { hrefOf } from './address.js';
-import * as api from './api.js';
-import { board } from './board.js';
-import { overlayPanel, withHelp } from './board-help.js';
-import { aimBadge, discIcon } from './controls.js';
-import { confirm } from './confirm.js';
-import { closeDialog, dialogIsOpen, openDialog } from './dialog.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { board } from '../parts/board.js';
+import { overlayPanel, withHelp } from '../parts/board-help.js';
+import { aimBadge, discIcon } from '../parts/controls.js';
+import { confirm } from '../parts/confirm.js';
+import { closeDialog, dialogIsOpen, openDialog } from '../parts/dialog.js';
 import { accuracies } from './games.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
 import { illegalText, marginNote, moveNumbers, statusText } from './game-text.js';
 import { tagsOfGame } from './game-tags.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
+import { announce, navigate, redraw, scrollToCurrentMove } from '../parts/view.js';
 import { humanSide, openResultDialog } from './result-dialog.js';
-import { analysisPath } from './analysis-url.js';
-import { alakBoard } from './alak-board.js';
+import { analysisPath } from '../analysis/analysis-url.js';
+import { alakBoard } from '../parts/alak-board.js';
 import { isMachineGame, GameController } from './game-controller.js';
-import { playerName, playerTypeName, sideName, strings } from './i18n.js';
-import { problemPage } from './problem-page.js';
+import { playerName, playerTypeName, sideName, strings } from '../parts/i18n.js';
+import { problemPage } from '../parts/problem-page.js';
 
 let controller = new GameController();
 /** Whether the game was in progress at the last rendering. */
@@ -30,7 +30,7 @@ const TICK_INTERVAL = 200;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const gameView = {
   get className() {
     return controller.errorMessage && !controller.game ? 'problem-view' : 'game';
@@ -106,7 +106,7 @@ function render() {
 
 /** @param {api.Game} game */
 function boardOf(game) {
-  /** @type {import('./board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = {
     size: game.size,
     cells: game.frame.cells,

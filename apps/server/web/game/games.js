@@ -1,17 +1,17 @@
 // The list of the games of this browser.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from './address.js';
-import * as api from './api.js';
-import { backend } from './backend.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { backend } from '../parts/backend.js';
 import { resultText } from './game-text.js';
-import { confirm } from './confirm.js';
-import { namedDisc, select } from './controls.js';
-import { download } from './download.js';
-import { loadModule, retryAfterOutage } from './reachable.js';
-import { redraw } from './view.js';
-import { errorText } from './error-text.js';
-import { dateLocale, playerName, searchText, strings } from './i18n.js';
+import { confirm } from '../parts/confirm.js';
+import { namedDisc, select } from '../parts/controls.js';
+import { download } from '../parts/download.js';
+import { loadModule, retryAfterOutage } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
+import { errorText } from '../parts/error-text.js';
+import { dateLocale, playerName, searchText, strings } from '../parts/i18n.js';
 
 /** The number of games that the server lists at once. */
 const PAGE_SIZE = 50;
@@ -38,7 +38,7 @@ const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 /** The list of the games with people; its module is loaded where there can be some. @type {() => unknown} */
 let peopleGames = () => nothing;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const games = { className: 'games', title: () => strings.games, enter, leave: () => clearTimeout(reviewTimer), render };
 
 function enter() {
@@ -47,7 +47,7 @@ function enter() {
 }
 
 async function enterPeopleGames() {
-  const people = await loadModule(() => import('./people-games.js'), () => {});
+  const people = await loadModule(() => import('../people/people-games.js'), () => {});
   peopleGames = people.peopleGames;
   await people.loadPeopleGames();
 }

@@ -1,16 +1,16 @@
 // The start view: the options of a new game, and unfinished games.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { currentUrl } from './address.js';
-import * as api from './api.js';
-import { board } from './board.js';
-import { aimBadge, discIcon, numberField, radioGroup, select, slider } from './controls.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { board } from '../parts/board.js';
+import { aimBadge, discIcon, numberField, radioGroup, select, slider } from '../parts/controls.js';
 import { gameCard } from './games.js';
-import { retryAfterOutage } from './reachable.js';
-import { navigate, redraw } from './view.js';
-import { errorText } from './error-text.js';
-import { alakBoard } from './alak-board.js';
-import { levelDescription, playerTypeName, strings } from './i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { navigate, redraw } from '../parts/view.js';
+import { errorText } from '../parts/error-text.js';
+import { alakBoard } from '../parts/alak-board.js';
+import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
 
 /**
  * @typedef {object} Options
@@ -64,7 +64,7 @@ let preview = null;
 let recent = [];
 let errorMessage = '';
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const newGame = { className: 'new-game', title: () => strings.newGame, enter, render };
 
 function storedOptions() {
@@ -191,7 +191,7 @@ function render() {
 function previewBoard(preview) {
   const current = preview.frames[preview.frames.length - 1];
   const isUserToMove = options.opponent === 'human' || (options.opponent === 'machine' && options.colour === current.to_move);
-  /** @type {import('./board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = { size: preview.size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.to_move, last: null,
     choose: isUserToMove ? startGame : undefined };
   return preview.kind === 'alak' ? alakBoard(view) : board(view);

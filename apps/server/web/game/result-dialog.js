@@ -1,13 +1,13 @@
 // The dialog with the result of a game, or the current score, and the next actions.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { namedDisc } from './controls.js';
-import { closeDialog, openDialog } from './dialog.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { namedDisc } from '../parts/controls.js';
+import { closeDialog, openDialog } from '../parts/dialog.js';
 import { marginNote, resultText } from './game-text.js';
-import { navigate } from './view.js';
-import { strings } from './i18n.js';
+import { navigate } from '../parts/view.js';
+import { strings } from '../parts/i18n.js';
 
-/** @typedef {import('./api.js').Game} Game */
+/** @typedef {import('../parts/api.js').Game} Game */
 
 /** @typedef {{ playAgain: (seats: Game['seats']) => void, review: () => void }} FollowUps the actions after a game */
 

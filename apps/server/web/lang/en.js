@@ -395,7 +395,7 @@ export default {
   noSuchPage: 'Page not found',
   /** Error messages where the page tries again by itself, by the code of the problem. @type {Record<string, string>} */
   retrying: { offline: 'Cannot reach the server. Retrying…', busy: 'The server is busy. Retrying…', 'database-unavailable': 'The server cannot reach its database, or store anything. Nothing that was saved is lost. Retrying…' },
-  /** Error messages by the code of the problem; the messages of the server are in English. @type {Record<string, (details: import('../error-text.js').Details, message: string) => string>} */
+  /** Error messages by the code of the problem; the messages of the server are in English. @type {Record<string, (details: import('../parts/error-text.js').Details, message: string) => string>} */
   errors: {
     offline: () => 'Cannot reach the server. Please try again.',
     busy: () => 'The server is busy. Please try again.',

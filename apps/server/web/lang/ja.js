@@ -462,8 +462,8 @@ const REASONS = {
   'not-nearest': '左右の最も近い空きにだけ動かせます',
 };
 
-/** @param {import('../error-text.js').Details} details */
+/** @param {import('../parts/error-text.js').Details} details */
 const place = ({ line, character }) => (line ? `${line}行${character}文字目：` : '');
 
-/** @param {import('../error-text.js').Details} details */
+/** @param {import('../parts/error-text.js').Details} details */
 const illegal = ({ move, number, reason }) => (move && reason ? `${number ? `${number}手目の` : ''}${move}は打てません（${REASONS[reason] ?? reason}）。` : '');

@@ -214,7 +214,7 @@ export default {
   dismiss: 'Dismiss',
   removedUser: '(removed user)',
   removedText: '(removed)',
-  /** @type {Record<string, (details: import('../error-text.js').Details) => string>} */
+  /** @type {Record<string, (details: import('../parts/error-text.js').Details) => string>} */
   errors: {
     'account-exists': () => 'You have an account already.',
     'no-such-session': () => 'There is no such session.',

@@ -1,6 +1,6 @@
 // Japanese texts of the pages for people.
 
-/** @type {import('../online-strings.js').OnlineStrings} */
+/** @type {import('../people/online-strings.js').OnlineStrings} */
 export default {
   lobby: '対人戦',
   watch: '観戦',

@@ -1,6 +1,6 @@
 // The texts of overlays and reasons, in the language of the user; loaded with them.
 
-import { onLanguage } from '../i18n.js';
+import { onLanguage } from '../parts/i18n.js';
 import en from '../lang/board-help-en.js';
 
 /** @type {typeof en} */

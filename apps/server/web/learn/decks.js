@@ -1,6 +1,6 @@
 // The decks of the opening trainer: they are in the learning record, and the backend changes them.
 
-import { request } from '../api.js';
+import { request } from '../parts/api.js';
 import { read, write } from './store.js';
 
 /**

@@ -1,11 +1,11 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
-import { MISTAKE } from '../severity.js';
+import { MISTAKE } from '../analysis/severity.js';
 import { explainMove } from './explanation-api.js';
 
 /**
- * @typedef {import('../analysis-connection.js').PlyReview} PlyReview
- * @typedef {import('../api.js').PositionView} PositionView
+ * @typedef {import('../analysis/analysis-connection.js').PlyReview} PlyReview
+ * @typedef {import('../parts/api.js').PositionView} PositionView
  * @typedef {'opening' | 'midgame' | 'endgame'} Phase
  * @typedef {import('./explanation-api.js').Theme | 'other'} MistakeTheme
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, theme: MistakeTheme }} GameMistake

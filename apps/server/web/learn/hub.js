@@ -1,10 +1,10 @@
 // The start page of the section Learn: where to go on, the lessons with their progress, and the other pages as cards.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../address.js';
-import { strings } from '../i18n.js';
-import { retryAfterOutage } from '../reachable.js';
-import { redraw } from '../view.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
+import { strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone, nextLesson } from './lesson-progress.js';
@@ -28,7 +28,7 @@ let errorMessage = '';
 /** Until the lessons are known nothing is shown below the heading, so that nothing moves when they are. */
 let isLoaded = false;
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const hub = { className: 'learn', title: () => learn.learn, enter: load, render };
 
 async function load() {

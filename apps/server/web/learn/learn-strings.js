@@ -1,6 +1,6 @@
 // The texts of the section Learn, in the language of the user; loaded with the section.
 
-import { onLanguage } from '../i18n.js';
+import { onLanguage } from '../parts/i18n.js';
 import en from '../lang/learn-en.js';
 
 /** @typedef {typeof en} LearnStrings */

@@ -1,15 +1,15 @@
 // The section Learn: its pages by the second part of the path, each loaded when it is first opened.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../address.js';
-import { strings } from '../i18n.js';
-import { problemPage } from '../problem-page.js';
-import { loadModule } from '../reachable.js';
-import { redraw } from '../view.js';
+import { currentUrl } from '../parts/address.js';
+import { strings } from '../parts/i18n.js';
+import { problemPage } from '../parts/problem-page.js';
+import { loadModule } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
 import { learn as texts } from './learn-strings.js';
-import { loadStylesheet } from './stylesheet.js';
+import { loadStylesheet } from '../parts/stylesheet.js';
 
-/** @typedef {import('../view.js').View} View */
+/** @typedef {import('../parts/view.js').View} View */
 
 /** The pages by the second part of the path. @type {Record<string, () => Promise<View>>} */
 const PAGES = {
@@ -62,4 +62,4 @@ function sayOffline() {
 }
 
 /** The stylesheet of the section. */
-const styles = loadStylesheet('learn.css');
+const styles = loadStylesheet('learn/learn.css');

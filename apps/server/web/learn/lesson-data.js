@@ -4,7 +4,7 @@
 
 /**
  * @typedef {import('./learn-strings.js').Text} Text
- * @typedef {import('../api.js').GameKind} GameKind
+ * @typedef {import('../parts/api.js').GameKind} GameKind
  *
  * A lesson in the index; `steps` is their number.
  * @typedef {{ id: string, game: GameKind, title: Text, summary: Text, steps: number }} LessonEntry

@@ -1,16 +1,16 @@
 // The page of a lesson: the board of the current step beside its text, its answer and the buttons.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../address.js';
-import { alakBoard } from '../alak-board.js';
-import { board } from '../board.js';
-import { discIcon, goOnButton, namedDisc, skipButton } from '../controls.js';
-import { errorText } from '../error-text.js';
-import { moveName } from '../game-text.js';
-import { sideName, strings } from '../i18n.js';
-import { problemPage } from '../problem-page.js';
-import { retryAfterOutage } from '../reachable.js';
-import { redraw } from '../view.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
+import { alakBoard } from '../parts/alak-board.js';
+import { board } from '../parts/board.js';
+import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
+import { errorText } from '../parts/error-text.js';
+import { moveName } from '../game/game-text.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { problemPage } from '../parts/problem-page.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex, loadSteps } from './lesson-data.js';
@@ -25,7 +25,7 @@ let session = null;
 let following;
 let errorMessage = '';
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const lessonPage = {
   get className() {
     return errorMessage ? 'problem-view' : 'game lesson-page';
@@ -78,7 +78,7 @@ function boardOfSession(session) {
   return session.lesson.game === 'alak' ? alakBoard(view) : board(view);
 }
 
-/** The board of a step that is played. @param {LessonSession} session @returns {import('../board.js').BoardView | null} */
+/** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
 function gameBoard({ game }) {
   const shown = game?.board;
   if (!game || !shown) return null;
@@ -88,7 +88,7 @@ function gameBoard({ game }) {
     choose: isUserToMove ? (move) => game.play(move) : undefined };
 }
 
-/** @param {LessonSession} session @returns {import('../board.js').BoardView | null} */
+/** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
 function lineBoard(session) {
   const { step, shown } = session;
   const { line, position } = shown;

@@ -1,6 +1,6 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
-import { announce, redraw } from '../view.js';
+import { announce, redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
 import { PlayGame } from './play-game.js';

@@ -1,13 +1,13 @@
 // The form that adds lines: an opening by its name, typed moves, the book, the database or one's own games.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import * as api from '../api.js';
-import { backend } from '../backend.js';
-import { discIcon, numberField, radioGroup, select } from '../controls.js';
-import { errorText } from '../error-text.js';
-import { sideName, strings } from '../i18n.js';
-import { humanSide } from '../result-dialog.js';
-import { announce, redraw } from '../view.js';
+import * as api from '../parts/api.js';
+import { backend } from '../parts/backend.js';
+import { discIcon, numberField, radioGroup, select } from '../parts/controls.js';
+import { errorText } from '../parts/error-text.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { humanSide } from '../game/result-dialog.js';
+import { announce, redraw } from '../parts/view.js';
 import { COLOURS, linesOf, namedOpenings, textOf } from './decks.js';
 import { texts } from './openings-strings.js';
 

@@ -1,14 +1,14 @@
 // The opening trainer: the lines with their cards, what is due, and practice.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../address.js';
-import { confirm } from '../confirm.js';
-import { discIcon } from '../controls.js';
-import { download } from '../download.js';
-import { errorText } from '../error-text.js';
-import { sideName, strings } from '../i18n.js';
-import { retryAfterOutage } from '../reachable.js';
-import { announce, redraw } from '../view.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
+import { confirm } from '../parts/confirm.js';
+import { discIcon } from '../parts/controls.js';
+import { download } from '../parts/download.js';
+import { errorText } from '../parts/error-text.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { announce, redraw } from '../parts/view.js';
 import { COLOURS, drill } from './decks.js';
 import { learn } from './learn-strings.js';
 import { addForm, openAddForm } from './openings-add.js';
@@ -28,7 +28,7 @@ let message = '';
 /** Whether the board is shown. */
 let isPractising = false;
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const openingsPage = {
   get className() {
     return isPractising ? practice.className : 'learn openings';

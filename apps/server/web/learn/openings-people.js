@@ -1,10 +1,10 @@
 // What people play in a position: in the tournament games of the server, else by the model of human play.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import * as api from '../api.js';
-import { backend } from '../backend.js';
-import { select } from '../controls.js';
-import { countText } from '../result-bar.js';
+import * as api from '../parts/api.js';
+import { backend } from '../parts/backend.js';
+import { select } from '../parts/controls.js';
+import { countText } from '../explore/result-bar.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {{ move: string, share: number }} Share from 0 to 1 */

@@ -1,11 +1,11 @@
 // The page of practice: the board of a card beside the question, its answer and what people play.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../address.js';
-import { board } from '../board.js';
-import { discIcon } from '../controls.js';
-import { sideName, strings } from '../i18n.js';
-import { redraw } from '../view.js';
+import { hrefOf } from '../parts/address.js';
+import { board } from '../parts/board.js';
+import { discIcon } from '../parts/controls.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { redraw } from '../parts/view.js';
 import { reasonsPanel, withHelp } from './board-help.js';
 import { learn } from './learn-strings.js';
 import { peoplePanel } from './openings-people.js';
@@ -15,7 +15,7 @@ import { texts } from './openings-strings.js';
 /** @type {OpeningsSession | null} */
 let session = null;
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const practice = {
   className: 'game lesson-page openings-practice',
   title: () => texts.title,
@@ -47,7 +47,7 @@ function boardOf(shown) {
   const { line, position, card, state } = shown;
   if (!line || !position || !card) return html`<div class="board-place"></div>`;
   const isOpen = state === 'question';
-  /** @type {import('../board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
@@ -88,7 +88,7 @@ function peopleNotes({ state, attempt }, card) {
   return notes.set(attempt, texts.played);
 }
 
-/** Why the wrong answer loses. @param {import('../board-help.js').PlayedMove | null} mistake */
+/** Why the wrong answer loses. @param {import('../parts/board-help.js').PlayedMove | null} mistake */
 const refutation = (mistake) => (mistake ? html`<section class="refutation"><h2>${texts.refutation}</h2>${reasonsPanel(mistake)}</section>` : nothing);
 
 /** @param {OpeningsSession} shown */

@@ -1,7 +1,7 @@
 // Figures of the opening trainer: what is known, what is due on the next days, the answers of the last days.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { sideName } from '../i18n.js';
+import { sideName } from '../parts/i18n.js';
 import { COLOURS } from './decks.js';
 import { texts } from './openings-strings.js';
 

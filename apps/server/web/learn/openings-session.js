@@ -1,10 +1,10 @@
 // Practice of openings: a card after the other; the first answer to each is graded.
 
-import * as api from '../api.js';
-import { errorText } from '../error-text.js';
-import { sideName } from '../i18n.js';
-import { playSound } from '../sound.js';
-import { announce, redraw } from '../view.js';
+import * as api from '../parts/api.js';
+import { errorText } from '../parts/error-text.js';
+import { sideName } from '../parts/i18n.js';
+import { playSound } from '../parts/sound.js';
+import { announce, redraw } from '../parts/view.js';
 import { drill } from './decks.js';
 import { peopleOf } from './openings-people.js';
 import { texts } from './openings-strings.js';
@@ -172,7 +172,7 @@ export class OpeningsSession {
     await this.#loadPeople(generation);
   }
 
-  /** The wrong answer, with the position before it. @returns {import('../board-help.js').PlayedMove | null} */
+  /** The wrong answer, with the position before it. @returns {import('../parts/board-help.js').PlayedMove | null} */
   get mistake() {
     return this.state === 'wrong' && this.card ? { position: this.card.position, move: this.attempt } : null;
   }

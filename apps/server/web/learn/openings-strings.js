@@ -1,6 +1,6 @@
 // The texts of the opening trainer, in the language of the user; loaded with it.
 
-import { onLanguage } from '../i18n.js';
+import { onLanguage } from '../parts/i18n.js';
 import en from '../lang/openings-en.js';
 
 /** @typedef {typeof en} OpeningStrings */

@@ -2,20 +2,20 @@
 // colours that are those of their discs.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { toggle } from '../controls.js';
-import { sideName } from '../i18n.js';
-import { retryAfterOutage } from '../reachable.js';
-import { changeSettings, settings } from '../settings.js';
-import { redraw } from '../view.js';
+import { toggle } from '../parts/controls.js';
+import { sideName } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { changeSettings, settings } from '../parts/settings.js';
+import { redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
 import { loadFigures } from './explanation-api.js';
 import { COLUMNS, SIDE, frontierMark, moveMark, regionMarks, stableMark, triangle } from './overlay-marks.js';
 
 /**
- * @typedef {import('../board.js').BoardView} BoardView
+ * @typedef {import('../parts/board.js').BoardView} BoardView
  * @typedef {import('./explanation-api.js').Figures} Figures
  * @typedef {import('./explanation-api.js').SideFigures} SideFigures
- * @typedef {import('../settings.js').Overlay} Overlay
+ * @typedef {import('../parts/settings.js').Overlay} Overlay
  * @typedef {'black' | 'white'} Side
  * @typedef {{ square: string, label: string, drawing: unknown }} Mark
  */

@@ -1,10 +1,10 @@
 // Figures of the player's own games: finished games of Othello against machines are reviewed one after the other, and the
 // results are kept in the learning record, so that a review is done once and an interrupted one resumes.
 
-import { AnalysisConnection } from '../analysis-connection.js';
-import * as api from '../api.js';
-import { humanSide } from '../result-dialog.js';
-import { sleep } from '../view.js';
+import { AnalysisConnection } from '../analysis/analysis-connection.js';
+import * as api from '../parts/api.js';
+import { humanSide } from '../game/result-dialog.js';
+import { sleep } from '../parts/view.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
 import { readAll, write } from './store.js';
 
@@ -107,7 +107,7 @@ export class OwnGames {
     return { phases: accuracyByPhase(own), mistakes };
   }
 
-  /** The reviews of the last stage, by ply. @param {string} start @param {string[]} moves @returns {Promise<Map<number, import('../analysis-connection.js').PlyReview>>} */
+  /** The reviews of the last stage, by ply. @param {string} start @param {string[]} moves @returns {Promise<Map<number, import('../analysis/analysis-connection.js').PlyReview>>} */
   #reviews(start, moves) {
     const reviews = new Map();
     return new Promise((resolve, reject) => this.#connection.reviewGame(start, moves, {

@@ -1,10 +1,10 @@
 // A step of a lesson that is played: a game against the engine from a position, with a goal.
 
-import * as api from '../api.js';
-import { GameController } from '../game-controller.js';
-import { discOf } from '../game-text.js';
-import { errorText } from '../error-text.js';
-import { announce, redraw } from '../view.js';
+import * as api from '../parts/api.js';
+import { GameController } from '../game/game-controller.js';
+import { discOf } from '../game/game-text.js';
+import { errorText } from '../parts/error-text.js';
+import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';
 import { read, write } from './store.js';
 

@@ -1,14 +1,14 @@
 // The progress of the player: accuracy by phase, openings, costly mistakes and the next step, from their own games.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../address.js';
-import { ApiError } from '../api-error.js';
-import { analysisPath } from '../analysis-url.js';
-import { namedDisc } from '../controls.js';
-import { errorText } from '../error-text.js';
-import { signed } from '../game-text.js';
-import { dateLocale, strings } from '../i18n.js';
-import { redraw } from '../view.js';
+import { hrefOf } from '../parts/address.js';
+import { ApiError } from '../parts/api-error.js';
+import { analysisPath } from '../analysis/analysis-url.js';
+import { namedDisc } from '../parts/controls.js';
+import { errorText } from '../parts/error-text.js';
+import { signed } from '../game/game-text.js';
+import { dateLocale, strings } from '../parts/i18n.js';
+import { redraw } from '../parts/view.js';
 import { accuracyChart } from './accuracy-chart.js';
 import { help } from './board-help-strings.js';
 import { PHASES } from './game-figures.js';
@@ -27,7 +27,7 @@ const own = new OwnGames(redraw, showStatus);
 let lessons = [];
 let errorMessage = '';
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const progressPage = { className: 'learn', title: () => learn.progress, enter, leave: () => own.stop(), render };
 
 function enter() {

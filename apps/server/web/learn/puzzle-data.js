@@ -3,14 +3,14 @@
 // The API judges attempts and computes ratings and streaks; it keeps nothing. What it needs of the progress goes with a
 // request, and what has changed comes back.
 
-import { request } from '../api.js';
+import { request } from '../parts/api.js';
 import { read, readAll, writeAll } from './store.js';
 
 /**
  * @typedef {{ name: string, title: string, count: number }} Theme
  * @typedef {{ count: number, themes: Theme[] }} Overview
  * @typedef {{ id: string, position: string, side: 'black' | 'white', empties: number, task: 'win' | 'best', margin: number | null, theme: string, rating: number }} Question
- * @typedef {import('../analysis-connection.js').ScoredMove} Line
+ * @typedef {import('../analysis/analysis-connection.js').ScoredMove} Line
  * @typedef {{ theme: string, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
  * @typedef {{ answer: 'right' | 'wrong' | 'shown', line: Line, reasons: Reason[], other: Line | null, progress: Progress | null }} Verdict
  *

@@ -1,17 +1,17 @@
 // The page of puzzles: the position beside what is asked, the verdict on the move, and the progress of the player.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, replaceAddress } from '../address.js';
-import { analysisPath } from '../analysis-url.js';
-import * as api from '../api.js';
-import { board } from '../board.js';
-import { discIcon, select } from '../controls.js';
-import { errorText } from '../error-text.js';
-import { signed } from '../game-text.js';
-import { strings } from '../i18n.js';
-import { retryAfterOutage } from '../reachable.js';
-import { announce, navigate, redraw } from '../view.js';
-import { ratingChart } from '../rating-chart.js';
+import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
+import { analysisPath } from '../analysis/analysis-url.js';
+import * as api from '../parts/api.js';
+import { board } from '../parts/board.js';
+import { discIcon, select } from '../parts/controls.js';
+import { errorText } from '../parts/error-text.js';
+import { signed } from '../game/game-text.js';
+import { strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { ratingChart } from '../people/rating-chart.js';
 import { learn } from './learn-strings.js';
 import { loadOverview, loadProgress, nextPuzzle, puzzleById, puzzleOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
@@ -38,7 +38,7 @@ let errorMessage = '';
 /** Counts the puzzles that were asked for, so that late ones are ignored. */
 let generation = 0;
 
-/** @type {import('../view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const puzzlePage = {
   className: 'game lesson-page puzzle-page',
   title: () => learn.puzzles,

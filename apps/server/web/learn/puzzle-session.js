@@ -1,9 +1,9 @@
 // The state of an open puzzle: the line on the board, the verdict on the last move, and the hint.
 
-import { announce, redraw } from '../view.js';
-import { movesOf } from '../api.js';
-import { signed } from '../game-text.js';
-import { sideName } from '../i18n.js';
+import { announce, redraw } from '../parts/view.js';
+import { movesOf } from '../parts/api.js';
+import { signed } from '../game/game-text.js';
+import { sideName } from '../parts/i18n.js';
 import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
 import { ShownLine } from './shown-line.js';

@@ -1,17 +1,17 @@
 // Why a move loses: sentences, and the two lines that they compare, which are stepped through on the board.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { movesOf } from '../api.js';
-import { signed } from '../game-text.js';
-import { strings } from '../i18n.js';
-import { retryAfterOutage } from '../reachable.js';
-import { announce, redraw } from '../view.js';
+import { movesOf } from '../parts/api.js';
+import { signed } from '../game/game-text.js';
+import { strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { announce, redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
 import { explainMove } from './explanation-api.js';
 import { ShownLine } from './shown-line.js';
 
 /**
- * @typedef {import('../board-help.js').PlayedMove} PlayedMove
+ * @typedef {import('../parts/board-help.js').PlayedMove} PlayedMove
  * @typedef {import('./explanation-api.js').Explanation} Explanation
  * @typedef {'better' | 'worse'} LineName
  * @typedef {{ line: LineName, plies: number, squares: string[] }} Shown a position of a line, and the marked squares

@@ -1,8 +1,8 @@
 // Export, import and deletion of the learning record.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { confirm } from '../confirm.js';
-import { announce, redraw } from '../view.js';
+import { confirm } from '../parts/confirm.js';
+import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';
 import { deleteRecord, exportRecord, importRecord, RecordFileError } from './store.js';
 

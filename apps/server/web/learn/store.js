@@ -4,7 +4,7 @@
 // the kind. A new kind therefore needs no new version of the database. Without IndexedDB, as in some private windows, the
 // record lasts until the page is closed.
 
-import { openDatabase, transact } from '../indexed-db.js';
+import { openDatabase, transact } from '../parts/indexed-db.js';
 
 /**
  * @typedef {{ kind: string, id: string, value: any, changed: number }} LearningRecord `changed` in milliseconds since 1970

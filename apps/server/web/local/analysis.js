@@ -1,7 +1,7 @@
 // Analyses by the processor of this device, with the messages of the server. A search in WebAssembly cannot be
 // interrupted, so another request ends the worker of the one before it.
 
-import { packageAddress, packageFiles } from '../deployment.js';
+import { packageAddress, packageFiles } from '../parts/deployment.js';
 
 /** The longest search of a position, in milliseconds; as on the server. */
 const MAX_SEARCH_TIME = 60_000;

@@ -1,6 +1,6 @@
 // The backend in the browser: the package in workers, games in IndexedDB.
 
-import { ApiError } from '../api-error.js';
+import { ApiError } from '../parts/api-error.js';
 import { LocalChannel, announceChange } from './channel.js';
 import { deleteGame, readAllGames } from './games.js';
 import { listOf } from './game-list.js';
@@ -11,7 +11,7 @@ import { RequestWorker } from './request-worker.js';
 /** The worker of searches, which can be cancelled, and that of everything else, which does not wait for them. */
 const [searches, answers] = [new RequestWorker(), new RequestWorker()];
 
-/** @returns {import('../backend.js').Backend} */
+/** @returns {import('../parts/backend.js').Backend} */
 export function openLocalBackend() {
   return {
     offers: new Set(),

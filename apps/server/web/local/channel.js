@@ -16,7 +16,7 @@ export class LocalChannel {
 
   /**
    * @param {string} id
-   * @param {(game: import('../api.js').Game) => void} onGame called with the game when it has changed
+   * @param {(game: import('../parts/api.js').Game) => void} onGame called with the game when it has changed
    * @param {(method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<any>} request
    */
   constructor(id, onGame, request) {
@@ -24,7 +24,7 @@ export class LocalChannel {
     this.#changes.onmessage = async ({ data }) => data === id && request('GET', this.#path()).then(onGame, () => {});
   }
 
-  /** @param {import('../game-connection.js').Command} command @param {{ version: number, move?: string }} parameters @param {AbortSignal} [signal] */
+  /** @param {import('../game/game-connection.js').Command} command @param {{ version: number, move?: string }} parameters @param {AbortSignal} [signal] */
   async request(command, parameters, signal) {
     const reply = await this.#request('POST', this.#path(command === 'move' ? 'moves' : command), parameters, signal);
     return command === 'hint' ? reply : { game: reply };

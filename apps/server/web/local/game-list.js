@@ -5,7 +5,7 @@
 /** The number of games that are listed at once. */
 const PAGE_SIZE = 50;
 
-/** @param {LocalGame[]} games @param {URLSearchParams} query `words`, `ending`, `order` and `skip` @returns {import('../api.js').GameListEntry[]} */
+/** @param {LocalGame[]} games @param {URLSearchParams} query `words`, `ending`, `order` and `skip` @returns {import('../parts/api.js').GameListEntry[]} */
 export function listOf(games, query) {
   const words = (query.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const ending = query.get('ending') ?? '';

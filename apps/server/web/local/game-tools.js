@@ -1,10 +1,10 @@
 // Saving all games of this browser in a file, and reading them from one.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { download } from '../download.js';
-import { reloadGames } from '../games.js';
-import { strings } from '../i18n.js';
-import { announce, redraw } from '../view.js';
+import { download } from '../parts/download.js';
+import { reloadGames } from '../game/games.js';
+import { strings } from '../parts/i18n.js';
+import { announce, redraw } from '../parts/view.js';
 import { addGames, readAllGames } from './games.js';
 
 /** What the last reading has found. */

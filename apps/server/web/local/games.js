@@ -1,12 +1,12 @@
 // The games in IndexedDB.
 
-import { openDatabase, transact } from '../indexed-db.js';
+import { openDatabase, transact } from '../parts/indexed-db.js';
 
 /**
  * A game: as the package stores it, and its entry in a list.
  * @typedef {{ id: string, version: number, game: string, start: string, black: string, white: string, moves: string[], played: number,
- *   accuracy: import('../api.js').Accuracy | null, changed: number }} StoredForm
- * @typedef {{ id: string, stored: StoredForm, entry: import('../api.js').GameListEntry }} LocalGame
+ *   accuracy: import('../parts/api.js').Accuracy | null, changed: number }} StoredForm
+ * @typedef {{ id: string, stored: StoredForm, entry: import('../parts/api.js').GameListEntry }} LocalGame
  */
 
 const [DATABASE, VERSION, GAMES] = ['outflank', 1, 'games'];

@@ -1,7 +1,7 @@
 // A worker that answers one request after the other.
 
-import { ApiError } from '../api-error.js';
-import { packageAddress } from '../deployment.js';
+import { ApiError } from '../parts/api-error.js';
+import { packageAddress } from '../parts/deployment.js';
 
 /** @typedef {{ message: object, resolve: (result: any) => void, reject: (error: Error) => void }} Pending */
 

@@ -7,7 +7,7 @@ import { readGame, replaceGame } from './games.js';
 /** The reviews so far; each waits for the one before it. */
 let last = Promise.resolve();
 
-/** Reviews a game of Othello that is over. @param {import('../api.js').Game} game */
+/** Reviews a game of Othello that is over. @param {import('../parts/api.js').Game} game */
 export function reviewWhenOver({ id, kind, result }) {
   if (kind === 'othello' && result) last = last.then(() => review(id)).catch(() => {});
 }
@@ -23,10 +23,10 @@ async function review(id) {
   if (await replaceGame(reviewed, version)) announceChange(id);
 }
 
-/** @param {string} start @param {string[]} moves @returns {Promise<import('../api.js').Accuracy | null>} */
+/** @param {string} start @param {string[]} moves @returns {Promise<import('../parts/api.js').Accuracy | null>} */
 function accuracyOf(start, moves) {
   return new Promise((resolve) => {
-    /** @type {import('../api.js').Accuracy | null} */
+    /** @type {import('../parts/api.js').Accuracy | null} */
     let accuracy = null;
     const analysis = new DeviceAnalysis((message) => {
       if (message.type === 'pass') accuracy = message.accuracy;

@@ -1,8 +1,8 @@
 // The service worker of a static site: it keeps the site for use without a network, and a notice offers each new version.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { strings } from '../i18n.js';
-import { announce, redraw } from '../view.js';
+import { strings } from '../parts/i18n.js';
+import { announce, redraw } from '../parts/view.js';
 
 /** The new version that waits. @type {ServiceWorker | null} */
 let waiting = null;

@@ -1,7 +1,7 @@
 // The worker of a page without a server: it answers requests of the API, which read and change the games in IndexedDB, and
 // messages of the analysis.
 
-import { packageFiles } from '../deployment.js';
+import { packageFiles } from '../parts/deployment.js';
 import { readGame, replaceGame } from './games.js';
 
 /**

@@ -1,6 +1,6 @@
 // The documentation of the API, from its OpenAPI description.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl } from './address.js';
 import { request } from './api.js';
 import { retryAfterOutage } from './reachable.js';

@@ -39,7 +39,7 @@ export { ApiError } from './api-error.js';
  * @typedef {{ id: string, black: string | null, white: string | null, tournament: string | null, year: number | null,
  *   result: 'black' | 'draw' | 'white' | null, score: number | null, ply: number | null }} FoundGame
  * @typedef {Totals & { position: string, opening: string | null, moves: ExploredMove[], top: FoundGame[],
- *   openings: { move: string, opening: string | null, book: import('./analysis-connection.js').ScoredMove | null }[],
+ *   openings: { move: string, opening: string | null, book: import('../analysis/analysis-connection.js').ScoredMove | null }[],
  *   book_level: number | null }} Explored `book_level` is the level of the scores of the opening book
  * @typedef {{ database: boolean, import: boolean, games: number, sources: { label: string, games: number }[] }} Sources
  * @typedef {{ games: number, wins: number, draws: number, losses: number }} PlayerResults

@@ -10,7 +10,7 @@ import { servedBackend } from './served-backend.js';
  *
  * A game in progress, with its changes.
  * @typedef {object} GameChannel
- * @property {(type: import('./game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
+ * @property {(type: import('../game/game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
  *   carries out a command; the signal cancels it
  * @property {() => void} close
  *
@@ -29,7 +29,7 @@ let current = servedBackend;
 
 /** Opens the backend of this page. */
 export async function openBackend() {
-  if (isStatic()) current = (await import('./local/backend.js')).openLocalBackend();
+  if (isStatic()) current = (await import('../local/backend.js')).openLocalBackend();
 }
 
 /** The backend of this page. */

@@ -1,6 +1,6 @@
 // Overlays of the board, and reasons why a move loses. What they need is loaded on their first use.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { settings } from './settings.js';
 import { loadModule } from './reachable.js';
 import { redraw } from './view.js';
@@ -11,7 +11,7 @@ import { strings } from './i18n.js';
  * @typedef {{ position: string, move: string }} PlayedMove
  */
 
-/** @type {typeof import('./learn/board-help.js') | null} */
+/** @type {typeof import('../learn/board-help.js') | null} */
 let loaded = null;
 /** @type {Promise<void> | null} */
 let loading = null;
@@ -19,7 +19,7 @@ let message = '';
 /** Whether the reasons are open. */
 let isOpen = false;
 
-const load = () => (loading ??= loadModule(() => import('./learn/board-help.js'), sayOffline).then((module) => {
+const load = () => (loading ??= loadModule(() => import('../learn/board-help.js'), sayOffline).then((module) => {
   loaded = module;
   redraw();
 }));

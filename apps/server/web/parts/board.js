@@ -1,8 +1,8 @@
 // The board of squares: an SVG with the role of a grid for the keyboard and screen readers.
 
-import { html, nothing, svg } from './vendor/lit-html/lit-html.js';
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
-import { noteLabel } from './game-text.js';
+import { noteLabel } from '../game/game-text.js';
 import { strings } from './i18n.js';
 import { redraw } from './view.js';
 

@@ -1,6 +1,6 @@
 // The confirmation dialog.
 
-import { html } from './vendor/lit-html/lit-html.js';
+import { html } from '../vendor/lit-html/lit-html.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { strings } from './i18n.js';
 

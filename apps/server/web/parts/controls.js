@@ -1,6 +1,6 @@
 // Form controls and other small components.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { strings } from './i18n.js';
 
 /**

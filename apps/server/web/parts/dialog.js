@@ -1,6 +1,6 @@
 // The modal dialog of the page.
 
-import { render } from './vendor/lit-html/lit-html.js';
+import { render } from '../vendor/lit-html/lit-html.js';
 import { keepFocus } from './focus.js';
 
 /** @type {HTMLDialogElement | null} */

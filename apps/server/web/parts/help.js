@@ -1,8 +1,8 @@
 // The help: rules, functions of the page, keyboard shortcuts and a link to the API.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { backend } from './backend.js';
-import { BLUNDER, MISTAKE } from './severity.js';
+import { BLUNDER, MISTAKE } from '../analysis/severity.js';
 import { keyList } from './controls.js';
 import { strings } from './i18n.js';
 

@@ -1,6 +1,6 @@
 // The texts of the page in the language of the user. A language is a file in lang/ with the keys of en.js.
 
-import en from './lang/en.js';
+import en from '../lang/en.js';
 import { settings } from './settings.js';
 
 /** @typedef {typeof en} Strings */
@@ -24,7 +24,7 @@ export async function onLanguage(load) {
 export async function loadStrings() {
   const language = selectedLanguage();
   await Promise.all(loaders.map((load) => load(language)));
-  strings = language === 'en' ? en : (await import(`./lang/${language}.js`)).default;
+  strings = language === 'en' ? en : (await import(`../lang/${language}.js`)).default;
   document.documentElement.lang = language;
 }
 

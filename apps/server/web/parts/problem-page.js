@@ -1,9 +1,9 @@
 // The page for an address that has nothing to show: it says why, and where to go from here.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from './address.js';
 import { ApiError } from './api-error.js';
-import { analysisPath } from './analysis-url.js';
+import { analysisPath } from '../analysis/analysis-url.js';
 import { retryingText } from './error-text.js';
 import { strings } from './i18n.js';
 

@@ -1,7 +1,7 @@
 // The settings dialog.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { hasChoice } from './analysis-connection.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hasChoice } from '../analysis/analysis-connection.js';
 import { backend } from './backend.js';
 import { keyList, radioGroup, select, toggle } from './controls.js';
 import { closeDialog } from './dialog.js';

@@ -1,15 +1,15 @@
 // The account dialog: the name, the account with its password, sessions, blocked users, export and deletion.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blockedNames, unblockUser } from './blocks.js';
-import { confirm } from './confirm.js';
-import { closeDialog, openDialog } from './dialog.js';
-import { dateLocale, strings } from './i18n.js';
+import { confirm } from '../parts/confirm.js';
+import { closeDialog, openDialog } from '../parts/dialog.js';
+import { dateLocale, strings } from '../parts/i18n.js';
 import * as api from './online-api.js';
 import { formValues, textField, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { reopenSite, site, whenUserIsKnown } from './site.js';
-import { announce, redraw } from './view.js';
+import { announce, redraw } from '../parts/view.js';
 
 let errorMessage = '';
 let message = '';

@@ -1,7 +1,7 @@
 // The users whom the user has blocked: the page shows nothing that they write or offer.
 
 import { block, listBlocks, unblock } from './online-api.js';
-import { announce, redraw } from './view.js';
+import { announce, redraw } from '../parts/view.js';
 
 /** Their names. @type {Set<string>} */
 let blocked = new Set();

@@ -1,14 +1,14 @@
 // The chat of an online game: quick phrases and texts; lines of others can be reported and their users blocked.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blockUser, isBlocked, unblockUser } from './blocks.js';
-import { confirm } from './confirm.js';
+import { confirm } from '../parts/confirm.js';
 import { formValues } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { openReportDialog } from './report-dialog.js';
-import { changeSettings, settings } from './settings.js';
+import { changeSettings, settings } from '../parts/settings.js';
 import { site } from './site.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-controller.js').OnlineController} OnlineController

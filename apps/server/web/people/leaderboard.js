@@ -1,13 +1,13 @@
 // The best players of each category.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { currentUrl, replaceAddress } from './address.js';
-import { select } from './controls.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, replaceAddress } from '../parts/address.js';
+import { select } from '../parts/controls.js';
 import { bestPlayers } from './online-api.js';
 import { categoryName, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
-import { retryAfterOutage } from './reachable.js';
-import { redraw } from './view.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { redraw } from '../parts/view.js';
 
 const CATEGORIES = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'].map((speed) => `othello-${speed}`);
 
@@ -16,7 +16,7 @@ let category = 'othello-blitz';
 let players = null;
 let errorMessage = '';
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const leaderboard = { className: 'leaderboard', title: () => online.leaderboard, enter, render };
 
 /** @param {URL} url */

@@ -1,13 +1,13 @@
 // The form of a new online game.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { discIcon, numberField, radioGroup, select, slider, toggle } from './controls.js';
-import { levelDescription, playerTypeName, strings } from './i18n.js';
-import { ALAK_SLOTS, alakPlayers, clockName, SIZES } from './new-game.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { discIcon, numberField, radioGroup, select, slider, toggle } from '../parts/controls.js';
+import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
+import { ALAK_SLOTS, alakPlayers, clockName, SIZES } from '../game/new-game.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
-import { navigate, redraw } from './view.js';
+import { navigate, redraw } from '../parts/view.js';
 
 /** @typedef {import('./online-api.js').GameKind} GameKind */
 

@@ -1,18 +1,18 @@
 // The lobby: the name of a guest, open games, the user's games and challenges, and the form of a new game.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
 import { isBlocked } from './blocks.js';
-import { namedDisc } from './controls.js';
+import { namedDisc } from '../parts/controls.js';
 import { gameForm, setOpponent } from './lobby-form.js';
 import { actOnGame, isLostRace, takeName } from './online-api.js';
 import { onlineCards } from './online-cards.js';
 import { formValues, nameOf, ratingText, settingsText, textField } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { openSite, reopenSite, site } from './site.js';
-import { navigate, redraw } from './view.js';
-import { hrefOf } from './address.js';
-import { strings } from './i18n.js';
+import { navigate, redraw } from '../parts/view.js';
+import { hrefOf } from '../parts/address.js';
+import { strings } from '../parts/i18n.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
@@ -20,7 +20,7 @@ let errorMessage = '';
 /** The game to which the user returns with a name. @type {string | null} */
 let invitedTo = null;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const lobby = { className: 'lobby', title: () => online.lobby, enter, render };
 
 /** @param {URL} url */

@@ -1,21 +1,21 @@
 // The HTTP API of people: names and accounts, online games, profiles and ratings.
 
-import { backend } from './backend.js';
-import { ApiError, request } from './api.js';
+import { backend } from '../parts/backend.js';
+import { ApiError, request } from '../parts/api.js';
 
 /**
- * @typedef {import('./api.js').GameKind} GameKind
+ * @typedef {import('../parts/api.js').GameKind} GameKind
  * @typedef {'black' | 'white'} Colour
  * @typedef {{ id: string, name: string, is_account: boolean, created: number }} User
  * @typedef {{ name: string, machine: string | null, is_account: boolean, rating: number | null, is_provisional: boolean, change: number | null }} OnlinePlayer
  * @typedef {'waiting' | 'playing' | 'over' | 'aborted' | 'cancelled'} Status
- * @typedef {{ id: string, version: number, kind: GameKind, size: import('./api.js').BoardSize, aim: import('./api.js').Aim, start: string, given: number,
+ * @typedef {{ id: string, version: number, kind: GameKind, size: import('../parts/api.js').BoardSize, aim: import('../parts/api.js').Aim, start: string, given: number,
  *   rated: boolean, is_public: boolean, clock_spec: string | null, speed: string, category: string, status: Status,
  *   players: { black: OnlinePlayer | null, white: OnlinePlayer | null }, creator: string, colour: Colour | 'random', challenged: string | null,
- *   played: number, last: import('./api.js').MoveView | null, turn: 'black' | 'white' | null, clock: import('./api.js').Clock | null,
- *   result: import('./api.js').Result | null, takeback: 'black' | 'white' | null, rematch: { by: 'black' | 'white' | null, game: string | null },
+ *   played: number, last: import('../parts/api.js').MoveView | null, turn: 'black' | 'white' | null, clock: import('../parts/api.js').Clock | null,
+ *   result: import('../parts/api.js').Result | null, takeback: 'black' | 'white' | null, rematch: { by: 'black' | 'white' | null, game: string | null },
  *   opening: string | null, created: number, changed: number, xot?: boolean }} OnlineSummary
- * @typedef {OnlineSummary & { moves: string[], frame: import('./api.js').PositionView, first_move_in?: number | null, aborted_by?: 'black' | 'white' | null }} OnlineGame
+ * @typedef {OnlineSummary & { moves: string[], frame: import('../parts/api.js').PositionView, first_move_in?: number | null, aborted_by?: 'black' | 'white' | null }} OnlineGame
  * @typedef {OnlineSummary & { cells: string }} OnlineEntry a game in a list
  * @typedef {{ seeks: OnlineEntry[], games: OnlineEntry[], users: number }} Lobby
  * @typedef {{ mine: OnlineEntry[], challenges: OnlineEntry[] }} OwnGames

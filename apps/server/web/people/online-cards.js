@@ -1,8 +1,8 @@
 // Games between people as cards, and the list of the finished games of a user.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { namedDisc } from './controls.js';
-import { thumbnail } from './games.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { namedDisc } from '../parts/controls.js';
+import { thumbnail } from '../game/games.js';
 import { gamesOfUser } from './online-api.js';
 import { onlineStatus } from './online-announcements.js';
 import { nameOf, ratingText, settingsText } from './online-parts.js';

@@ -1,6 +1,6 @@
 // The WebSocket of an online game. After a lost connection it receives what it missed, and sends the pending requests again.
 
-import { ApiError } from './api.js';
+import { ApiError } from '../parts/api.js';
 import { LiveSocket } from './live-socket.js';
 
 /**

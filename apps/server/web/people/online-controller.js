@@ -1,16 +1,16 @@
 // The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
 
-import { ApiError } from './api.js';
-import { passes, retryingText } from './error-text.js';
-import { discOf, firstSide, lastPlacement, opponent } from './game-text.js';
+import { ApiError } from '../parts/api.js';
+import { passes, retryingText } from '../parts/error-text.js';
+import { discOf, firstSide, lastPlacement, opponent } from '../game/game-text.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
-import { retryAfterOutage } from './reachable.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { sideOfUser, whenUserIsKnown } from './site.js';
-import { playSound } from './sound.js';
-import { announce, redraw } from './view.js';
+import { playSound } from '../parts/sound.js';
+import { announce, redraw } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
@@ -51,7 +51,7 @@ export class OnlineController {
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
   isNew = false;
-  /** @type {import('./api.js').MoveView | null} */
+  /** @type {import('../parts/api.js').MoveView | null} */
   lastMove = null;
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
@@ -284,7 +284,7 @@ export class OnlineController {
     }, PASS_NOTICE_TIME);
   }
 
-  /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('./api.js').MoveView} legal */
+  /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('../parts/api.js').MoveView} legal */
   #showUnconfirmed(game, legal) {
     const { frame } = game;
     const mover = /** @type {'black' | 'white'} */ (frame.to_move);
@@ -320,7 +320,7 @@ export class OnlineController {
  * @param {string} cells
  * @param {number} columns
  * @param {'black' | 'white'} mover
- * @param {import('./api.js').MoveView} legal
+ * @param {import('../parts/api.js').MoveView} legal
  */
 function cellsAfter(cells, columns, mover, { move, flips }) {
   const after = [...cells];

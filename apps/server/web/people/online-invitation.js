@@ -1,15 +1,15 @@
 // A game that waits for a player: the link for its creator, and for others who invites them and to what.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
 import { isBlocked, unblockUser } from './blocks.js';
-import { copyText } from './clipboard.js';
-import { strings } from './i18n.js';
+import { copyText } from '../parts/clipboard.js';
+import { strings } from '../parts/i18n.js';
 import { loadProfile } from './online-api.js';
 import { ratingText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame

@@ -1,10 +1,10 @@
 // The texts and the styles of the pages for people, loaded with the first of these pages.
 
-import { ApiError } from './api.js';
-import { errorText } from './error-text.js';
-import { onLanguage } from './i18n.js';
-import en from './lang/online-en.js';
-import { loadStylesheet } from './learn/stylesheet.js';
+import { ApiError } from '../parts/api.js';
+import { errorText } from '../parts/error-text.js';
+import { onLanguage } from '../parts/i18n.js';
+import en from '../lang/online-en.js';
+import { loadStylesheet } from '../parts/stylesheet.js';
 
 /** @typedef {typeof en} OnlineStrings */
 
@@ -13,7 +13,7 @@ export let online = en;
 
 /** @param {string} language */
 async function load(language) {
-  online = language === 'ja' ? (await import('./lang/online-ja.js')).default : en;
+  online = language === 'ja' ? (await import('../lang/online-ja.js')).default : en;
 }
 
 /** The message of an error of these pages. @param {unknown} error */
@@ -22,4 +22,4 @@ export function onlineErrorText(error) {
   return text && error instanceof ApiError ? text(error.details) : errorText(error);
 }
 
-await Promise.all([onLanguage(load), loadStylesheet('../online.css')]);
+await Promise.all([onLanguage(load), loadStylesheet('people/online.css')]);

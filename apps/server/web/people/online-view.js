@@ -1,26 +1,26 @@
 // The view of an online game: the waiting game with its link, the game with its offers and chat, and the view of spectators.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { alakBoard } from './alak-board.js';
-import { AnalysisConnection } from './analysis-connection.js';
-import { analysisPath } from './analysis-url.js';
-import { board } from './board.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { alakBoard } from '../parts/alak-board.js';
+import { AnalysisConnection } from '../analysis/analysis-connection.js';
+import { analysisPath } from '../analysis/analysis-url.js';
+import { board } from '../parts/board.js';
 import { chatPanel, followChat, latestLine, resetChat } from './chat.js';
-import { confirm } from './confirm.js';
-import { aimBadge, discIcon } from './controls.js';
-import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { clockText, illegalText, moveNumbers, opponent, signed } from './game-text.js';
-import { tagsOfGame } from './game-tags.js';
-import { strings } from './i18n.js';
-import { problemPage } from './problem-page.js';
+import { confirm } from '../parts/confirm.js';
+import { aimBadge, discIcon } from '../parts/controls.js';
+import { balance, clockDisplay, ICONS, moveList, tool } from '../game/game-parts.js';
+import { clockText, illegalText, moveNumbers, opponent, signed } from '../game/game-text.js';
+import { tagsOfGame } from '../game/game-tags.js';
+import { strings } from '../parts/i18n.js';
+import { problemPage } from '../parts/problem-page.js';
 import { onlineStatus } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { invitation, loadCreator, resetInvitation } from './online-invitation.js';
 import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
-import { changeSettings, settings } from './settings.js';
+import { changeSettings, settings } from '../parts/settings.js';
 import { openSite } from './site.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from './view.js';
+import { announce, navigate, redraw, scrollToCurrentMove } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
@@ -44,7 +44,7 @@ let analysis = null;
 /** @type {Map<string, { text: string, kind: string }>} */
 let notes = new Map();
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const onlineView = {
   get className() {
     return controller.errorMessage && !controller.game ? 'problem-view' : 'game online';
@@ -124,7 +124,7 @@ function render() {
 /** @param {OnlineGame} game */
 function boardOf(game) {
   const canPlay = controller.isUserToMove;
-  /** @type {import('./board.js').BoardView} */
+  /** @type {import('../parts/board.js').BoardView} */
   const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.to_move, last: controller.lastMove,
     numbers: moveNumbers(game.moves.slice(0, game.played)), isNew: controller.isNew, isFlipped, notes: analysis ? notes : undefined,
     choose: canPlay ? (move) => controller.play(move) : undefined,

@@ -1,10 +1,10 @@
 // The games of the user with people, in the list of all games: those that are not over, and the finished ones.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { FinishedGames } from './online-cards.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site, whenUserIsKnown } from './site.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /** @type {FinishedGames | null} */
 let finished = null;

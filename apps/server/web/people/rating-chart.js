@@ -1,6 +1,6 @@
 // The chart of a rating over the rated games or attempts, the earliest first.
 
-import { html, svg } from './vendor/lit-html/lit-html.js';
+import { html, svg } from '../vendor/lit-html/lit-html.js';
 
 /** The size of a chart, and the minimum range of its ratings. */
 const [WIDTH, HEIGHT, MIN_RANGE] = [300, 80, 100];

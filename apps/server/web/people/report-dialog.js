@@ -1,12 +1,12 @@
 // The dialog to report a user.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { closeDialog, openDialog } from './dialog.js';
-import { strings } from './i18n.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { closeDialog, openDialog } from '../parts/dialog.js';
+import { strings } from '../parts/i18n.js';
 import { report } from './online-api.js';
 import { formValues } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { announce, redraw } from './view.js';
+import { announce, redraw } from '../parts/view.js';
 
 /** The maximum length of a report, in characters. */
 const MAX_LENGTH = 500;

@@ -1,16 +1,16 @@
 // The user, the lobby and the notices, live by one WebSocket for all pages.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { loadBlocks } from './blocks.js';
-import { passes } from './error-text.js';
-import { strings } from './i18n.js';
+import { passes } from '../parts/error-text.js';
+import { strings } from '../parts/i18n.js';
 import { LiveSocket } from './live-socket.js';
 import { loadLobby, loadUser } from './online-api.js';
 import { nameOf } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { retryAfterOutage } from './reachable.js';
-import { playSound } from './sound.js';
-import { announce, redraw, showNotices } from './view.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { playSound } from '../parts/sound.js';
+import { announce, redraw, showNotices } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry

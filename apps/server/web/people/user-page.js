@@ -1,21 +1,21 @@
 // The page of a user: ratings with their history, openings and games.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { currentUrl } from './address.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl } from '../parts/address.js';
 import { blockUser, isBlocked, unblockUser } from './blocks.js';
-import { confirm } from './confirm.js';
-import { passes } from './error-text.js';
-import { dateLocale, strings } from './i18n.js';
-import { problemPage } from './problem-page.js';
+import { confirm } from '../parts/confirm.js';
+import { passes } from '../parts/error-text.js';
+import { dateLocale, strings } from '../parts/i18n.js';
+import { problemPage } from '../parts/problem-page.js';
 import { loadProfile } from './online-api.js';
 import { FinishedGames } from './online-cards.js';
 import { categoryName } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { ratingChart } from './rating-chart.js';
-import { retryAfterOutage } from './reachable.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { openReportDialog } from './report-dialog.js';
 import { openSite, site } from './site.js';
-import { redraw } from './view.js';
+import { redraw } from '../parts/view.js';
 
 /** @typedef {import('./online-api.js').UserProfile} UserProfile */
 
@@ -25,7 +25,7 @@ let profile = null;
 let games = new FinishedGames('');
 let errorMessage = '';
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const userPage = { get className() { return errorMessage && !profile ? 'problem-view' : 'user-page'; }, title: () => name, enter, render };
 
 /** @param {URL} url */

@@ -1,18 +1,18 @@
 // The games under way: the one of the highest rated players on a large board, and the list of all.
 
-import { html, nothing } from './vendor/lit-html/lit-html.js';
-import { alakBoard } from './alak-board.js';
-import { board } from './board.js';
-import { namedDisc } from './controls.js';
-import { clockDisplay } from './game-parts.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { alakBoard } from '../parts/alak-board.js';
+import { board } from '../parts/board.js';
+import { namedDisc } from '../parts/controls.js';
+import { clockDisplay } from '../game/game-parts.js';
 import { OnlineController } from './online-controller.js';
 import { onlineCards } from './online-cards.js';
 import { nameOf, ratingText } from './online-parts.js';
 import { online } from './online-strings.js';
 import { openSite, site } from './site.js';
-import { redraw } from './view.js';
-import { hrefOf } from './address.js';
-import { strings } from './i18n.js';
+import { redraw } from '../parts/view.js';
+import { hrefOf } from '../parts/address.js';
+import { strings } from '../parts/i18n.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
@@ -23,7 +23,7 @@ const TICK_INTERVAL = 500;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
 
-/** @type {import('./view.js').View} */
+/** @type {import('../parts/view.js').View} */
 export const watch = {
   className: 'watch',
   title: () => online.watch,
