@@ -73,11 +73,11 @@ impl Player<Position> for LevelPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
+        if let Ok(game) = GameRecord::<othello::Position>::try_from(so_far) {
+            return Ok(self.engine.choose(&game, clock, stop)?.into());
+        }
         let position = so_far.position();
         if let Ok(engine_position) = EnginePosition::try_from(position.clone()) {
-            if let Ok(othello) = othello::Position::try_from(position) {
-                return Ok(engine_position.reversi_move(self.engine.choose(&GameRecord::new(othello), clock, stop)?));
-            }
             let best = self.solve(&engine_position, clock, stop);
             if let Some(mv) = best.map_err(|error| PlayerError::Failed(error.into()))? {
                 return Ok(mv);
