@@ -274,6 +274,7 @@ fn from_rejection(status: StatusCode, text: &str) -> AppError {
 /// only the field and the place are of use.
 fn rejection(status: StatusCode, text: &str) -> FieldError {
     let message = match status {
+        StatusCode::BAD_REQUEST if text.contains("UTF-8") => "the address contains characters that are no UTF-8",
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
             // The library says first what it did: `Failed to deserialize query string: `.
             let reason =

@@ -84,6 +84,8 @@ async fn the_moves_of_boards_that_the_engine_does_not_support_are_ordered_by_a_s
     assert_eq!((order.len(), order[0].as_array().unwrap().len()), (1, 4), "the board is symmetric: {order:?}");
     socket.send(json!({ "type": "position", "id": 3, "position": "9x9 X" })).await;
     assert_eq!(socket.receive().await["code"], "unreadable");
+    socket.send(json!([[]])).await;
+    assert_eq!(socket.receive().await["message"], "expected an object, but found a list; /api describes the messages");
 }
 
 #[tokio::test]

@@ -108,6 +108,8 @@ async fn a_rejected_request_names_the_field() {
     let (_, problem) = problem(&client, ("POST", "/api/games"), JSON, Body::from("{\n]")).await;
     let told = "the request cannot be read as JSON (line 2, character 1); /api describes the requests";
     assert_eq!((problem["message"].as_str(), &problem["details"]), (Some(told), &Value::Null));
+    let (_, problem) = client.get("/api/users/%ff").await;
+    assert_eq!(problem["message"], "the address contains characters that are no UTF-8");
 }
 
 #[tokio::test]
