@@ -7,19 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, fs};
 
-/// The files of the package that a page loads.
-const FILES: [&str; 9] = [
-    "engine-worker.js",
-    "engine.js",
-    "index.js",
-    "load.js",
-    "outflank.puzzles",
-    "outflank.weights",
-    "outflank_wasm.js",
-    "outflank_wasm_bg.wasm",
-    "searcher.js",
-];
-
 /// The maximum length of a file, in bytes: ten times that of the weights.
 const MAX_FILE: u64 = 1 << 26;
 
@@ -71,6 +58,20 @@ impl WasmPackage {
     /// The version that this program needs: its own.
     pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+    /// The files that a page loads.
+    pub const FILES: [&str; 10] = [
+        "checked.js",
+        "engine-worker.js",
+        "engine.js",
+        "index.js",
+        "load.js",
+        "outflank.puzzles",
+        "outflank.weights",
+        "outflank_wasm.js",
+        "outflank_wasm_bg.wasm",
+        "searcher.js",
+    ];
+
     /// Reads the package.
     ///
     /// # Errors
@@ -78,14 +79,16 @@ impl WasmPackage {
     /// Returns an error that names the file which is missing, or the version when it is not that of this program.
     pub fn read(directory: &Path) -> Result<Self, WasmPackageError> {
         check_description(directory)?;
-        let files = FILES.map(|name| Ok((name.to_owned(), outflank_files::read(&directory.join(name), MAX_FILE)?)));
+        let files =
+            Self::FILES.map(|name| Ok((name.to_owned(), outflank_files::read(&directory.join(name), MAX_FILE)?)));
         let files = files.into_iter().collect::<Result<Vec<_>, WasmPackageError>>()?;
         Ok(Self { assets: Arc::new(Assets::new(ROOT, files)) })
     }
 
     /// Returns whether a directory has the package of this version, without reading the large files.
     pub fn is_in(directory: &Path) -> bool {
-        check_description(directory).is_ok() && FILES.iter().all(|name| fs::File::open(directory.join(name)).is_ok())
+        check_description(directory).is_ok()
+            && Self::FILES.iter().all(|name| fs::File::open(directory.join(name)).is_ok())
     }
 
     pub(crate) fn assets(&self) -> &Assets {
@@ -115,4 +118,31 @@ fn check_description(directory: &Path) -> Result<(), WasmPackageError> {
         return Err(WasmPackageError::Version { directory: directory.to_owned(), found: version });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Returns the files that the modules name, from the first one on.
+    fn named(directory: &Path, name: &str, found: &mut BTreeSet<String>) {
+        if !found.insert(name.to_owned()) {
+            return;
+        }
+        // The others are made by the build.
+        let Ok(code) = fs::read_to_string(directory.join(name)) else { return };
+        let named_here = code.split(['\'', '"', '`']).filter_map(|text| text.strip_prefix("./"));
+        for file in named_here.filter(|name| !name.ends_with(".d.ts")) {
+            named(directory, file, found);
+        }
+    }
+
+    #[test]
+    fn the_files_are_those_that_the_modules_of_the_package_name() {
+        let package = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../bindings/wasm/package"));
+        let mut found = BTreeSet::new();
+        named(package, "index.js", &mut found);
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), WasmPackage::FILES);
+    }
 }

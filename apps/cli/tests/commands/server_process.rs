@@ -84,7 +84,8 @@ fn a_data_directory_has_one_server_at_a_time_and_is_free_once_that_is_killed() {
     let first = Server::start(folder.path(), 64, 256);
     let second = || {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
-        command.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).assert()
+        command.env_remove("OUTFLANK_DATA").args(["serve", "--addr", "127.0.0.1:0", "--data"]);
+        command.arg(folder.path()).assert()
     };
     let error = format!(
         "error: {}: another server uses this data directory; for several servers, store the games on PostgreSQL \

@@ -1,29 +1,18 @@
 //! `outflank site`.
 
 use assert_cmd::Command;
+use outflank_server::WasmPackage;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
-
-const PACKAGE_FILES: [&str; 9] = [
-    "engine-worker.js",
-    "engine.js",
-    "index.js",
-    "load.js",
-    "outflank.puzzles",
-    "outflank.weights",
-    "outflank_wasm.js",
-    "outflank_wasm_bg.wasm",
-    "searcher.js",
-];
 
 /// Makes a package whose files have this content.
 fn package(content: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let description = format!("{{\"name\": \"outflank\", \"version\": \"{}\"}}", env!("CARGO_PKG_VERSION"));
     fs::write(folder.path().join("package.json"), description).unwrap();
-    for name in PACKAGE_FILES {
+    for name in WasmPackage::FILES {
         fs::write(folder.path().join(name), content).unwrap();
     }
     folder
@@ -83,7 +72,7 @@ fn a_site_that_is_written_again_keeps_one_earlier_version_and_all_files_that_are
         sizes.push(fs::read_dir(directory.join("wasm")).unwrap().count());
         let newest =
             files(&directory.join("wasm")).into_iter().filter(|file| fs::read(file).unwrap() == content.as_bytes());
-        assert_eq!(newest.count(), PACKAGE_FILES.len());
+        assert_eq!(newest.count(), WasmPackage::FILES.len());
     }
     assert_eq!(sizes, [1, 2, 2, 2]);
     assert!(directory.join("CNAME").exists());
