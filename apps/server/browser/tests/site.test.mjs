@@ -124,7 +124,7 @@ test('overlays and reasons are answered in the browser', { skip }, async () => {
   await page.getByRole('switch', { name: 'Frontier' }).check();
   await page.locator('.board .overlay-mark').first().waitFor();
   await page.locator('summary', { hasText: 'Explain g2' }).click();
-  await page.getByText('g2 loses 42 discs against g8').waitFor({ timeout: 60_000 });
+  await page.locator('#app').getByText('g2 loses 42 discs against g8').waitFor({ timeout: 60_000 });
   await page.locator('button.reason').first().click();
   await page.locator('.square-mark.reason').first().waitFor();
 });
