@@ -49,9 +49,8 @@ fn expected_type(name: &str) -> String {
         "a string" | "a borrowed string" => "a text",
         "a boolean" => "true or false",
         "a sequence" => "a list",
-        "a map" => "an object",
-        // Of an enum with a tag, whose first element would be the tag in a list.
-        "variant identifier" => "an object",
+        // The latter is of an enum with a tag, which would be the first element of a list.
+        "a map" | "variant identifier" => "an object",
         "a nonzero u8" => "a whole number from 1 to 255",
         "a nonzero u16" => "a whole number from 1 to 65535",
         "a nonzero u32" => "a whole number from 1 to 4294967295",
