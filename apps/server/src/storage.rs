@@ -60,8 +60,11 @@ impl Storage {
                 "{}: another server uses this data directory; for several servers, store the games on PostgreSQL (--database)",
                 self.data.display()
             ),
-            // What else is wrong with the directory, the database says when it is opened.
-            locked => Ok(locked.ok()),
+            Err(error) => {
+                tracing::warn!(%error, "nothing keeps another server from this data directory");
+                Ok(None)
+            }
+            Ok(lock) => Ok(Some(lock)),
         }
     }
 

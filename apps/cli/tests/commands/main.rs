@@ -6,7 +6,6 @@ mod analyze;
 mod backup;
 mod bench;
 mod book;
-#[cfg(unix)]
 mod convert;
 mod db;
 mod drill;
@@ -26,6 +25,7 @@ mod reviews;
 #[cfg(unix)]
 mod screen;
 mod serve;
+#[cfg(unix)]
 mod server_process;
 mod settings;
 mod site;

@@ -3,7 +3,7 @@
 use super::proxies::Scheme;
 use crate::error::AppError;
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -23,20 +23,26 @@ pub(crate) async fn reject_cross_origin(request: Request, next: Next) -> Respons
 /// Returns whether the origin is the site itself. A page that was not loaded by TLS is not the site that is reached by TLS:
 /// somebody in between may have written it.
 fn is_same_origin(headers: &HeaderMap, scheme: Scheme) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let Some(origin) = text(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.parse::<Uri>() else { return false };
+    // A browser sends one; of several, each must be that of the site.
+    headers.get_all(header::ORIGIN).iter().all(|origin| is_origin_of(headers, origin, scheme))
+}
+
+fn is_origin_of(headers: &HeaderMap, origin: &HeaderValue, scheme: Scheme) -> bool {
+    let text = |value: &HeaderValue| value.to_str().unwrap_or_default().to_owned();
+    let Ok(origin) = text(origin).parse::<Uri>() else { return false };
     let is_as_safe = match scheme {
         Scheme::Https => origin.scheme_str() == Some("https"),
         Scheme::Http => matches!(origin.scheme_str(), Some("http" | "https")),
     };
-    is_as_safe && origin.authority().is_some_and(|authority| Some(authority.as_str()) == text(header::HOST))
+    is_as_safe
+        && origin
+            .authority()
+            .is_some_and(|authority| headers.get(header::HOST).is_some_and(|host| text(host) == authority.as_str()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     #[test]
     fn the_origin_must_equal_the_host() {
@@ -51,6 +57,16 @@ mod tests {
         for other in ["http://127.0.0.1:80", "http://evil.example", "null", "", "127.0.0.1:6464.evil.example"] {
             assert!(!is_same(Some(other)), "{other:?}");
         }
+        let two = [
+            (header::HOST, "127.0.0.1:6464"),
+            (header::ORIGIN, "http://127.0.0.1:6464"),
+            (header::ORIGIN, "http://evil.example"),
+        ];
+        let mut headers = HeaderMap::new();
+        for (name, value) in two {
+            headers.append(name, HeaderValue::from_static(value));
+        }
+        assert!(!is_same_origin(&headers, Scheme::Http), "two origins");
         assert!(is_same_by(Scheme::Https, Some("https://127.0.0.1:6464")));
         assert!(!is_same_by(Scheme::Https, Some("http://127.0.0.1:6464")), "the page was not loaded by TLS");
         assert!(is_same(Some("https://127.0.0.1:6464")), "the proxy does not say how the client is connected");

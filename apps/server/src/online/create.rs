@@ -81,6 +81,12 @@ impl OnlineGames {
         // Until the game is stored: requests at the same time would all be counted before any of their games is.
         let _turn = self.creations.wait(creator.id.clone()).await;
         let machine = machine_of(&new.opponent)?;
+        // Games against machines are counted by address, too.
+        let network = client.network().filter(|_| machine.is_some());
+        let _turn_of_address = match network {
+            Some(network) => Some(self.creations.wait(network.to_string()).await),
+            None => None,
+        };
         if machine.is_some() {
             self.check_machine_games(creator, client).await?;
         } else if self.library.count_waiting(&creator.id).await? >= MAX_WAITING {

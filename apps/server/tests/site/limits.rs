@@ -188,6 +188,22 @@ async fn unfinished_games_against_machines_are_limited_for_users_and_addresses()
     assert_eq!((status.as_u16(), &problem["code"]), (429, &json!("too-many-machine-games")), "a rematch is a new game");
 }
 
+#[tokio::test]
+async fn guests_of_an_address_at_the_same_time_get_no_more_games_against_machines() {
+    let limits = Limits { max_machine_games: number(2), max_address_machine_games: number(3), ..Limits::default() };
+    let first = Client::with_limits(limits).await;
+    let mut guests = Vec::new();
+    for name in ["Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"] {
+        let guest = Client::new().await.with_server_of(&first);
+        assert_eq!(guest.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
+        guests.push(guest);
+    }
+    let new = json!({ "kind": "othello", "colour": "black", "opponent": { "type": "machine", "player": "random" } });
+    let requests = guests.iter().map(|guest| guest.send(from(guest, [192, 0, 2, 1], "POST", "/api/online", &new)));
+    let answers = futures_util::future::join_all(requests).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status() == StatusCode::CREATED).count(), 3);
+}
+
 /// Tries to sign in from an address.
 async fn sign_in(client: &Client, address: [u8; 4], name: &str, password: &str) -> (u16, String) {
     let body = json!({ "name": name, "password": password });
