@@ -2,7 +2,7 @@
 
 use crate::Storage;
 use crate::identity::name_key;
-use crate::online::OnlineGames;
+use crate::online::{OnlineGames, name_of};
 use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
 use outflank_library::{ChatLine, GameId, Library, Report, StoredUser};
@@ -79,7 +79,7 @@ impl Admin {
         let names = self.library.user_names(&ids).await?;
         for report in &mut reports {
             for id in [&mut report.reporter, &mut report.reported] {
-                *id = names.get(id).map_or_else(String::new, |user| user.name.clone());
+                *id = name_of(&names, id);
             }
         }
         Ok(reports)
@@ -106,7 +106,7 @@ impl Admin {
         let authors: Vec<_> = lines.iter().map(|line| line.author.clone()).collect();
         let names = self.library.user_names(&authors).await?;
         for line in &mut lines {
-            line.author = names.get(&line.author).map_or_else(String::new, |user| user.name.clone());
+            line.author = name_of(&names, &line.author);
         }
         Ok(lines)
     }

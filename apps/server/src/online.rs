@@ -59,7 +59,7 @@ pub(crate) use play::Player;
 pub(crate) use presence::PresenceMessage;
 pub(crate) use room::Room;
 
-pub(crate) use view::{OnlineEntry, OnlineGameView};
+pub(crate) use view::{OnlineEntry, OnlineGameView, name_of};
 
 /// The highest deviation of ratings that are not provisional.
 pub(crate) const MAX_SHOWN_DEVIATION: f64 = outflank_learn::rating::Rating::PROVISIONAL_DEVIATION;
@@ -75,7 +75,7 @@ pub(crate) struct Shared {
     listed_games: ListedGames,
     clock: SiteClock,
     machine_games: MachineGames,
-    /// The creation of games by a user, so that the limits count those that are on their way.
+    /// The creation of games, by the id of the user and by the address, so that the limits count those that are on their way.
     creations: Turns<String>,
     pub(crate) lobby: lobby::Lobby,
     /// What has changed, for the other nodes.

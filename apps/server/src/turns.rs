@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
-/// The turns of those who work or wait now, by what tells them apart.
+/// The turns of those who work or wait now, by the key of each.
 ///
 /// Whoever asks for much at once waits for itself, before it waits with others.
 pub(crate) struct Turns<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);

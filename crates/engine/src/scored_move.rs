@@ -157,14 +157,10 @@ mod tests {
     use super::*;
     use crate::DiscDiff;
     use crate::evaluation::Score;
-    use outflank_rules::reversi::Square;
 
     fn scored(verdict: Verdict, source: Option<ScoreSource>) -> ScoredMove {
         let moves = ["f5", "--"].map(|mv| mv.parse().unwrap()).into();
-        ScoredMove::new(&Line { verdict, moves }, source, |mv| match mv {
-            EngineMove::Place(square) => Move::Place(Square { column: square.column(), row: square.row() }),
-            EngineMove::Pass => Move::Pass,
-        })
+        ScoredMove::new(&Line { verdict, moves }, source, Move::from)
     }
 
     #[test]

@@ -315,7 +315,8 @@ impl FromStr for Position {
 
 impl From<&GameRecord<othello::Position>> for GameRecord<reversi::Position> {
     fn from(game: &GameRecord<othello::Position>) -> Self {
-        game.replayed(game.start().into(), |mv| Some(mv.into()))
+        let converted = game.converted(|position| Some(position.into()), |mv| Some(mv.into()));
+        converted.expect("a game of Othello is one of Reversi")
     }
 }
 
@@ -323,50 +324,36 @@ impl TryFrom<&GameRecord<reversi::Position>> for GameRecord<othello::Position> {
     type Error = NotOthello;
 
     fn try_from(game: &GameRecord<reversi::Position>) -> Result<Self, NotOthello> {
-        Ok(game.replayed(game.start().try_into()?, |mv| Move::from(mv).on_othello().ok()))
+        game.converted(|position| position.try_into().ok(), |mv| mv.try_into().ok()).ok_or(NotOthello)
     }
 }
 
 impl GameRecord<Position> {
     /// Returns the game as one of Othello, if it is one; moves that were taken back are left out.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
-        let start = *self.start().as_othello()?;
-        Some(self.replayed(start, |mv| mv.on_othello().ok()))
+        self.converted(|position| position.as_othello().copied(), |mv| mv.on_othello().ok())
     }
 
     /// Returns the game as one of Reversi, unless it is one of Alak; moves that were taken back are left out.
     pub fn to_reversi(&self) -> Option<GameRecord<reversi::Position>> {
-        let start = self.start().to_reversi()?;
-        Some(self.replayed(start, |mv| mv.on_reversi().ok()))
+        self.converted(Position::to_reversi, |mv| mv.on_reversi().ok())
     }
 
     /// Returns the game as one of Alak, if it is one; moves that were taken back are left out.
     pub fn to_alak(&self) -> Option<GameRecord<alak::Position>> {
-        let start = *self.start().as_alak()?;
-        Some(self.replayed(start, |mv| mv.on_alak().ok()))
+        self.converted(|position| position.as_alak().copied(), |mv| mv.on_alak().ok())
     }
 }
 
-impl<F: Game> GameRecord<F>
+impl<G: Game> GameRecord<G>
 where
-    Position: From<F>,
-    Move: From<F::Move>,
+    Position: From<G>,
+    Move: From<G::Move>,
 {
     /// Returns the game as one of any kind; moves that were taken back are left out.
+    #[expect(clippy::missing_panics_doc, reason = "every game is one of any kind")]
     pub fn of_any_kind(&self) -> GameRecord<Position> {
-        self.replayed(self.start().clone().into(), |mv| Some(mv.into()))
-    }
-}
-
-impl<F: Game> GameRecord<F> {
-    /// Plays the moves from the start that is the same in another type.
-    fn replayed<G: Game>(&self, start: G, convert: impl Fn(F::Move) -> Option<G::Move>) -> GameRecord<G> {
-        let mut record = GameRecord::new(start);
-        for &mv in self.moves() {
-            let mv = convert(mv).expect("a legal move is one of the game");
-            record.play(mv).expect("the rules are the same");
-        }
-        record.tags.clone_from(&self.tags);
-        record
+        let converted = self.converted(|position| Some(position.clone().into()), |mv| Some(mv.into()));
+        converted.expect("every game is one of any kind")
     }
 }

@@ -85,13 +85,28 @@ impl<G: Game> GameRecord<G> {
     }
 
     /// Plays the passes of sides that can do nothing else.
+    #[expect(clippy::missing_panics_doc, reason = "what is among the legal moves can be played")]
     pub fn play_forced_passes(&mut self) {
         while self.position().must_pass() {
-            let pass = self.position().moves().next();
-            if pass.is_none_or(|pass| self.play(pass).is_err()) {
-                unreachable!("a side that must pass has a legal pass");
-            }
+            let pass = self.position().moves().next().expect("a side that must pass has a pass");
+            self.play(pass).expect("the pass is legal");
         }
+    }
+
+    /// Returns the game up to the current position in the types of another game; `None` if it is none of that.
+    ///
+    /// What is legal in one type is legal in the other, so nothing is played again.
+    pub(crate) fn converted<H: Game>(
+        &self,
+        position: impl Fn(&G) -> Option<H>,
+        mv: impl Fn(G::Move) -> Option<H::Move>,
+    ) -> Option<GameRecord<H>> {
+        Some(GameRecord {
+            positions: self.positions().iter().map(position).collect::<Option<_>>()?,
+            moves: self.moves().iter().map(|&played| mv(played)).collect::<Option<_>>()?,
+            played: self.played,
+            tags: self.tags.clone(),
+        })
     }
 
     /// Takes the last move back and returns it, or `None` at the start.

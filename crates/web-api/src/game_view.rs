@@ -1,9 +1,10 @@
 //! Games as JSON.
 
 use crate::analysis::AccuracyView;
-use crate::game::{GameClock, MoveView, PlayedGame, PositionView, size_and_aim};
+use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_library::StoredGame;
-use outflank_rules::{BoardSize, Side, Sides, Variant};
+use outflank_rules::othello;
+use outflank_rules::{BoardSize, Position, Side, Sides, Variant};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -138,7 +139,7 @@ impl GameView {
         let to_move = game.to_move().filter(|_| !stored.is_over());
         let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
         Self {
-            summary: GameSummary::of(stored),
+            summary: GameSummary::of(stored, Some(game.start())),
             start: stored.start.clone(),
             moves: stored.moves.clone(),
             played: stored.played,
@@ -171,16 +172,18 @@ impl ClockView {
 }
 
 impl GameSummary {
-    fn of(game: &StoredGame) -> Self {
+    /// Takes the first position, which has the size and the aim; without a game by the rules, that of its text or of Othello.
+    fn of(game: &StoredGame, start: Option<&Position>) -> Self {
         let kind = Variant::from_name(&game.game).unwrap_or(Variant::Othello);
-        let (size, aim) = size_and_aim(kind, &game.start);
+        let stored = || kind.position(&game.start).unwrap_or_else(|_| othello::Position::START.into());
+        let start = start.cloned().unwrap_or_else(stored);
         let Sides { black, white } = game.players.clone();
         Self {
             id: game.id.as_str().to_owned(),
             version: game.version,
             kind,
-            size,
-            aim: aim.to_string(),
+            size: start.size(),
+            aim: start.aim().to_string(),
             players: Players { black, white },
             result: result(game),
             opening: game.opening.clone(),
@@ -194,9 +197,15 @@ impl GameSummary {
 impl GameListEntry {
     /// Returns the entry of a game.
     pub fn of(game: &StoredGame) -> Self {
-        let cells = PlayedGame::from_stored(game).map(|game| game.position_view().cells).unwrap_or_default();
+        let played = PlayedGame::from_stored(game).ok();
+        let cells = played.as_ref().map(|game| game.position_view().cells).unwrap_or_default();
         let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
-        Self { summary: GameSummary::of(game), plies: game.played, placed, cells }
+        Self {
+            summary: GameSummary::of(game, played.as_ref().map(PlayedGame::start)),
+            plies: game.played,
+            placed,
+            cells,
+        }
     }
 }
 

@@ -28,16 +28,13 @@ fn is_same_origin(headers: &HeaderMap, scheme: Scheme) -> bool {
 }
 
 fn is_origin_of(headers: &HeaderMap, origin: &HeaderValue, scheme: Scheme) -> bool {
-    let text = |value: &HeaderValue| value.to_str().unwrap_or_default().to_owned();
-    let Ok(origin) = text(origin).parse::<Uri>() else { return false };
+    let Ok(origin) = origin.to_str().unwrap_or_default().parse::<Uri>() else { return false };
+    let host = headers.get(header::HOST).map(|host| host.to_str().unwrap_or_default());
     let is_as_safe = match scheme {
         Scheme::Https => origin.scheme_str() == Some("https"),
         Scheme::Http => matches!(origin.scheme_str(), Some("http" | "https")),
     };
-    is_as_safe
-        && origin
-            .authority()
-            .is_some_and(|authority| headers.get(header::HOST).is_some_and(|host| text(host) == authority.as_str()))
+    is_as_safe && origin.authority().is_some_and(|authority| Some(authority.as_str()) == host)
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use crate::error::AppError;
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use outflank_rules::Side;
 use outflank_web_api::ApiError;
-use outflank_web_api::game::size_and_aim;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -196,9 +195,8 @@ pub(super) fn stored_event(event: &Event, game: &OnlineGame) -> StoredEvent {
 
 /// Returns the category of a game.
 pub(super) fn category_of(game: &OnlineGame) -> Category {
-    let (kind, start) = (game.settings.kind, &game.settings.start);
-    let (size, aim) = size_and_aim(kind, start);
-    Category { kind, size, aim, speed: Speed::of(game.control().as_ref()) }
+    let (kind, start) = (game.settings.kind, game.record.start());
+    Category { kind, size: start.size(), aim: start.aim(), speed: Speed::of(game.control().as_ref()) }
 }
 
 /// Returns the message with a whole game.

@@ -3,7 +3,7 @@
 use super::OnlineGames;
 use super::room::{Room, RoomState};
 use super::settings::Seat;
-use super::view::Names;
+use super::view::{Names, name_of};
 use super::wakes::Wake;
 use crate::error::AppError;
 use crate::visible_text::visible_text;
@@ -98,7 +98,7 @@ fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessag
     let view = |line: ChatLine| {
         let (text, phrase) = line.text.into_parts();
         let side = state.game.side_of(&line.author);
-        let by = names.get(&line.author).map_or_else(String::new, |user| user.name.clone());
+        let by = name_of(names, &line.author);
         ChatLineView { number: line.number, by, side, text, phrase, at: line.at / 1000 }
     };
     ChatMessage { message_type: "chat", lines: lines.into_iter().map(view).collect() }

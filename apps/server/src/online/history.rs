@@ -3,7 +3,7 @@
 use super::OnlineGames;
 use super::game::OnlineGame;
 use super::settings::{Seat, Termination};
-use super::view::Names;
+use super::view::{Names, name_of};
 use crate::error::AppError;
 use outflank_library::{GameId, OnlineList, Page, StoredGame};
 use outflank_rules::{Outcome, Side, Sides};
@@ -70,7 +70,7 @@ fn stored(game: &OnlineGame, names: &Names) -> StoredGame {
     let loser = result.and_then(|result| result.winner).map(|winner| !winner);
     let ended_by = |termination| loser.filter(|_| result.is_some_and(|result| result.termination == termination));
     let name = |side| match game.seat(side) {
-        Some(Seat::User(id)) => names.get(id).map_or_else(String::new, |user| user.name.clone()),
+        Some(Seat::User(id)) => name_of(names, id),
         Some(Seat::Machine(spec)) => spec.clone(),
         None => String::new(),
     };

@@ -6,7 +6,7 @@ use super::settings::{Colour, Entrant, OnlineResult, Seat};
 use super::speed::Speed;
 use outflank_library::UserName;
 use outflank_rules::{BoardSize, Side, Sides, Variant};
-use outflank_web_api::game::{MoveView, PositionView, size_and_aim};
+use outflank_web_api::game::{MoveView, PositionView};
 use outflank_web_api::game_view::ClockView;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -15,6 +15,11 @@ use utoipa::ToSchema;
 
 /// The names of users, by their ids.
 pub(crate) type Names = HashMap<String, UserName>;
+
+/// Returns the name of a user; a removed one has none.
+pub(crate) fn name_of(names: &Names, id: &str) -> String {
+    names.get(id).map_or_else(String::new, |user| user.name.clone())
+}
 
 /// An online game with all that a page needs to show it.
 #[derive(Serialize, ToSchema)]
@@ -166,15 +171,14 @@ impl OnlineSummary {
     fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
         let (settings, to_move) = (&game.settings, game.to_move());
         let speed = Speed::of(game.control().as_ref());
-        let name = |id: &String| names.get(id).map_or_else(String::new, |user| user.name.clone());
         let player = |side| PlayerView::of(game, side, names);
-        let (size, aim) = size_and_aim(settings.kind, &settings.start);
+        let start = game.record.start();
         Self {
             id: game.id.clone(),
             version: game.version,
             kind: settings.kind,
-            size,
-            aim: aim.to_string(),
+            size: start.size(),
+            aim: start.aim().to_string(),
             rated: settings.rated,
             xot: settings.drawn,
             is_public: settings.public,
@@ -183,9 +187,9 @@ impl OnlineSummary {
             category: category_of(game).to_string(),
             status: game.status,
             players: PlayersView { black: player(Side::Black), white: player(Side::White) },
-            creator: name(&settings.creator),
+            creator: name_of(names, &settings.creator),
             colour: settings.colour,
-            challenged: settings.challenged.as_ref().map(name),
+            challenged: settings.challenged.as_ref().map(|id| name_of(names, id)),
             played: game.record.played(),
             turn: to_move,
             clock: game.clock.as_ref().map(|clock| ClockView::of(clock, to_move, now)),

@@ -113,7 +113,7 @@ impl JobClient {
 }
 
 impl Effort {
-    /// Returns how long a machine thinks about a move on a board of so many squares or slots.
+    /// Returns how long a machine thinks about a move on a board with this number of squares or slots.
     pub(crate) fn of(player: &PlayerSpec, squares: usize) -> Self {
         /// On larger boards a position may have more than a hundred moves.
         const SHORT_SQUARES: usize = 64;

@@ -219,7 +219,7 @@ impl ReversiGame {
 }
 
 /// Returns the name of the player of a side, if the record names one.
-pub(crate) fn player_name(record: &GameRecord<Position>, side: Side) -> Option<&str> {
+pub(crate) fn player_name<G: Game>(record: &GameRecord<G>, side: Side) -> Option<&str> {
     let name = record.tags.get(side.name()).map(String::as_str)?;
     (!name.is_empty()).then_some(name)
 }

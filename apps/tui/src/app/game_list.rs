@@ -4,8 +4,7 @@ use super::active_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_rules::reversi::Position;
-use outflank_rules::{GameRecord, Side};
+use outflank_rules::{BoardSize, Position, Side, Variant};
 
 /// A list of games, narrowed by a typed text.
 #[derive(Debug)]
@@ -109,16 +108,17 @@ impl GameList {
 
 impl Description {
     fn of(game: &CollectedGame, number: usize) -> Self {
-        let Some(record) = game.record.to_reversi() else {
+        let record = &game.record;
+        if record.start().variant() == Variant::Alak {
             return Self { number, players: String::new(), result: String::new(), moves: 0, occasion: String::new() };
-        };
-        let name = |side| player_name(&record, side).unwrap_or("?");
+        }
+        let name = |side| player_name(record, side).unwrap_or("?");
         let tag = |name: &str| record.tags.get(name).map(String::as_str);
         let occasion: Vec<_> = ["Date", "Event"].into_iter().filter_map(tag).collect();
         Self {
             number,
             players: format!("{} - {}", name(Side::Black), name(Side::White)),
-            result: game.result.map_or_else(|| "unfinished".to_owned(), |score| result(score, &record)),
+            result: game.result.map_or_else(|| "unfinished".to_owned(), |score| result(score, record.start())),
             moves: record.move_count(),
             occasion: occasion.join(" "),
         }
@@ -130,9 +130,9 @@ impl Description {
 }
 
 /// Returns the discs of both sides, or the winner if they are unknown.
-fn result(score: ResultScore, record: &GameRecord<Position>) -> String {
-    let start = record.start();
-    let scoring = Scoring { squares: start.size().area(), aim: start.aim() };
+fn result(score: ResultScore, start: &Position) -> String {
+    let BoardSize { columns, rows } = start.size();
+    let scoring = Scoring { squares: u16::from(columns) * u16::from(rows), aim: start.aim() };
     match (score.disc_counts(scoring), score.winner()) {
         (Some(counts), _) => counts.to_string(),
         (None, Some(winner)) => format!("{} won", winner.name()),

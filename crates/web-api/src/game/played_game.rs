@@ -9,9 +9,7 @@ use crate::alak_explorer::Tablebases;
 use crate::input_error::InputError;
 use outflank_library::StoredGame;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSpec};
-use outflank_rules::othello;
-use outflank_rules::reversi::Aim;
-use outflank_rules::{BoardSize, Game, GameRecord, Move, Outcome, Position, Side, Sides, Variant};
+use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Sides, Variant};
 
 /// A game as a page plays it: forced passes are played at once, and undo and redo stop where somebody has a choice.
 #[derive(Clone)]
@@ -59,6 +57,11 @@ impl PlayedGame {
         let mut game = Self::from_text(variant, &stored.start, &stored.moves)?;
         game.go_to(stored.played);
         Ok(game)
+    }
+
+    /// Returns the position that the game started from.
+    pub fn start(&self) -> &Position {
+        self.0.start()
     }
 
     /// Returns the moves and positions.
@@ -208,12 +211,6 @@ fn leads_to(position: &Position, images: &BoardImages, plies: u8) -> bool {
 /// Returns an error when `from` describes none.
 pub fn requested_start(variant: Variant, from: &str) -> Result<Position, ApiError> {
     variant.start(from.trim()).map_err(|error| ApiError::InvalidInput(InputError::new(error)))
-}
-
-/// Returns the size of the board of a stored game, and what wins; those of Othello when it is not a game by its rules.
-pub fn size_and_aim(variant: Variant, start: &str) -> (BoardSize, Aim) {
-    let start = variant.position(start).unwrap_or_else(|_| othello::Position::START.into());
-    (start.size(), start.aim())
 }
 
 /// Returns the sides whose choices undo and redo stop at: those of people, or both without people.

@@ -5,6 +5,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
+use crate::online::name_of;
 use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
 use crate::routes::online::users::RatingHistory;
@@ -180,7 +181,7 @@ async fn exported_reports(state: &AppState, user: &str) -> Result<Vec<ExportedRe
     let reported: Vec<_> = reports.iter().map(|report| report.reported.clone()).collect();
     let names = state.library.user_names(&reported).await?;
     let exported = |Report { reported, game, text, at, .. }: Report| ExportedReport {
-        name: names.get(&reported).map_or_else(String::new, |user| user.name.clone()),
+        name: name_of(&names, &reported),
         game,
         text,
         at: at / 1000,
