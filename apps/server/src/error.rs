@@ -11,7 +11,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use outflank_library::LibraryError;
 use outflank_play::value_error::FieldError;
-use outflank_web_api::input_error::InputError;
 use outflank_web_api::{ApiError, Details, Problem};
 
 /// Why a request failed.
@@ -110,12 +109,30 @@ impl AppError {
         ApiError::invalid(error).into()
     }
 
-    /// Makes the error of a message over a WebSocket that cannot be read.
-    pub(crate) fn unreadable_message(error: &serde_json::Error) -> Self {
-        let FieldError { field, message } = field_error(&error.to_string(), "the message");
-        let mut error = InputError::new(format!("{message}; /api describes the messages"));
-        error.details.field = field;
-        ApiError::InvalidInput(error).into()
+    /// Makes the error of a message over a WebSocket, by the text of an error of serde.
+    pub(crate) fn unreadable_message(error: &str) -> Self {
+        let FieldError { field, message } = field_error(error, "the message");
+        let message = format!("{message}; /api describes the messages");
+        Self::Rejected(StatusCode::BAD_REQUEST, FieldError { field, message })
+    }
+
+    /// Makes the error of a name in a query that its address does not have.
+    pub(crate) fn unknown_parameter(name: &str, known: &[String]) -> Self {
+        let others = if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) };
+        let message = format!("this address has no parameter {name}; {others}");
+        Self::Rejected(StatusCode::BAD_REQUEST, FieldError { field: Some(name.to_owned()), message })
+    }
+
+    /// Makes the error of a key of a request that is none.
+    pub(crate) fn invalid_request_key() -> Self {
+        let field = "Idempotency-Key";
+        let message = format!("{field}: expected 32 hexadecimal digits, chosen at random");
+        Self::Rejected(StatusCode::BAD_REQUEST, FieldError { field: Some(field.to_owned()), message })
+    }
+
+    /// Makes the error of a request for a WebSocket that is none.
+    pub(crate) fn not_a_websocket() -> Self {
+        from_rejection(StatusCode::UPGRADE_REQUIRED, "")
     }
 
     /// Logs that background work failed; that the database cannot be reached is in the log already, with the cause.
@@ -293,12 +310,20 @@ fn rejection(status: StatusCode, text: &str) -> FieldError {
 
 /// Returns what is wrong with a field, by an error of serde; where none is named, the text is not JSON.
 fn field_error(text: &str, what: &str) -> FieldError {
-    FieldError::from_serde(text).unwrap_or_else(|| {
-        let place = text.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
-        let place =
-            place.map_or_else(String::new, |(line, character)| format!(" (line {line}, character {character})"));
-        FieldError { field: None, message: format!("{what} cannot be read as JSON{place}") }
-    })
+    // Every request is an object; serde reads the fields of a list by their order.
+    if text.starts_with("[0]: ") || text.starts_with("invalid length") {
+        return FieldError { field: None, message: "expected an object, but found a list".to_owned() };
+    }
+    if let Some(mut error) = FieldError::from_serde(text) {
+        // Only the kind of an object, which says which fields it has, is named by no path.
+        if error.field.is_none() && text.contains("unknown variant") {
+            error.field = Some("type".to_owned());
+        }
+        return error;
+    }
+    let place = text.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
+    let place = place.map_or_else(String::new, |(line, character)| format!(" (line {line}, character {character})"));
+    FieldError { field: None, message: format!("{what} cannot be read as JSON{place}") }
 }
 
 fn rejection_code(status: StatusCode) -> &'static str {

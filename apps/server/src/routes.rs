@@ -16,6 +16,8 @@ mod moves;
 mod online;
 mod positions;
 mod puzzles;
+mod query_names;
+mod socket;
 
 use crate::error::AppError;
 use crate::{AppState, error, guard, page, preview, session};
@@ -92,9 +94,11 @@ pub fn description() -> Description {
 /// The page and the API, with the middleware of the session.
 fn session_routes(state: &AppState) -> Router<AppState> {
     let (api, description) = api().split_for_parts();
+    let query_names = query_names::of_description(&description);
     let description = Bytes::from(description.to_json().expect("a description has text for keys"));
     let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(page::index)));
-    api.route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
+    api.layer(from_fn_with_state(query_names, query_names::reject_unknown))
+        .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
         .merge(pages)
         .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
         .layer(from_fn_with_state(state.limiters.clone(), guard::limit_addresses))

@@ -83,13 +83,15 @@ impl Browser {
     }
 
     /// Returns the browser with the token that follows from this one and the key of a request (`Idempotency-Key`), if it has one.
+    /// Rejects a key that is none: it would not protect what it was sent for.
     ///
     /// The answer with the new token may be lost: the same request then gets the same token. Nobody else does: who has planted
     /// the old token does not know the key, and no script of the page knows the old token.
-    pub(crate) fn renewed_by_key(&self, headers: &HeaderMap) -> Option<Self> {
-        let key = headers.get(REQUEST_KEY)?.to_str().ok().filter(|key| is_id(key))?;
+    pub(crate) fn renewed_by_key(&self, headers: &HeaderMap) -> Result<Option<Self>, AppError> {
+        let Some(key) = headers.get(REQUEST_KEY) else { return Ok(None) };
+        let key = key.to_str().ok().filter(|key| is_id(key)).ok_or_else(AppError::invalid_request_key)?;
         let digest = Sha256::digest(format!("{} {key}", self.token));
-        Some(Self { token: hexadecimal(&digest[..ID_DIGITS / 2]), scheme: self.scheme })
+        Ok(Some(Self { token: hexadecimal(&digest[..ID_DIGITS / 2]), scheme: self.scheme }))
     }
 
     /// Returns the owner of the games of a browser without a user.

@@ -71,8 +71,7 @@ impl SocketPermit {
         self.client
     }
 
-    /// Counts a message of the client, and returns whether its address may send it; otherwise the connection is to be closed,
-    /// since an answer would cost as much as the message.
+    /// Counts a message of the client, and returns whether its address may send it.
     pub(crate) fn allows_message(&self) -> bool {
         self.client.check(&self.messages, AppError::TooManyMessages).is_ok()
     }

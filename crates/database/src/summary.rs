@@ -26,6 +26,7 @@ pub struct Explored {
 
 /// Numbers of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// All games, those without a result included.
     pub games: u64,
@@ -39,6 +40,7 @@ pub struct Totals {
 
 /// Who won a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GameOutcome {
     /// Black won.
@@ -53,9 +55,11 @@ pub enum GameOutcome {
 ///
 /// On a board that is its own image under a symmetry, it stands for all its images.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct ExploredMove {
     /// The move.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "utoipa", schema(value_type = String))]
     pub mv: Move,
     /// The games.
     #[serde(flatten)]
@@ -70,6 +74,7 @@ pub struct ExploredMove {
 
 /// A player with a number of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct PlayerCount {
     /// The name.
     pub name: String,
@@ -79,8 +84,10 @@ pub struct PlayerCount {
 
 /// A game without its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema), schema(as = ExploredGameSummary))]
 pub struct GameSummary {
     /// The identifier.
+    #[cfg_attr(feature = "utoipa", schema(value_type = String))]
     pub id: GameId,
     /// Black's player.
     pub black: Option<String>,
@@ -122,6 +129,7 @@ pub struct GameId(pub(crate) u64);
 ///
 /// The mean of all players is about 1500. A player with 400 points more than an opponent scores ten times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema), schema(as = FittedRating))]
 pub struct Rating {
     /// The points.
     pub elo: f64,
@@ -131,6 +139,7 @@ pub struct Rating {
 
 /// Numbers of games of a player by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct PlayerResults {
     /// All games, those without a result included.
     pub games: u64,
@@ -144,6 +153,7 @@ pub struct PlayerResults {
 
 /// A player with the number of games by result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct PlayerSummary {
     /// The name.
     pub name: String,
@@ -160,6 +170,7 @@ pub struct PlayerSummary {
 
 /// All about a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct PlayerProfile {
     /// The totals and the rating.
     #[serde(flatten)]
@@ -176,6 +187,7 @@ pub struct PlayerProfile {
 
 /// The games of a player with one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct SideProfile {
     /// All of them.
     #[serde(flatten)]
@@ -186,6 +198,7 @@ pub struct SideProfile {
 
 /// The results of a player in an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema), schema(as = ExploredOpening))]
 pub struct OpeningResults {
     /// The name of the last opening that the games reached; `None` if they reached none.
     pub opening: Option<&'static str>,
@@ -196,6 +209,7 @@ pub struct OpeningResults {
 
 /// The results of a player in a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct YearResults {
     /// The year.
     pub year: u16,
@@ -206,6 +220,7 @@ pub struct YearResults {
 
 /// The results of a player against an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct OpponentResults {
     /// The name; `None` if it is unknown.
     pub name: Option<String>,
@@ -216,6 +231,7 @@ pub struct OpponentResults {
 
 /// A tournament with its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct TournamentSummary {
     /// The name.
     pub name: String,
@@ -231,6 +247,7 @@ pub struct TournamentSummary {
 
 /// A source with the number of its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub struct SourceSummary {
     /// The label.
     pub label: String,

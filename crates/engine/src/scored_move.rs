@@ -6,7 +6,7 @@ use outflank_rules::reversi::Move;
 
 /// A move with its score for the side that plays it.
 ///
-/// With the feature `serde` it is a JSON object whose keys are these fields in their order; what is not known is null.
+/// As JSON it is an object whose keys are these fields in their order; what is not known is null.
 ///
 /// # Examples
 ///

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 /// A player's progress; its form in JSON is that of the file in the data directory.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Progress {
     /// The player's rating; none before the first attempt.
     rating: Option<StoredRating>,
@@ -30,6 +30,7 @@ pub struct Progress {
 
 /// The attempts at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct PuzzleRecord {
     /// How often it was tried.
     pub attempts: u32,
@@ -40,6 +41,7 @@ pub struct PuzzleRecord {
 
 /// Days on which the puzzle of the day was solved without a gap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Streak {
     /// The days up to the last one.
     pub days: u32,

@@ -10,7 +10,11 @@ use std::str::FromStr;
 /// and `white`, in either case. In JSON, by the feature `serde`, it is `black` or `white`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "utoipa",
+    derive(utoipa::ToSchema),
+    schema(description = "A side of the game; Black moves first.")
+)]
 pub enum Side {
     /// The side that moves first: `X`.
     Black,

@@ -66,6 +66,15 @@ impl ApiError {
         Self::InvalidInput(InputError::new(error))
     }
 
+    /// Says in which field of the request the invalid input is.
+    #[must_use]
+    pub fn in_field(mut self, field: &str) -> Self {
+        if let Self::InvalidInput(error) | Self::IllegalMove(error) = &mut self {
+            error.details.field = Some(field.to_owned());
+        }
+        self
+    }
+
     /// Returns the body of the response.
     pub fn problem(&self) -> Problem {
         Problem { code: self.code(), message: self.to_string(), details: self.details() }

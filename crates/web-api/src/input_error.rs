@@ -27,6 +27,12 @@ impl InputError {
         Self { message: illegal.to_string(), details: Box::new(details_of(illegal, number)) }
     }
 
+    /// Makes the error of a text that is no move of the game.
+    pub fn unreadable_move(text: &str, error: &impl ToString) -> Self {
+        let details = Details { mv: Some(text.to_owned()), reason: Some("no-move"), ..Details::default() };
+        Self { message: error.to_string(), details: Box::new(details) }
+    }
+
     /// Makes the error of a file, with its line and character.
     pub fn in_file(error: &ReadError) -> Self {
         let details = match &error.kind {

@@ -24,6 +24,7 @@ pub struct LoadedGame {
 
 /// The version of the game that a change is based on.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct BaseVersion {
     /// The number of times that the game was saved.
     pub version: u32,

@@ -38,15 +38,20 @@ impl NewGame {
     ///
     /// Returns an error when the start, a player or the clock is invalid, or a move is illegal.
     pub fn create(&self, id: GameId, now: Duration) -> Result<LoadedGame, ApiError> {
-        let start = requested_start(self.kind, &self.start)?;
+        let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
-        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let seat = |text: &str| accepted_player(&game, text).map(|player| player.to_string());
-        let seats = Sides { black: seat(&self.black)?, white: seat(&self.white)? };
+        let game =
+            PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
+        let seat = |field, text: &str| match accepted_player(&game, text) {
+            Ok(player) => Ok(player.to_string()),
+            Err(error) => Err(error.in_field(field)),
+        };
+        let seats = Sides { black: seat("black", &self.black)?, white: seat("white", &self.white)? };
         let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-        let clock = control.map_err(|error: ParseClockError| ApiError::invalid(error))?.map(GameClock::new);
+        let clock =
+            control.map_err(|error: ParseClockError| ApiError::invalid(error).in_field("clock"))?.map(GameClock::new);
         let mut stored = {
             let start = game.record().start();
             StoredGame::new(id, start.variant().name(), start.to_string(), seats)

@@ -31,7 +31,7 @@ pub struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// Why it is illegal: `game-over`, `off-board`, `occupied`, `no-flips`, `must-pass`, `pass-not-forced`,
-    /// `centre-first`, `no-own-disc` or `not-nearest`.
+    /// `centre-first`, `no-own-disc` or `not-nearest`; `no-move` when the text is no move of the game at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The field of the request that is missing, unknown or invalid, such as `moves[2]`.

@@ -4,10 +4,12 @@
 //! back with the answer.
 
 use crate::ApiError;
+use crate::input_error::InputError;
 use outflank_engine::ScoredMove;
 use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet};
 use outflank_learn::view::{QuestionView, ReasonView, WrongMoveView};
 use outflank_learn::{Attempt, Language, Progress, Theme};
+use outflank_rules::Game;
 use outflank_rules::othello::Move;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -101,7 +103,8 @@ pub fn overview(set: &PuzzleSet, language: &str) -> Result<PuzzlesView, ApiError
 ///
 /// Returns an error when the text is no number, or there are no puzzles.
 pub fn of_day(set: &PuzzleSet, day: &str) -> Result<QuestionView, ApiError> {
-    let day = day.parse().map_err(|_| ApiError::invalid("a day is a number, counted from 1 January 1970"))?;
+    let day =
+        day.parse().map_err(|_| ApiError::invalid("a day is a number, counted from 1 January 1970").in_field("day"))?;
     set.of_day(day).map(QuestionView::new).ok_or(ApiError::PuzzleNotFound)
 }
 
@@ -121,7 +124,12 @@ impl NextRequest {
     ///
     /// Returns an error for an unknown theme, or when there are no puzzles.
     pub fn choose(&self, set: &PuzzleSet, random: &mut fastrand::Rng) -> Result<QuestionView, ApiError> {
-        let theme = self.theme.as_deref().map(Theme::from_str).transpose().map_err(ApiError::invalid)?;
+        let theme = self
+            .theme
+            .as_deref()
+            .map(Theme::from_str)
+            .transpose()
+            .map_err(|error| ApiError::invalid(error).in_field("theme"))?;
         let attempts: HashMap<PuzzleId, u32> =
             self.attempts.iter().filter_map(|(id, &count)| Some((id.parse().ok()?, count))).collect();
         let tried = |id| attempts.get(&id).copied().unwrap_or(0);
@@ -155,14 +163,17 @@ impl AttemptRequest {
 }
 
 fn judge_move(puzzle: &Puzzle, text: &str, language: Language) -> Result<AttemptView, ApiError> {
-    let mv: Move = text.parse().map_err(ApiError::invalid)?;
+    let mv: Move = text.parse().map_err(|error| ApiError::IllegalMove(InputError::unreadable_move(text, &error)))?;
     match puzzle.answer(mv) {
         Answer::Right => Ok(solution("right", puzzle, language)),
         Answer::Wrong(wrong) => {
             let WrongMoveView { line, reasons, .. } = WrongMoveView::hint(puzzle, wrong, language);
             Ok(AttemptView { answer: "wrong", line, reasons, other: None, progress: None })
         }
-        Answer::Illegal => Err(ApiError::invalid(format_args!("{mv} is illegal"))),
+        Answer::Illegal => {
+            let illegal = puzzle.position.clone().play(mv).err();
+            Err(illegal.map_or(ApiError::Internal, |it| ApiError::IllegalMove(InputError::illegal_move(&it, 1))))
+        }
     }
 }
 
@@ -179,7 +190,11 @@ fn find<'a>(set: &'a PuzzleSet, id: &str) -> Result<&'a Puzzle, ApiError> {
 }
 
 fn parse_language(text: &str) -> Result<Language, ApiError> {
-    if text.is_empty() { Ok(Language::default()) } else { text.parse().map_err(ApiError::invalid) }
+    if text.is_empty() {
+        Ok(Language::default())
+    } else {
+        text.parse().map_err(|error| ApiError::invalid(error).in_field("lang"))
+    }
 }
 
 #[cfg(test)]
@@ -251,7 +266,10 @@ mod tests {
         assert_eq!(message(by_id(set, "zzz").unwrap_err()).0, 404);
         assert_eq!(message(of_day(set, "today").unwrap_err()).0, 400);
         assert_eq!(message(overview(set, "fr").unwrap_err()).0, 400);
-        assert_eq!(message(attempt(&first, json!({ "move": "d4" })).unwrap_err()), (400, "d4 is illegal".to_owned()));
+        let illegal = attempt(&first, json!({ "move": "d4" })).unwrap_err();
+        assert_eq!((illegal.code(), illegal.problem().details.reason), ("illegal-move", Some("occupied")));
+        let unreadable = attempt(&first, json!({ "move": "zz" })).unwrap_err();
+        assert_eq!((unreadable.code(), unreadable.problem().details.reason), ("illegal-move", Some("no-move")));
         let theme: NextRequest = serde_json::from_value(json!({ "theme": "fork", "rating": 1500 })).unwrap();
         assert_eq!(message(theme.choose(set, &mut fastrand::Rng::new()).unwrap_err()).0, 400);
         assert_eq!(by_id(&PuzzleSet::default(), &first).unwrap_err().to_string(), "there is no such puzzle");

@@ -333,7 +333,7 @@ fn invalid_arguments_are_a_usage_error_of_one_line() {
 #[test]
 fn the_start_is_solved_with_each_of_its_moves() {
     let [start] = &json("xxxx...oooo x", "")[..] else { panic!("expected one object") };
-    assert_eq!((&start["board"], &start["to_move"]), (&"xxxx...oooo".into(), &"x".into()));
+    assert_eq!((&start["board"], &start["to_move"]), (&"xxxx...oooo".into(), &"black".into()));
     assert_eq!((&start["value"], &start["plies"]), (&"draw".into(), &Value::Null));
     let moves = start["moves"].as_array().unwrap();
     let boards: Vec<&str> = moves.iter().map(|mv| mv["board"].as_str().unwrap()).collect();

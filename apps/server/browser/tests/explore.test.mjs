@@ -86,7 +86,7 @@ test('filters are chips that can be removed, and stay in the address', async () 
   await gamesAre(page, '1 game');
   await page.getByRole('button', { name: 'Remove the filter: Player: ann' }).click();
   await gamesAre(page, '3 games');
-  await expect(page).not.toHaveURL(/color|player/);
+  await expect(page).not.toHaveURL(/colour|player/);
 });
 
 test('a game opens in the analysis at the move', async () => {
@@ -171,7 +171,7 @@ test('a player has results by year, openings by colour and opponents', async () 
   const white = page.locator('section', { hasText: 'Repertoire as White' }).locator('.repertoire').first();
   await white.locator('summary', { hasText: 'e6' }).waitFor();
   await page.getByRole('link', { name: 'Explore: f5 f6 e6 f4', exact: true }).click();
-  await page.waitForURL(/explore\?moves=f5f6e6f4&player=Ann&color=white/);
+  await page.waitForURL(/explore\?moves=f5f6e6f4&player=Ann&colour=white/);
   await gamesAre(page, '1 game');
   await page.goBack();
   await page.getByRole('link', { name: 'Bob' }).click();

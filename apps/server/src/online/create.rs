@@ -53,12 +53,13 @@ pub(super) struct NewGame {
 
 /// Who can take the other seat.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "lowercase")]
+// Variants without fields have braces: of others, serde would accept unknown fields.
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Opponent {
     /// Anybody in the lobby.
-    Lobby,
+    Lobby {},
     /// Whoever has the link.
-    Link,
+    Link {},
     /// A user.
     User { name: String },
     /// A machine, by its specification as `level:5`.
@@ -104,9 +105,12 @@ impl OnlineGames {
 
     /// Returns the rematch of a game: the same settings with the colours swapped. It is not yet stored.
     pub(super) async fn rematch_of(&self, game: &OnlineGame) -> Result<NewGame, AppError> {
-        let settings = Settings { rematch_of: Some(game.id.clone()), ..game.settings.clone() };
         let seat = |side| game.seat(side).cloned().ok_or(AppError::NotStarted);
-        self.new_game(settings, Some([seat(Side::White)?, seat(Side::Black)?])).await
+        let seats = [seat(Side::White)?, seat(Side::Black)?];
+        let is_black = seats[0].user() == Some(&game.settings.creator);
+        let colour = if is_black { Colour::Black } else { Colour::White };
+        let settings = Settings { rematch_of: Some(game.id.clone()), colour, ..game.settings.clone() };
+        self.new_game(settings, Some(seats)).await
     }
 
     /// Returns the event that begins a game of these players.
@@ -138,14 +142,15 @@ impl OnlineGames {
     }
 
     async fn settings(&self, creator: &StoredUser, client: Client, new: &NewOnlineGame) -> Result<Settings, AppError> {
-        let start = requested_start(new.kind, &new.start)?;
+        let start = requested_start(new.kind, &new.start).map_err(|error| error.in_field("start"))?;
         let is_usual = start.is_usual_start() && (new.xot || new.moves.is_empty());
         let moves = if new.xot {
             self.balanced_opening(&JobClient::of(client, &creator.id), start.variant()).await?
         } else {
             new.moves.clone()
         };
-        let game = PlayedGame::new(start.clone(), &moves).map_err(ApiError::IllegalMove)?;
+        let game = PlayedGame::new(start.clone(), &moves);
+        let game = game.map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         if game.to_move().is_none() {
             return Err(AppError::Api(ApiError::GameOver));
         }
@@ -154,7 +159,7 @@ impl OnlineGames {
             .as_deref()
             .map(str::parse)
             .transpose()
-            .map_err(|error: outflank_web_api::game::ParseClockError| AppError::invalid(error))?;
+            .map_err(|error: outflank_web_api::game::ParseClockError| ApiError::invalid(error).in_field("clock"))?;
         let challenged = self.challenged(creator, &new.opponent).await?;
         let settings = Settings {
             kind: start.variant(),
@@ -163,7 +168,7 @@ impl OnlineGames {
             drawn: new.xot,
             clock: control.map(|control| control.to_string()),
             rated: new.rated,
-            public: !matches!(new.opponent, Opponent::Link),
+            public: !matches!(new.opponent, Opponent::Link {}),
             creator: creator.id.clone(),
             colour: new.colour,
             challenged,
@@ -241,9 +246,12 @@ fn random_opening(engine: &mut Engine) -> Option<Vec<String>> {
 
 fn machine_of(opponent: &Opponent) -> Result<Option<Seat>, AppError> {
     let Opponent::Machine { player } = opponent else { return Ok(None) };
-    let spec = ACCEPTED_PLAYERS.parse(player).map_err(AppError::invalid)?;
-    let is_machine = !spec.is_human();
-    is_machine.then(|| Some(Seat::Machine(spec.to_string()))).ok_or_else(|| AppError::invalid("a machine, as level:5"))
+    let invalid = |error: &dyn ToString| ApiError::invalid(error.to_string()).in_field("opponent.player");
+    let spec = ACCEPTED_PLAYERS.parse(player).map_err(|error| invalid(&error))?;
+    if spec.is_human() {
+        return Err(invalid(&"expected a machine, such as level:5").into());
+    }
+    Ok(Some(Seat::Machine(spec.to_string())))
 }
 
 fn seats(creator: Seat, other: Seat, colour: Side) -> [Seat; 2] {

@@ -104,7 +104,8 @@ type Connections<'a> = (&'a Connected, &'a [Presence]);
 
 fn player_presence(game: &OnlineGame, side: Side, connections: Connections<'_>, now: Duration) -> PlayerPresence {
     let Some(user) = game.seat(side).and_then(Seat::user) else {
-        return PlayerPresence { connected: true, left_for: None, claim_in: None };
+        // A machine is always there, and nobody has an empty seat.
+        return PlayerPresence { connected: game.seat(side).is_some(), left_for: None, claim_in: None };
     };
     let left_for = left_for(game, user, connections, now);
     let claim_in = left_for.zip(game.claim_delay()).map(|(left, delay)| delay.saturating_sub(left));

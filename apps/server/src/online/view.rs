@@ -87,7 +87,7 @@ pub(crate) struct OnlineSummary {
     players: PlayersView,
     /// The name of the user who created the game.
     creator: String,
-    /// The colour of the creator.
+    /// The colour that the creator chose; in a rematch, the one that the creator has.
     colour: Colour,
     /// The name of the only user who can join.
     challenged: Option<String>,

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::{Query, State};
-use outflank_rules::alak::Position;
+use outflank_rules::alak::{ParsePositionError, Position};
 use outflank_web_api::ApiError;
 use outflank_web_api::alak_explorer::{ProvenMove, Tablebases, TreeNode, game_tree, proven_moves};
 use serde::Deserialize;
@@ -41,7 +41,8 @@ pub(crate) async fn moves(
     let position = parse(&position)?;
     state.online.check_position(&session.owner, &position).await?;
     if !Tablebases::covers(&position) {
-        return Err(AppError::invalid("there is no tablebase for this position"));
+        let error = ApiError::invalid("there is no tablebase for this position");
+        return Err(error.in_field("position").into());
     }
     let tablebases = state.tablebases.clone();
     let values = state
@@ -62,7 +63,7 @@ pub(crate) async fn tree(
     let position = parse(&position)?;
     state.online.check_position(&session.owner, &position).await?;
     if !(1..=6).contains(&plies) {
-        return Err(AppError::invalid("the tree has 1 to 6 plies"));
+        return Err(ApiError::invalid("the tree has 1 to 6 plies").in_field("plies").into());
     }
     let tree = state
         .move_workers
@@ -72,5 +73,6 @@ pub(crate) async fn tree(
 }
 
 fn parse(text: &str) -> Result<Position, AppError> {
-    text.parse().map_err(|error: outflank_rules::alak::ParsePositionError| AppError::invalid(error))
+    let invalid = |error: ParsePositionError| ApiError::invalid(error).in_field("position").into();
+    text.parse().map_err(invalid)
 }

@@ -6,15 +6,16 @@
 mod review;
 mod search;
 
+use super::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
 use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
 use outflank_rules::GameRecord;
-use outflank_web_api::analysis::{ClientMessage, ServerMessage, message_id, parse_game, parse_position};
+use outflank_web_api::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
@@ -28,12 +29,12 @@ const MAX_MESSAGE_BYTES: usize = 16 << 10;
 /// analysis before.
 #[utoipa::path(get, path = "/api/analysis", tag = "positions", operation_id = "analysis_socket",
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: Upgrade) -> Response {
     let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
-    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+    upgrade.open(async move |socket| {
         Connection::new(socket, state, session, permit).run().await;
     })
 }
@@ -75,11 +76,10 @@ impl Connection {
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         loop {
             tokio::select! {
-                message = self.socket.recv() => match message {
-                    Some(Ok(_)) if !self.permit.allows_message() => return,
-                    Some(Ok(Message::Text(text))) => self.receive(&text).await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return,
+                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received {
+                    Ok(Received::Text(text)) => self.receive(&text).await,
+                    Ok(Received::Ping | Received::Pong) => {}
+                    Err(Disconnected) => return,
                 },
                 Some(message) = self.outgoing.recv() => {
                     let text = serde_json::to_string(&message).unwrap_or_default();
@@ -87,7 +87,7 @@ impl Connection {
                         return;
                     }
                 }
-                () = &mut shutdown => return self.close().await,
+                () = &mut shutdown => return close_for_restart(&mut self.socket).await,
             }
         }
     }
@@ -96,24 +96,16 @@ impl Connection {
     async fn receive(&mut self, text: &str) {
         self.analysis.shutdown().await;
         while self.outgoing.try_recv().is_ok() {}
-        match serde_json::from_str(text) {
+        match parse(text) {
             Ok(request) => {
                 let client =
                     Client { state: self.state.clone(), session: self.session.clone(), sender: self.sender.clone() };
                 self.analysis.spawn(analyse(request, client));
             }
-            Err(error) => {
-                let problem = AppError::unreadable_message(&error).problem();
-                let _ = self.sender.send(ServerMessage::Problem { id: message_id(text), problem });
+            Err((id, error)) => {
+                let _ = self.sender.send(ServerMessage::Problem { id, problem: error.problem() });
             }
         }
-    }
-
-    /// Asks the client to reconnect later.
-    async fn close(mut self) {
-        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
-        // The client may be gone.
-        let _ = self.socket.send(Message::Close(Some(frame))).await;
     }
 }
 

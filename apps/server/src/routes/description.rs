@@ -8,6 +8,7 @@ use super::online::{game_socket as online_socket, lobby_socket};
 use crate::online::{ChangeMessage, ChatMessage, Command, PresenceMessage};
 use outflank_web_api::Problem;
 use outflank_web_api::analysis;
+use serde_json::Value;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, Schema};
 use utoipa::openapi::{ContentBuilder, OpenApi as Description, Ref, RefOr, Response, ResponseBuilder};
@@ -55,8 +56,16 @@ pub(super) fn further_schemas() -> Schemas {
     schemas
 }
 
-/// Completes the operations: each can be rejected, and describes all its responses.
+/// Completes the operations: each can be rejected, and describes all its responses. The texts are made ready for people who do
+/// not read Rust.
 pub(super) fn complete(description: &mut Description) {
+    complete_responses(description);
+    let mut value = serde_json::to_value(&*description).expect("a description has text for keys");
+    make_plain(&mut value);
+    *description = serde_json::from_value(value).expect("the texts alone have changed");
+}
+
+fn complete_responses(description: &mut Description) {
     let operations = description.paths.paths.values_mut().flat_map(operations);
     for responses in operations.map(|operation| &mut operation.responses.responses) {
         for status in ["4XX", "5XX"] {
@@ -70,6 +79,35 @@ pub(super) fn complete(description: &mut Description) {
             }
         }
     }
+}
+
+/// Makes all descriptions within a value plain.
+fn make_plain(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(make_plain),
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    Value::String(text) if name == "description" => *text = plain(text),
+                    member => make_plain(member),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the text of a comment without its examples, and with the names of types instead of links to them.
+fn plain(text: &str) -> String {
+    let text = text.split_once("\n# ").map_or(text, |(before, _)| before).trim_end();
+    let mut parts = text.split("[`");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| {
+        let Some((name, after)) = part.split_once("`]") else { return plain + "[`" + part };
+        let target = after.strip_prefix('(').and_then(|after| after.split_once(')'));
+        let after = target.map_or(after, |(_, after)| after);
+        format!("{plain}`{}`{after}", name.rsplit("::").next().unwrap_or(name))
+    })
 }
 
 /// Adds a schema with those that it refers to, and returns its name.

@@ -57,14 +57,9 @@ pub(crate) struct ExploreView {
     draws: u64,
     /// Those that White won.
     white: u64,
-    /// The moves that were played, the most frequent first: `move`, `games`, `black`, `draws`, `white`, `mean_discs` and
-    /// `last_year` as for the position, and `players`, who chose it most often. On a board with a symmetry, a move stands
-    /// for all its images.
-    #[schema(value_type = Vec<Object>)]
+    /// The moves that were played, the most frequent first.
     moves: Vec<ExploredMove>,
-    /// The games of the best known players: `id`, `black`, `white`, `tournament`, `year`, `result`, `score`, the disc
-    /// difference from Black's view, `moves`, `source`, and `ply`, the number of moves before the position.
-    #[schema(value_type = Vec<Object>)]
+    /// The games of the best known players, and of these the latest.
     top: Vec<GameSummary>,
     /// All legal moves, the best first, with their names and scores in the shipped opening book.
     openings: Vec<OpeningMove>,
@@ -77,8 +72,7 @@ pub(crate) struct ExploreView {
 pub(crate) struct GamesView {
     /// The number of games that fulfil the conditions.
     total: u64,
-    /// The games, as those of `/api/explore`.
-    #[schema(value_type = Vec<Object>)]
+    /// Those of the best known players, and of these the latest first.
     games: Vec<GameSummary>,
 }
 
@@ -148,12 +142,12 @@ impl PositionQuery {
     fn record(&self) -> Result<GameRecord<Position>, AppError> {
         let start = self.start.trim();
         let start = if start.is_empty() { Ok(Position::START) } else { start.parse::<Position>() };
-        let start = start.map_err(|error| AppError::invalid(format!("start: {error}")))?;
+        let start = start.map_err(|error| ApiError::invalid(format!("start: {error}")).in_field("start"))?;
         let mut record = transcript::parse(start, &self.moves).map_err(|failed| match failed.error {
             TranscriptError::Illegal { number, illegal, .. } => {
-                ApiError::IllegalMove(InputError::illegal_move(&illegal, number)).into()
+                ApiError::IllegalMove(InputError::illegal_move(&illegal, number)).in_field("moves")
             }
-            other => AppError::invalid(format!("moves: {other}")),
+            other => ApiError::invalid(format!("moves: {other}")).in_field("moves"),
         })?;
         record.play_forced_passes();
         Ok(record)
@@ -166,7 +160,10 @@ impl ListQuery {
         const DEFAULT_LIMIT: usize = 20;
         match self.limit.unwrap_or(DEFAULT_LIMIT) {
             limit @ ..=MAX_LIMIT => Ok(limit),
-            limit => Err(AppError::invalid(format!("limit: expected at most {MAX_LIMIT}, but found {limit}"))),
+            limit => {
+                let error = ApiError::invalid(format!("limit: expected at most {MAX_LIMIT}, but found {limit}"));
+                Err(error.in_field("limit").into())
+            }
         }
     }
 }

@@ -5,13 +5,13 @@
 
 use super::action::Action;
 use super::game_handle::GameHandle;
+use super::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
 use crate::error::AppError;
 use crate::state::SocketPermit;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::BaseVersion;
 use outflank_web_api::Problem;
-use outflank_web_api::analysis::message_id;
 use outflank_web_api::game_view::{GameView, ViewRevision};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
@@ -88,9 +88,6 @@ struct Connection {
     permit: SocketPermit,
 }
 
-/// The client has closed the connection.
-struct Disconnected;
-
 /// Opens the WebSocket of a game.
 ///
 /// The server sends the game at once and whenever it changes. It takes `GameSocketRequest`s, the same requests as over HTTP, and
@@ -98,7 +95,7 @@ struct Disconnected;
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", operation_id = "game_socket",
     params(("id" = String, Path, description = "The id of the game.")),
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn connect(handle: GameHandle, upgrade: Upgrade) -> Response {
     let permit = match handle.state.open_socket(&handle.session.owner, handle.session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
@@ -106,7 +103,7 @@ pub(crate) async fn connect(handle: GameHandle, upgrade: WebSocketUpgrade) -> Re
     if let Err(error) = handle.load().await {
         return error.into_response();
     }
-    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+    upgrade.open(async move |socket| {
         let connection = Connection { socket, handle, requests: JoinSet::new(), sent: None, is_stale: false, permit };
         // A closed connection is not an error.
         let _ = connection.run().await;
@@ -120,11 +117,9 @@ impl Connection {
         self.send_game().await?;
         loop {
             tokio::select! {
-                message = self.socket.recv() => match message {
-                    Some(Ok(_)) if !self.permit.allows_message() => return Err(Disconnected),
-                    Some(Ok(Message::Text(text))) => self.receive(&text).await?,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Err(Disconnected),
+                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received? {
+                    Received::Text(text) => self.receive(&text).await?,
+                    Received::Ping | Received::Pong => {}
                 },
                 Some(done) = self.requests.join_next() => {
                     // A cancelled request has no reply.
@@ -149,9 +144,9 @@ impl Connection {
     /// Starts a request.
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
         let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
-        let ClientMessage { id, version, command } = match serde_json::from_str(text) {
+        let ClientMessage { id, version, command } = match parse(text) {
             Ok(message) => message,
-            Err(error) => return self.send(&problem(message_id(text), AppError::unreadable_message(&error))).await,
+            Err((id, error)) => return self.send(&problem(id, error)).await,
         };
         if let Command::Stop {} = command {
             self.requests.abort_all();
@@ -196,8 +191,8 @@ impl Connection {
                 self.send(&reply).await?;
             }
         }
-        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
-        self.socket.send(Message::Close(Some(frame))).await.map_err(|_| Disconnected)
+        close_for_restart(&mut self.socket).await;
+        Ok(())
     }
 }
 

@@ -51,7 +51,6 @@ pub(crate) struct ListQuery {
 #[serde(rename_all = "lowercase")]
 enum EndingFilter {
     #[default]
-    #[serde(rename = "")]
     Any,
     Won,
     Lost,

@@ -49,15 +49,15 @@ impl From<&StoredUser> for UserView {
 /// Returns a session that begins in a browser with a new token, so that one which somebody has planted in it is of no use, and
 /// the cookie with that token; the games of the browser become those of the user. A request with a key gets the same token when
 /// it is repeated.
-fn new_session(browser: &Browser, headers: &HeaderMap) -> (NewSession, CookieJar) {
+fn new_session(browser: &Browser, headers: &HeaderMap) -> Result<(NewSession, CookieJar), AppError> {
     const MAX_AGENT_CHARACTERS: usize = 200;
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.chars().take(MAX_AGENT_CHARACTERS).collect();
-    let new = browser.renewed_by_key(headers).unwrap_or_else(|| browser.renewed());
+    let new = browser.renewed_by_key(headers)?.unwrap_or_else(|| browser.renewed());
     let now = now().as_millis() as u64;
     let session = StoredSession { id: random_id(), created: now, seen: now, agent };
     let session = NewSession { token: new.token_hash(), session, games_of: browser.owner() };
-    (session, new.cookie())
+    Ok((session, new.cookie()))
 }
 
 /// Returns the user and the cookie of the session that this request has started before, when its answer was lost.
@@ -66,7 +66,7 @@ async fn answered_before(
     browser: &Browser,
     headers: &HeaderMap,
 ) -> Result<Option<(StoredUser, CookieJar)>, AppError> {
-    let Some(new) = browser.renewed_by_key(headers) else { return Ok(None) };
+    let Some(new) = browser.renewed_by_key(headers)? else { return Ok(None) };
     let session = state.library.find_session(&new.token_hash()).await?;
     Ok(session.map(|(_, user)| (user, new.cookie())))
 }
@@ -78,7 +78,7 @@ async fn replace_sessions(
     browser: &Browser,
     headers: &HeaderMap,
 ) -> Result<CookieJar, AppError> {
-    let (session, cookie) = new_session(browser, headers);
+    let (session, cookie) = new_session(browser, headers)?;
     state.library.add_session(&user.id, &session).await?;
     state.library.remove_other_sessions(&user.id, &session.session.id).await?;
     Ok(cookie)

@@ -11,12 +11,13 @@ use utoipa::ToSchema;
 
 /// A move by a person.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct MoveRequest {
     /// As `f5`, or `3-5` in Alak.
     #[serde(rename = "move")]
     mv: String,
-    #[serde(flatten)]
-    base: BaseVersion,
+    /// The version of the game that the move is based on.
+    version: u32,
 }
 
 type GameResponse = Result<Json<GameView>, AppError>;
@@ -25,8 +26,8 @@ type GameResponse = Result<Json<GameView>, AppError>;
 #[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play",
     params(("id" = String, Path, description = "The id of the game.")), request_body = MoveRequest,
     responses((status = 200, body = GameView)))]
-pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, base }): Json<MoveRequest>) -> GameResponse {
-    handle.act(base, Action::Move(mv)).await.map(Json)
+pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, version }): Json<MoveRequest>) -> GameResponse {
+    handle.act(BaseVersion { version }, Action::Move(mv)).await.map(Json)
 }
 
 /// Plays the move of the machine.

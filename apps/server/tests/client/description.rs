@@ -120,6 +120,11 @@ fn union(one: Named, other: Named) -> Named {
     Some(one?.into_iter().chain(other?).collect())
 }
 
+/// Returns a schema, or the one that it refers to.
+pub(crate) fn resolved(schema: &'static Value) -> &'static Value {
+    schema.get("$ref").map_or(schema, referred)
+}
+
 fn referred(reference: &Value) -> &'static Value {
     let name = reference.as_str().unwrap().strip_prefix("#/components/schemas/").unwrap();
     &DESCRIPTION["components"]["schemas"][name]

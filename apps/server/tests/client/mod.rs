@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt;
 
-pub(crate) use description::DESCRIPTION;
+pub(crate) use description::{DESCRIPTION, resolved};
 pub(crate) use socket::Socket;
 
 pub(crate) struct Client {

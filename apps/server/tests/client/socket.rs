@@ -56,6 +56,10 @@ impl Socket {
         futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.unwrap();
     }
 
+    pub(crate) async fn send_binary(&mut self, message: &'static [u8]) {
+        futures_util::SinkExt::send(&mut self.0, Message::binary(message)).await.unwrap();
+    }
+
     /// Sends a message, and returns whether the connection was open.
     pub(crate) async fn try_send(&mut self, message: Value) -> bool {
         futures_util::SinkExt::send(&mut self.0, Message::text(message.to_string())).await.is_ok()

@@ -161,11 +161,22 @@ async fn the_cached_result_of_a_position_is_sent_at_once() {
 async fn an_invalid_request_gets_a_problem_and_the_connection_stays_open() {
     let mut socket = connect().await;
     socket.send(json!({ "type": "fly" })).await;
-    assert_eq!(socket.receive().await["code"], "unreadable");
+    assert_eq!(socket.receive().await["code"], "invalid-request");
     socket.send(json!({ "type": "position", "id": 3, "position": "XO" })).await;
     assert_eq!(socket.receive().await["code"], "unreadable");
     socket.send(json!({ "type": "game", "id": 4, "start": FFO_1, "moves": ["a9"] })).await;
     assert_eq!(socket.receive().await["code"], "illegal-move");
+}
+
+#[tokio::test]
+async fn a_message_that_is_not_taken_closes_the_connection_with_the_reason() {
+    const TOO_LONG: usize = 17 << 10;
+    let mut socket = connect().await;
+    socket.send_binary(b"{}").await;
+    assert_eq!(socket.receive_close().await, Some(1003));
+    let mut socket = connect().await;
+    socket.send(json!("x".repeat(TOO_LONG))).await;
+    assert_eq!(socket.receive_close().await, Some(1009));
 }
 
 #[tokio::test]

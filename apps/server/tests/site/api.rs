@@ -177,7 +177,8 @@ async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
     for what in ["flag", "moves", "undo", "resign"] {
         let client = Client::with_game(game.clone()).await;
         let game = client.get("/api/games/late").await.1;
-        let game = client.act(&game, what, json!({ "move": "d6" })).await;
+        let body = if what == "moves" { json!({ "move": "d6" }) } else { json!({}) };
+        let game = client.act(&game, what, body).await;
         assert_eq!(game["result"], json!({ "winner": "black", "margin": null, "by": "time" }), "{what}");
         assert_eq!((moves(&game), &game["turn"]), (vec!["f5"], &Value::Null));
         let (status, problem) = client.try_to(&game, "undo", json!({})).await;

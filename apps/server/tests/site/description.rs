@@ -87,6 +87,54 @@ fn every_websocket_and_its_messages_are_described() {
     }
 }
 
+/// Returns the objects of a schema, with those that it refers to.
+fn objects(schema: &Value) -> Vec<Value> {
+    let (mut objects, mut names, mut waiting) = (Vec::new(), BTreeSet::new(), vec![schema.clone()]);
+    while let Some(schema) = waiting.pop() {
+        visit(&schema, &mut |part| {
+            if let Some(reference) = part["$ref"].as_str()
+                && names.insert(reference.to_owned())
+            {
+                waiting.push(DESCRIPTION.pointer(reference.strip_prefix('#').unwrap()).unwrap().clone());
+            }
+            if part["properties"].is_object() {
+                objects.push(part.clone());
+            }
+        });
+    }
+    objects
+}
+
+#[test]
+fn no_body_of_a_request_takes_a_name_that_is_not_described() {
+    let mut count = 0;
+    for (name, _, operation) in operations() {
+        for object in objects(&operation["requestBody"]) {
+            // The description of a variant cannot say it.
+            let is_variant =
+                object["properties"].get("type").is_some() || object["properties"].get("version").is_some();
+            assert!(is_variant || object["additionalProperties"] == false, "{name}: {object}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn an_object_has_a_schema_and_texts_are_not_those_of_rust() {
+    visit(&DESCRIPTION, &mut |value| {
+        if value["type"] == "object" && value.get("format").is_none() {
+            let is_described =
+                ["properties", "additionalProperties", "propertyNames"].iter().any(|it| value.get(it).is_some());
+            assert!(is_described || value["description"].as_str().is_some_and(|text| text.contains("deck")), "{value}");
+        }
+        let text = value["description"].as_str().unwrap_or_default();
+        for rust in ["```", "[`", "::", "# Examples", "serde"] {
+            assert!(!text.contains(rust), "{text}");
+        }
+    });
+}
+
 /// Returns whether a name has only lowercase letters, digits and underscores.
 fn is_snake_case(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')

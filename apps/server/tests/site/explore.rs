@@ -99,7 +99,7 @@ async fn filters_restrict_the_games_together() {
     let (client, _folder) = client(DatabaseAccess::Read).await;
     for (filter, expected) in [
         ("player=ase", 2),
-        ("player=ase&color=white", 1),
+        ("player=ase&colour=white", 1),
         ("player=bob&opponent=cy", 1),
         ("tournament=cup+spring", 2),
         ("from_year=2000", 2),
@@ -110,7 +110,7 @@ async fn filters_restrict_the_games_together() {
         ("max_moves=2", 0),
         ("source=cups", 3),
         ("source=other", 0),
-        ("player=&color=&source=", 3),
+        ("player=&source=", 3),
     ] {
         let explored = get(&client, &format!("/api/explore?{filter}")).await;
         assert_eq!(explored["games"], expected, "{filter}");
@@ -216,7 +216,7 @@ async fn invalid_requests_are_problems() {
         ("/api/explore?moves=f5a1", (422, "illegal-move")),
         ("/api/explore?moves=zz", (400, "unreadable")),
         ("/api/explore?start=XO", (400, "unreadable")),
-        ("/api/explore?color=red", (400, "unreadable")),
+        ("/api/explore?colour=red", (400, "invalid-request")),
         ("/api/explore?result=lucky", (400, "unreadable")),
         ("/api/explore?from_year=soon", (400, "invalid-request")),
         ("/api/explore?limit=201", (400, "unreadable")),

@@ -104,7 +104,7 @@ async fn invalid_messages_and_the_games_of_others_are_rejected() {
     let player = Player::new("human").await;
     let (mut socket, _) = player.connect().await;
     socket.send(json!({ "id": 1, "type": "fly", "version": 1 })).await;
-    assert_eq!(socket.receive().await["code"], "unreadable");
+    assert_eq!(socket.receive().await["code"], "invalid-request");
     socket.send(json!({ "id": 2, "type": "move", "move": "a1", "version": 1 })).await;
     assert_eq!(socket.receive().await["code"], "illegal-move");
     let rejected = Socket::open(player.address, &player.path, None).await.unwrap_err();

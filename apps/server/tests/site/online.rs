@@ -120,6 +120,7 @@ async fn two_people_play_a_whole_game_from_the_lobby_to_a_rematch() {
     let path = format!("/api/online/{}", game["rematch"]["game"].as_str().unwrap());
     let (_, rematch) = two.bob.get(&path).await;
     assert_eq!([&rematch["players"]["black"]["name"], &rematch["status"]], ["Bob", "playing"]);
+    assert_eq!([&rematch["creator"], &rematch["colour"]], ["Ann", "white"], "the colours are swapped");
     assert_eq!(rematch["clock_spec"], "300+3");
 }
 
@@ -463,7 +464,17 @@ async fn players_and_spectators_see_each_change_at_once() {
     assert_eq!(receive(&mut spectator, "pong").await["id"], 3);
     for garbage in [json!(1), json!({ "type": "fly" }), json!({ "id": -1, "type": "move" })] {
         spectator.send(garbage).await;
-        assert_eq!(receive(&mut spectator, "problem").await["code"], "unreadable");
+        assert_eq!(receive(&mut spectator, "problem").await["code"], "invalid-request");
+    }
+    for (request, field) in [
+        (json!({ "id": 4, "type": "move", "move": "d6" }), "version"),
+        (json!({ "id": 5, "type": "move", "move": "d6", "version": "x" }), "version"),
+        (json!({ "id": 6, "type": "fly", "version": 3 }), "type"),
+    ] {
+        black.send(request.clone()).await;
+        let problem = receive(&mut black, "problem").await;
+        let told = (&problem["id"], &problem["code"], &problem["details"]["field"]);
+        assert_eq!(told, (&request["id"], &json!("invalid-request"), &json!(field)), "{problem}");
     }
     black.send(json!({ "id": 9, "type": "chat", "phrase": "hello" })).await;
     assert_eq!(receive(&mut spectator, "chat").await["lines"][0]["phrase"], "hello");
@@ -656,7 +667,7 @@ async fn the_socket_of_the_lobby_answers_pings_and_refuses_garbage() {
     assert_eq!(receive(&mut socket, "pong").await["id"], 7);
     for garbage in [json!(null), json!([1]), json!({ "type": "move" }), json!({ "type": "ping", "id": -1 })] {
         socket.send(garbage).await;
-        assert_eq!(receive(&mut socket, "problem").await["code"], "unreadable");
+        assert_eq!(receive(&mut socket, "problem").await["code"], "invalid-request");
     }
     socket.send(json!({ "type": "ping", "id": 9, "since": 3 })).await;
     assert_eq!(receive(&mut socket, "problem").await["id"], 9);
@@ -678,7 +689,7 @@ async fn the_problem_of_a_message_in_a_game_has_its_id_and_an_unknown_field_is_o
     ] {
         socket.send(message.clone()).await;
         let answer = receive(&mut socket, "problem").await;
-        assert_eq!((&answer["id"], &answer["code"]), (&json!(id), &json!("unreadable")), "{message}");
+        assert_eq!((&answer["id"], &answer["code"]), (&json!(id), &json!("invalid-request")), "{message}");
     }
 }
 

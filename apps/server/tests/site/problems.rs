@@ -39,7 +39,9 @@ async fn every_rejection_of_the_api_is_a_problem() {
         (("PUT", "/api/games"), JSON, "{}", (405, "method-not-allowed")),
         (("GET", "/api/games?ending=soon"), None, "", (400, "invalid-request")),
         (("GET", "/api/alak/tree"), None, "", (400, "invalid-request")),
-        (("GET", "/api/analysis"), None, "", (400, "invalid-request")),
+        (("GET", "/api/analysis"), None, "", (426, "upgrade-required")),
+        (("GET", "/api/online/live"), None, "", (426, "upgrade-required")),
+        (("POST", "/api/me?lang=en"), JSON, "{}", (400, "invalid-request")),
         (("GET", "/api/nothing"), None, "", (404, "no-such-page")),
         (("POST", "/nothing"), None, "", (404, "no-such-page")),
         (("POST", "/api/read"), None, " ", (400, "nothing-to-read")),
@@ -108,8 +110,68 @@ async fn a_rejected_request_names_the_field() {
     let (_, problem) = problem(&client, ("POST", "/api/games"), JSON, Body::from("{\n]")).await;
     let told = "the request cannot be read as JSON (line 2, character 1); /api describes the requests";
     assert_eq!((problem["message"].as_str(), &problem["details"]), (Some(told), &Value::Null));
+    for list in ["[]", "[1]"] {
+        let request = client.request("POST", "/api/games").header(header::CONTENT_TYPE, "application/json");
+        let (_, problem) = client::read(client.send(request.body(Body::from(list)).unwrap()).await).await;
+        assert!(problem["message"].as_str().unwrap().starts_with("expected an object, but found a list"), "{problem}");
+    }
     let (_, problem) = client.get("/api/users/%ff").await;
     assert_eq!(problem["message"], "the address contains characters that are no UTF-8");
+}
+
+#[tokio::test]
+async fn a_name_that_a_query_does_not_have_is_rejected_at_every_address() {
+    let client = Client::new().await;
+    for (path, item) in client::DESCRIPTION["paths"].as_object().unwrap() {
+        let address = path.replace("{id}", "1").replace("{name}", "ann").replace("{day}", "1");
+        for (method, operation) in item.as_object().unwrap() {
+            let request = (method.to_uppercase(), format!("{address}?toYear=1900"));
+            let (status, problem) = problem(&client, (&request.0, &request.1), None, Body::empty()).await;
+            let told = (status, &problem["code"], &problem["details"]["field"]);
+            assert_eq!(told, (400, &json!("invalid-request"), &json!("toYear")), "{request:?}");
+            let names = operation["parameters"].as_array().into_iter().flatten().filter(|it| it["in"] == "query");
+            for name in names.map(|parameter| parameter["name"].as_str().unwrap()) {
+                assert!(problem["message"].as_str().unwrap().contains(name), "{request:?}: {problem}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_value_that_is_described_is_accepted() {
+    let client = Client::new().await;
+    let mut values = 0;
+    for (path, item) in client::DESCRIPTION["paths"].as_object().unwrap() {
+        for parameter in item["get"]["parameters"].as_array().into_iter().flatten().filter(|it| it["in"] == "query") {
+            let (name, schema) = (parameter["name"].as_str().unwrap(), &parameter["schema"]);
+            let forms = schema["oneOf"].as_array().into_iter().flatten().chain([schema]).map(client::resolved);
+            for value in forms.flat_map(|form| form["enum"].as_array().into_iter().flatten()) {
+                let (status, problem) = client.get(&format!("{path}?{name}={}", value.as_str().unwrap())).await;
+                assert_eq!(status, 200, "{path} {name}={value}: {problem}");
+                values += 1;
+            }
+        }
+    }
+    assert!(values >= 9, "{values}");
+}
+
+#[tokio::test]
+async fn who_asks_for_a_websocket_without_an_upgrade_is_told_of_it() {
+    let client = Client::new().await;
+    let response = client.get_raw("/api/analysis").await;
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()[header::UPGRADE]),
+        (426, &"websocket".parse().unwrap())
+    );
+}
+
+#[tokio::test]
+async fn a_key_of_a_request_that_is_none_is_rejected() {
+    let client = Client::new().await;
+    let request = client.request("POST", "/api/me").header(header::CONTENT_TYPE, "application/json");
+    let request = request.header("idempotency-key", "not-hex").body(Body::from(r#"{"name":"ann"}"#)).unwrap();
+    let (status, problem) = client::read(client.send(request).await).await;
+    assert_eq!((status.as_u16(), &problem["details"]["field"]), (400, &json!("Idempotency-Key")), "{problem}");
 }
 
 #[tokio::test]
@@ -129,6 +191,12 @@ async fn a_problem_has_the_details_that_a_translation_needs() {
     assert_eq!(problem["details"], json!({ "move": "a1", "number": 2, "reason": "no-flips" }));
     let (_, problem) = client.try_to(&game, "moves", json!({ "move": "f5" })).await;
     assert_eq!(problem["details"]["reason"], "occupied");
+    for text in ["z9", "zz"] {
+        let (_, problem) = client.try_to(&game, "moves", json!({ "move": text })).await;
+        let details = &problem["details"];
+        assert_eq!((&problem["code"], &details["move"]), (&json!("illegal-move"), &json!(text)), "{problem}");
+        assert!(details["reason"] == "no-move" || details["reason"] == "off-board", "{problem}");
+    }
     let (_, problem) = client.post_text("/api/read", "a1").await;
     let details = json!({ "line": 1, "character": 1, "move": "a1", "number": 1, "reason": "no-flips" });
     assert_eq!((problem["code"].as_str(), &problem["details"]), (Some("unreadable"), &details));

@@ -7,10 +7,10 @@ import { strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 
 /** The parameters of the API. @type {FilterName[]} */
-export const FILTERS = ['games', 'player', 'color', 'opponent', 'tournament', 'from_year', 'to_year', 'result', 'min_discs', 'max_discs', 'source'];
+export const FILTERS = ['games', 'player', 'colour', 'opponent', 'tournament', 'from_year', 'to_year', 'result', 'min_discs', 'max_discs', 'source'];
 
 /**
- * @typedef {'games' | 'player' | 'color' | 'opponent' | 'tournament' | 'from_year' | 'to_year' | 'result' | 'min_discs' | 'max_discs' | 'source'} FilterName
+ * @typedef {'games' | 'player' | 'colour' | 'opponent' | 'tournament' | 'from_year' | 'to_year' | 'result' | 'min_discs' | 'max_discs' | 'source'} FilterName
  * @typedef {Partial<Record<FilterName, string>>} Filter
  * @typedef {(filter: Filter) => void} SetFilter
  */
@@ -25,7 +25,7 @@ export function filterChips(filter, setFilter) {
   const set = FILTERS.filter((name) => filter[name]);
   if (!set.length) return nothing;
   const chip = (/** @type {FilterName} */ name) => html`<li>
-    <button class="chip" @click=${() => setFilter({ ...filter, [name]: undefined, ...(name === 'player' ? { color: undefined } : {}) })} aria-label="${strings.removeFilter}: ${chipText(filter, name)}">${chipText(filter, name)} <span aria-hidden="true">×</span></button></li>`;
+    <button class="chip" @click=${() => setFilter({ ...filter, [name]: undefined, ...(name === 'player' ? { colour: undefined } : {}) })} aria-label="${strings.removeFilter}: ${chipText(filter, name)}">${chipText(filter, name)} <span aria-hidden="true">×</span></button></li>`;
   return html`<ul class="chips" aria-label=${strings.filters}>${set.map(chip)}
     ${filter.player ? html`<li><a class="chip" href="/player?${new URLSearchParams({ name: filter.player })}">${strings.playerPage}</a></li>` : nothing}</ul>`;
 }
@@ -34,7 +34,7 @@ export function filterChips(filter, setFilter) {
 function chipText(filter, name) {
   const value = filter[name] ?? '';
   if (name === 'games') return strings.games;
-  const text = name === 'color' ? strings[value === 'white' ? 'white' : 'black'] : name === 'result' ? strings.gameResults[/** @type {keyof typeof strings.gameResults} */ (value)] ?? value : value;
+  const text = name === 'colour' ? strings[value === 'white' ? 'white' : 'black'] : name === 'result' ? strings.gameResults[/** @type {keyof typeof strings.gameResults} */ (value)] ?? value : value;
   return `${strings.filterNames[name]}: ${text}`;
 }
 
@@ -52,7 +52,7 @@ export function filterForm(filter, sources, setFilter) {
     <form class="filter-form fields" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${select(strings.filterNames.source, options, source, setSource)}
       ${input('player')}
-      ${select(strings.filterNames.color, [['', strings.bothSides], ['black', strings.black], ['white', strings.white]], filter.color ?? '', (color) => set('color', color))}
+      ${select(strings.filterNames.colour, [['', strings.bothSides], ['black', strings.black], ['white', strings.white]], filter.colour ?? '', (colour) => set('colour', colour))}
       ${input('opponent')}
       ${input('tournament')}
       ${select(strings.filterNames.result, Object.entries(strings.gameResults), filter.result ?? '', (result) => set('result', result))}

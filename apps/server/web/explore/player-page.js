@@ -47,7 +47,7 @@ async function load() {
     const known = found.some((player) => player.name === asked) ? await api.profile(asked) : null;
     if (asked !== name) return;
     [profile, players] = [known, known ? null : found];
-    repertoires = known && { black: repertoire({ player: asked, color: 'black' }), white: repertoire({ player: asked, color: 'white' }) };
+    repertoires = known && { black: repertoire({ player: asked, colour: 'black' }), white: repertoire({ player: asked, colour: 'white' }) };
   } catch (error) {
     if (asked !== name) return;
     errorMessage = retryAfterOutage(error, () => asked === name && currentUrl().pathname === '/player', load);
@@ -84,7 +84,7 @@ function render() {
 /** @param {api.Profile} profile */
 function details({ name, games, rating, black, white, years, opponents }) {
   const openings = (/** @type {'black' | 'white'} */ color, /** @type {api.SideProfile} */ side) => html`
-    <section class="panel"><h2><a href=${explorePath({ player: name, color })}>${strings.openingsAs(strings[color])}</a></h2>
+    <section class="panel"><h2><a href=${explorePath({ player: name, colour: color })}>${strings.openingsAs(strings[color])}</a></h2>
       ${resultTable(strings.openingsAs(strings[color]), side.openings.map((row) => ({ ...row, name: row.opening ? strings.opening(row.opening) : strings.otherOpenings, href: null })))}</section>`;
   const moves = (/** @type {'black' | 'white'} */ color) => html`
     <section class="panel"><h2>${strings.repertoireAs(strings[color])}</h2>${repertoires ? repertoireTree(repertoires[color]) : nothing}</section>`;

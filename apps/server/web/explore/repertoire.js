@@ -8,7 +8,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { countText, resultBar } from './result-bar.js';
 import { redraw } from '../parts/view.js';
 
-/** @typedef {{ player: string, color: 'black' | 'white' }} Games */
+/** @typedef {{ player: string, colour: 'black' | 'white' }} Games */
 /** @typedef {{ moves: string[], opening: string | null, totals: api.ExploredMove | null, children: Node[] | null, error: string, isOpen: boolean }} Node */
 
 /** The most moves of a node that are shown; the explorer has all of them. */

@@ -23,7 +23,7 @@ const EXPORT_FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['p
 let entries = [];
 let search = '';
 /** The filter and the order. */
-const filter = { ending: '', order: 'latest' };
+const filter = { ending: 'any', order: 'latest' };
 let hasMore = false;
 let errorMessage = '';
 let isLoaded = false;
@@ -126,7 +126,7 @@ function render() {
       ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => exportGames(format, extension)}>${name}</button>`)}` : nothing}
       ${backend().gameTools?.() ?? nothing}</div>
     ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending ? strings.noMatches : strings.noGames}</p>` : nothing}
+    ${isLoaded && entries.length === 0 ? html`<p class="muted">${search || filter.ending !== 'any' ? strings.noMatches : strings.noGames}</p>` : nothing}
     <ul class="cards">${entries.map((game) => gameCard(game, deleteEntry))}</ul>
     ${hasMore ? html`<button @click=${() => loadEntries(entries.length)}>${strings.more}</button>` : nothing}`;
 }

@@ -191,7 +191,7 @@ export default {
   /** The search term for the server, which has English names of openings. @param {string} text */
   searchTerm: (text) => text,
   result: 'Result',
-  resultFilters: { '': 'All games', won: 'Won', lost: 'Lost', drawn: 'Drawn', unfinished: 'Unfinished' },
+  resultFilters: { any: 'All games', won: 'Won', lost: 'Lost', drawn: 'Drawn', unfinished: 'Unfinished' },
   order: 'Sort by',
   orders: { latest: 'Newest', accuracy: 'Accuracy' },
   noMatches: 'No matching games.',
@@ -308,7 +308,7 @@ export default {
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
   noDatabase: 'This server has no database of games. The scores are those of its opening book.',
   filters: 'Filters',
-  filterNames: { games: 'Games', player: 'Player', color: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
+  filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },
   removeFilter: 'Remove the filter',
   allSources: 'All sources',

@@ -253,7 +253,7 @@ export default {
   searchHint: '定石、対局者、手順',
   searchTerm: (text) => Object.entries(OPENINGS).find(([, name]) => text && name.includes(text.trim()))?.[0] ?? text,
   result: '結果',
-  resultFilters: { '': 'すべて', won: '勝ち', lost: '負け', drawn: '引き分け', unfinished: '途中' },
+  resultFilters: { any: 'すべて', won: '勝ち', lost: '負け', drawn: '引き分け', unfinished: '途中' },
   order: '並び順',
   orders: { latest: '新しい順', accuracy: '精度の高い順' },
   noMatches: '該当する対局はありません。',
@@ -347,7 +347,7 @@ export default {
   resultBar: (black, draws, white) => `黒 ${black} %、引き分け ${draws} %、白 ${white} %`,
   noDatabase: 'このサーバーには棋譜データベースがありません。評価値は定石ブックのものです。',
   filters: '絞り込み',
-  filterNames: { games: '対局', player: '対局者', color: '対局者の色', opponent: '相手', tournament: '大会', from_year: '年（から）', to_year: '年（まで）', result: '結果', min_discs: '黒の石差（から）', max_discs: '黒の石差（まで）', source: '出典' },
+  filterNames: { games: '対局', player: '対局者', colour: '対局者の色', opponent: '相手', tournament: '大会', from_year: '年（から）', to_year: '年（まで）', result: '結果', min_discs: '黒の石差（から）', max_discs: '黒の石差（まで）', source: '出典' },
   gameResults: { '': 'すべて', black: '黒勝ち', draw: '引き分け', white: '白勝ち', win: '対局者の勝ち', loss: '対局者の負け' },
   removeFilter: '絞り込みを解除',
   allSources: 'すべての出典',
@@ -459,6 +459,7 @@ const REASONS = {
   'pass-not-forced': '打てる手があるときはパスできません',
   'centre-first': '先に中央の4マスに打ちます',
   'no-own-disc': 'そこに自分の石がありません',
+  'no-move': '手として読めません',
   'not-nearest': '左右の最も近い空きにだけ動かせます',
 };
 

@@ -8,8 +8,8 @@ const PAGE_SIZE = 50;
 /** @param {LocalGame[]} games @param {URLSearchParams} query `words`, `ending`, `order` and `skip` @returns {import('../parts/api.js').GameListEntry[]} */
 export function listOf(games, query) {
   const words = (query.get('words') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const ending = query.get('ending') ?? '';
-  const found = games.filter((game) => hasBegun(game) && contains(game, words) && (!ending || ENDINGS[ending]?.(game)));
+  const ending = query.get('ending') ?? 'any';
+  const found = games.filter((game) => hasBegun(game) && contains(game, words) && ENDINGS[ending]?.(game));
   const isByAccuracy = query.get('order') === 'accuracy';
   found.sort((a, b) => (isByAccuracy && accuracy(b) - accuracy(a)) || b.stored.changed - a.stored.changed || b.entry.created - a.entry.created);
   const skip = Number(query.get('skip') ?? 0);
@@ -33,6 +33,7 @@ function personOf({ stored: { black, white } }) {
 
 /** @type {Record<string, (game: LocalGame) => boolean>} */
 const ENDINGS = {
+  any: () => true,
   won: (game) => !!game.entry.result?.winner && game.entry.result.winner === personOf(game),
   lost: (game) => !!game.entry.result?.winner && !!personOf(game) && game.entry.result.winner !== personOf(game),
   drawn: ({ entry }) => entry.result !== null && entry.result.winner === null,

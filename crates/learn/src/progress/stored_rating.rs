@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 /// A rating with its uncertainty; the numbers of a file are in the ranges in which Glicko-2 converges.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = PuzzleRating)]
-#[serde(try_from = "Fields")]
+#[serde(try_from = "Fields", deny_unknown_fields)]
 pub(super) struct StoredRating {
     value: f64,
     deviation: f64,
@@ -20,6 +20,7 @@ pub(super) struct StoredRating {
 
 /// The numbers of a file.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Fields {
     value: f64,
     deviation: f64,

@@ -120,7 +120,7 @@ impl PlayedGame {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
-        self.0.start().parse_move(text).map_err(InputError::new)
+        self.0.start().parse_move(text).map_err(|error| InputError::unreadable_move(text, &error))
     }
 
     fn play_move(&mut self, mv: Move) -> Result<(), InputError> {

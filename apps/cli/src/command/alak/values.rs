@@ -10,7 +10,7 @@ use std::iter;
 #[derive(Serialize)]
 pub(super) struct PositionReport {
     board: String,
-    to_move: char,
+    to_move: Side,
     value: &'static str,
     plies: Option<u16>,
     moves: Vec<MoveReport>,
@@ -34,7 +34,7 @@ pub(super) fn report(position: &Position, table: &Tablebase) -> Result<PositionR
     let moves = table.values(position)?;
     Ok(PositionReport {
         board: position.board_text(),
-        to_move: position.to_move().letter().to_ascii_lowercase(),
+        to_move: position.to_move(),
         value: name(value),
         plies: value.plies(),
         moves: moves.into_iter().map(|(slide, value)| report_move(position, slide, value)).collect(),

@@ -2,6 +2,8 @@
 
 use crate::error::AppError;
 use outflank_database::Filter;
+use outflank_rules::Side;
+use outflank_web_api::ApiError;
 use serde::Deserialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -15,8 +17,8 @@ use utoipa::IntoParams;
 pub(crate) struct FilterQuery {
     /// A player of the game.
     player: String,
-    /// The colour of the player: `black` or `white`.
-    color: String,
+    /// The colour of the player.
+    colour: Option<Side>,
     /// The other player.
     opponent: String,
     /// The tournament.
@@ -45,7 +47,7 @@ impl TryFrom<FilterQuery> for Filter {
     fn try_from(query: FilterQuery) -> Result<Self, AppError> {
         Ok(Self {
             player: text(query.player),
-            color: parsed("color", &query.color)?,
+            color: query.colour,
             opponent: text(query.opponent),
             tournament: text(query.tournament),
             years: range(query.from_year, query.to_year, u16::MIN..=u16::MAX),
@@ -62,7 +64,7 @@ fn text(text: String) -> Option<String> {
 }
 
 fn parsed<T: FromStr<Err: Display>>(name: &str, text: &str) -> Result<Option<T>, AppError> {
-    let named = |error| AppError::invalid(format!("{name}: {error}"));
+    let named = |error| AppError::from(ApiError::invalid(format!("{name}: {error}")).in_field(name));
     if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(named) }
 }
 

@@ -12,9 +12,7 @@ use utoipa::ToSchema;
 /// A game with its moves.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ExploredGame {
-    /// As the games of `/api/explore`.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
     summary: GameSummary,
     /// The date, as far as it is known.
     date: Option<String>,

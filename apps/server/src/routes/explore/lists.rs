@@ -24,20 +24,8 @@ pub(crate) struct NameQuery {
 pub(crate) struct ExploredPlayers {
     /// The number of players whose names match.
     total: usize,
-    /// Those with most games: `name`, `games`, `wins`, `draws`, `losses`, `rating`, which has `elo` and its `error`,
-    /// `first_year` and `last_year`.
-    #[schema(value_type = Vec<Object>)]
+    /// Those with most games.
     players: Vec<PlayerSummary>,
-}
-
-/// All about a player.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ExploredProfile {
-    /// As a player of `/api/explore/players`, and `black` and `white` with the results by opening, `years` and
-    /// `opponents`.
-    #[serde(flatten)]
-    #[schema(value_type = Object)]
-    profile: PlayerProfile,
 }
 
 /// The first tournaments of a query.
@@ -45,8 +33,7 @@ pub(crate) struct ExploredProfile {
 pub(crate) struct TournamentsView {
     /// The number of tournaments whose names match.
     total: usize,
-    /// Those with most games: `name`, `games`, `players`, `first_year` and `last_year`.
-    #[schema(value_type = Vec<Object>)]
+    /// Those with most games.
     tournaments: Vec<TournamentSummary>,
 }
 
@@ -59,8 +46,7 @@ pub(crate) struct SourcesView {
     import: bool,
     /// The number of games.
     games: u64,
-    /// The sources, those with most games first: `label` and `games`.
-    #[schema(value_type = Vec<Object>)]
+    /// The sources, those with most games first.
     sources: Vec<SourceSummary>,
 }
 
@@ -81,13 +67,13 @@ pub(crate) async fn players(
 
 /// Returns the openings, the results by year and the opponents of a player.
 #[utoipa::path(get, path = "/api/explore/player", tag = "explore", params(NameQuery, StoreQuery),
-    responses((status = 200, body = ExploredProfile)))]
+    responses((status = 200, body = PlayerProfile)))]
 pub(crate) async fn player(
     games: GameStore,
     Query(NameQuery { name }): Query<NameQuery>,
-) -> Result<Json<ExploredProfile>, AppError> {
+) -> Result<Json<PlayerProfile>, AppError> {
     let profile = games.query(move |games| games.profile(&name)).await?;
-    profile.map(|profile| Json(ExploredProfile { profile })).ok_or(AppError::PlayerNotFound)
+    profile.map(Json).ok_or(AppError::PlayerNotFound)
 }
 
 /// Returns the tournaments whose names contain a text.

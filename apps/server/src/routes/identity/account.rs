@@ -21,6 +21,7 @@ use utoipa::ToSchema;
 
 /// A new password, of 8 to 200 characters.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PasswordRequest {
     #[schema(value_type = String)]
     password: Password,
@@ -28,6 +29,7 @@ pub(crate) struct PasswordRequest {
 
 /// Another password, with the current one.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PasswordChange {
     #[schema(value_type = String)]
     old: Password,
@@ -37,6 +39,7 @@ pub(crate) struct PasswordChange {
 
 /// The password of an account; a guest has none.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Deletion {
     #[serde(default)]
     #[schema(value_type = Option<String>)]

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 /// A report about a user.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ReportRequest {
     name: String,
     /// The id of the game in which it happened, or empty.

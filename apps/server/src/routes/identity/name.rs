@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 /// A name.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct NameRequest {
     /// 2 to 20 letters, digits, `-` and `_`.
     name: String,
@@ -52,7 +53,7 @@ pub(crate) async fn take(
         let renamed = state.library.rename_user(&named).await.map_err(taken_if_conflict)?;
         (renamed.ok_or(AppError::NameNeeded)?, cookie)
     } else {
-        let (session, cookie) = new_session(&browser, &headers);
+        let (session, cookie) = new_session(&browser, &headers)?;
         state.library.add_user(&named, Some(&session)).await.map_err(taken_if_conflict)?;
         (named, Some(cookie))
     };

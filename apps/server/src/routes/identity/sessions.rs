@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 /// The name and the password of an account.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct SignIn {
     name: String,
     #[schema(value_type = String)]
@@ -51,7 +52,7 @@ pub(crate) async fn sign_in(
     let hash = user.as_ref().and_then(|user| user.password.clone());
     let is_right = PasswordHash::matches(hash, password, client).await?;
     let user = user.filter(|_| is_right).ok_or(AppError::WrongPassword)?;
-    let (session, cookie) = new_session(&browser, &headers);
+    let (session, cookie) = new_session(&browser, &headers)?;
     state.library.add_session(&user.id, &session).await?;
     let cookies = remember_device(&state, &user, device, cookie).await?;
     Ok((cookies, Json(UserView::from(&user))))

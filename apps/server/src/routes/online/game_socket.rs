@@ -6,15 +6,15 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
+use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
 use crate::session::{Session, SignedIn};
 use crate::state::SocketPermit;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use outflank_library::{GameId, StoredUser};
 use outflank_rules::Side;
 use outflank_web_api::Problem;
-use outflank_web_api::analysis::message_id;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -41,9 +41,9 @@ pub(crate) struct KnownVersion {
 #[schema(as = OnlineSocketEnvelope)]
 pub(crate) struct ClientMessage {
     id: u32,
-    /// The version of the game that a command is based on.
+    /// The version of the game that a command is based on; what is no command needs none.
     #[serde(default)]
-    version: u32,
+    version: Option<u32>,
     #[serde(flatten)]
     #[schema(ignore)]
     request: Request,
@@ -114,9 +114,6 @@ struct Connection {
     permit: SocketPermit,
 }
 
-/// The client has closed the connection.
-struct Disconnected;
-
 /// Opens the WebSocket of an online game.
 ///
 /// The server sends the game and then each change, as `OnlineSocketMessage`s. It takes `OnlineSocketRequest`s and answers each by
@@ -130,7 +127,7 @@ pub(crate) async fn connect(
     session: Session,
     Path(id): Path<String>,
     Query(KnownVersion { version }): Query<KnownVersion>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Response {
     let opened = async {
         let permit = state.open_socket(&session.owner, session.client)?;
@@ -140,7 +137,7 @@ pub(crate) async fn connect(
         Ok(opened) => opened,
         Err(error) => return error.into_response(),
     };
-    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+    upgrade.open(async move |socket| {
         let messages = room.subscribe();
         let connection = Connection {
             socket,
@@ -234,24 +231,25 @@ impl Connection {
         let mut pings = tokio::time::interval(PING_INTERVAL);
         loop {
             tokio::select! {
-                message = self.socket.recv() => match message {
-                    Some(Ok(_)) if !self.permit.allows_message() => return Err(Disconnected),
-                    Some(Ok(Message::Text(text))) => self.receive(&text).await?,
-                    Some(Ok(Message::Pong(_))) => self.measure_lag(),
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Err(Disconnected),
+                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received? {
+                    Received::Text(text) => self.receive(&text).await?,
+                    Received::Pong => self.measure_lag(),
+                    Received::Ping => {}
                 },
                 message = self.messages.recv() => self.forward(message).await?,
                 _ = pings.tick() => self.ping().await?,
-                () = &mut shutdown => return self.close().await,
+                () = &mut shutdown => {
+                    close_for_restart(&mut self.socket).await;
+                    return Ok(());
+                }
             }
         }
     }
 
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
-        let ClientMessage { id, version, request } = match serde_json::from_str(text) {
+        let ClientMessage { id, version, request } = match parse(text) {
             Ok(message) => message,
-            Err(error) => return self.send_problem(message_id(text), &AppError::unreadable_message(&error)).await,
+            Err((id, error)) => return self.send_problem(id, &error).await,
         };
         match request {
             Request::Talk(Talk::Ping {}) => self.send(&ServerMessage::Pong { id }).await,
@@ -264,14 +262,14 @@ impl Connection {
     }
 
     /// Performs a request. When the session has ended, the client is asked to connect again, with the cookie that it has now.
-    async fn answer(&mut self, id: u32, version: u32, request: Request) -> Result<(), Disconnected> {
+    async fn answer(&mut self, id: u32, version: Option<u32>, request: Request) -> Result<(), Disconnected> {
         let was_signed_in = self.signed_in.is_some();
         match self.perform(version, request).await {
             Ok(()) => self.send(&ServerMessage::Done { id }).await,
             Err(error) => {
                 self.send_problem(id, &error).await?;
                 if was_signed_in && self.signed_in.is_none() {
-                    self.close().await?;
+                    close_for_restart(&mut self.socket).await;
                     return Err(Disconnected);
                 }
                 Ok(())
@@ -279,10 +277,11 @@ impl Connection {
         }
     }
 
-    async fn perform(&mut self, version: u32, request: Request) -> Result<(), AppError> {
+    async fn perform(&mut self, version: Option<u32>, request: Request) -> Result<(), AppError> {
         let user = self.user().await?;
         match request {
             Request::Command(command) => {
+                let version = version.ok_or_else(|| AppError::unreadable_message("missing field `version`"))?;
                 self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
                 let player = Player { user, client: self.permit.client(), lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await
@@ -350,11 +349,5 @@ impl Connection {
     async fn send_text(&mut self, message: &impl Serialize) -> Result<(), Disconnected> {
         let text = serde_json::to_string(message).unwrap_or_default();
         self.socket.send(Message::Text(text.into())).await.map_err(|_| Disconnected)
-    }
-
-    /// Asks the client to reconnect later.
-    async fn close(&mut self) -> Result<(), Disconnected> {
-        let frame = CloseFrame { code: close_code::RESTART, reason: "the server is shutting down".into() };
-        self.socket.send(Message::Close(Some(frame))).await.map_err(|_| Disconnected)
     }
 }

@@ -3,13 +3,13 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
+use crate::routes::socket::{Disconnected, Received, Upgrade, parse, receive};
 use crate::session::Session;
 use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::response::{IntoResponse, Response};
 use outflank_web_api::Problem;
-use outflank_web_api::analysis::message_id;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -60,12 +60,12 @@ pub(crate) enum ServerMessage<'a> {
 /// The server sends the lists at once and whenever they change, as `LobbySocketMessage`s. It takes `LobbySocketRequest`s.
 #[utoipa::path(get, path = "/api/online/live", tag = "online", operation_id = "lobby_socket",
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: Upgrade) -> Response {
     let permit = match state.open_socket(&session.owner, session.client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
-    upgrade.max_message_size(MAX_MESSAGE_BYTES).on_upgrade(async move |socket| {
+    upgrade.open(async move |socket| {
         // A closed connection is not an error; after a failed query the page connects again.
         let _ = serve(socket, &state, &session, &permit).await;
     })
@@ -102,11 +102,10 @@ async fn serve(
                 Some(text) => (text, Duration::ZERO),
                 None => return Ok(()),
             },
-            message = socket.recv() => match message {
-                Some(Ok(_)) if !permit.allows_message() => return Ok(()),
-                Some(Ok(Message::Text(text))) => (text_of(&answer(&text)), Duration::ZERO),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Close(_) | Message::Binary(_)) | Err(_)) | None => return Ok(()),
+            received = receive(&mut socket, permit, MAX_MESSAGE_BYTES) => match received {
+                Ok(Received::Text(text)) => (text_of(&answer(&text)), Duration::ZERO),
+                Ok(Received::Ping | Received::Pong) => continue,
+                Err(Disconnected) => return Ok(()),
             },
             () = &mut shutdown => return Ok(()),
         };
@@ -132,10 +131,8 @@ fn text_of(message: &ServerMessage<'_>) -> Utf8Bytes {
 }
 
 fn answer(text: &str) -> ServerMessage<'static> {
-    match serde_json::from_str(text) {
+    match parse(text) {
         Ok(ClientMessage::Ping { id }) => ServerMessage::Pong { id },
-        Err(error) => {
-            ServerMessage::Problem { id: message_id(text), problem: AppError::unreadable_message(&error).problem() }
-        }
+        Err((id, error)) => ServerMessage::Problem { id, problem: error.problem() },
     }
 }
