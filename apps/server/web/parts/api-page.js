@@ -45,7 +45,7 @@ function operation({ path, method, route }) {
       <p>${markup([route.summary, route.description].filter(Boolean).join(' '))}</p>
       ${parameters.length ? html`<ul>${parameters.map((/** @type {any} */ { name, in: place, schema, required, description }) => html`<li><code>${name}</code> <span class="muted">${place === 'header' ? 'header, ' : ''}${typeOf(schema)}${required ? '' : ', optional'}</span> ${markup(description)}</li>`)}</ul>` : nothing}
       ${route.requestBody ? html`<p class="muted">Body: ${content(route.requestBody.content)}</p>` : nothing}
-      <ul>${Object.entries(route.responses).map(([status, response]) => html`<li><code>${status}</code> ${content(response.content)} ${response.description}</li>`)}</ul>
+      <ul>${Object.entries(route.responses).map(([status, response]) => html`<li><code>${status}</code> ${content(response.content)} ${markup(response.description)}</li>`)}</ul>
     </section>`;
 }
 
