@@ -6,8 +6,8 @@ use crate::round_trip;
 use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
-use outflank_rules::reversi::{Move, Opening, Position};
-use outflank_rules::{Game, Side};
+use outflank_rules::reversi::{Opening, Position};
+use outflank_rules::{Game, Move, Side};
 
 /// Checks a game, or the same text with damage.
 pub fn check(bytes: &[u8]) {
@@ -47,8 +47,8 @@ fn print(game: &AnnotatedGame, u: &mut Unstructured<'_>) -> Result<String> {
         let empty = u.choose(&["?", ""])?;
         tag(&mut text, name, value.as_deref().unwrap_or(empty), u)?;
     }
-    let start = game.record().start();
-    if !game.record().has_standard_start() || u.arbitrary()? {
+    let start = game.reversi_start();
+    if !game.has_standard_start() || u.arbitrary()? {
         tag(&mut text, "TY", &game_type(&start), u)?;
         tag(&mut text, "BO", &board(&start), u)?;
     }
@@ -79,7 +79,7 @@ fn print_moves(game: &AnnotatedGame, text: &mut String, u: &mut Unstructured<'_>
 fn spelled(mv: Move, u: &mut Unstructured<'_>) -> Result<String> {
     Ok(match mv {
         Move::Place(square) if u.arbitrary()? => square.to_string().to_uppercase(),
-        Move::Place(square) => square.to_string(),
+        Move::Place(_) | Move::Slide(_) => mv.to_string(),
         Move::Pass => (*u.choose(&["PA", "pass", "--", "pa", "PASS"])?).to_owned(),
     })
 }

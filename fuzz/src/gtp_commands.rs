@@ -203,7 +203,7 @@ impl Model {
         let Some(Ok(game)) = self.file.and_then(|text| Reader::read_all(Format::Sgf, text.as_bytes()).next()) else {
             return false;
         };
-        self.positions = game.record().othello().expect("the files have games of Othello").positions().to_vec();
+        self.positions = game.record().to_othello().expect("the files have games of Othello").positions().to_vec();
         self.positions.truncate(before_move.map_or(usize::MAX, |number| number.max(1)));
         true
     }

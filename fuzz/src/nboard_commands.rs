@@ -222,9 +222,9 @@ impl Model {
 
     fn set_game(&mut self, text: &str) {
         if let Some(Ok(game)) = Reader::read_all(Format::Ggf, text.as_bytes()).next()
-            && let Some(game) = game.record().othello()
+            && let Some(game) = game.record().to_othello()
         {
-            self.game = game.clone();
+            self.game = game;
         }
     }
 

@@ -1,11 +1,11 @@
 //! Games that the bytes of an input choose.
 
 use arbitrary::{Result, Unstructured};
+use outflank_formats::AnnotatedGame;
 use outflank_formats::info::Discs;
-use outflank_formats::{AnnotatedGame, Record};
-use outflank_rules::Game;
 use outflank_rules::othello::Position;
-use outflank_rules::reversi::{self, Aim, Layout, Move, Rules, Size};
+use outflank_rules::reversi::{Aim, Layout, Rules, Size};
+use outflank_rules::{self as rules, Game, Move};
 use std::time::Duration;
 
 /// The maximum number of moves, passes included: few, so that inputs are fast.
@@ -15,15 +15,15 @@ const MAX_MOVES: usize = 12;
 const TEXTS: [&str; 12] = ["Ann", "Émile", "名人", "a b", "x/y", "1\\2", "(;B", "\"q\"", "{x}", "a;b", "f5", "#1, [a"];
 
 /// Returns the start of a game: that of Othello, that of other rules, or a position late in a game, where sides pass.
-fn start(u: &mut Unstructured<'_>) -> Result<Record> {
+fn start(u: &mut Unstructured<'_>) -> Result<rules::Position> {
     match u.int_in_range(0..=3_u8)? {
-        0 => Ok(rules(u)?.into()),
+        0 => Ok(random_rules(u)?.into()),
         1 => Ok(late_position(u)?.into()),
         _ => Ok(Position::START.into()),
     }
 }
 
-fn rules(u: &mut Unstructured<'_>) -> Result<Rules> {
+fn random_rules(u: &mut Unstructured<'_>) -> Result<Rules> {
     let (width, height) = (u.int_in_range(4..=10)?, u.int_in_range(4..=10)?);
     let size = Size::square(width).and_then(|size| size.with_height(height)).expect("the range is valid");
     let aim = if u.arbitrary()? { Aim::FewestDiscs } else { Aim::MostDiscs };
@@ -45,7 +45,7 @@ fn late_position(u: &mut Unstructured<'_>) -> Result<Position> {
 pub(crate) fn game(u: &mut Unstructured<'_>) -> Result<AnnotatedGame> {
     let mut game = AnnotatedGame::new(start(u)?);
     for _ in 0..u.int_in_range(0..=MAX_MOVES)? {
-        let legal = legal_moves(game.record());
+        let legal: Vec<Move> = game.record().position().moves().collect();
         // Behind the end of the input all choices are the first, which no longer differ.
         if legal.is_empty() || u.is_empty() {
             break;
@@ -64,11 +64,4 @@ pub(crate) fn game(u: &mut Unstructured<'_>) -> Result<AnnotatedGame> {
 /// Returns one of a few texts, or none.
 pub(crate) fn optional_text(u: &mut Unstructured<'_>) -> Result<Option<String>> {
     Ok(if u.arbitrary()? { Some((*u.choose(&TEXTS)?).to_owned()) } else { None })
-}
-
-fn legal_moves(record: &Record) -> Vec<Move> {
-    match record.othello() {
-        Some(game) => game.position().moves().map(reversi::Move::from).collect(),
-        None => record.position().moves().collect(),
-    }
 }

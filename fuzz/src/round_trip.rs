@@ -48,7 +48,7 @@ fn through(format: Format, game: &AnnotatedGame) -> Option<(Vec<u8>, AnnotatedGa
             .expect("written names are valid");
     let is_lost = |lost| writer.lost_attributes().iter().any(|(attribute, _)| attribute == lost);
     // If the format does not store the board, the reader needs the rules.
-    let rules = if is_lost(Attribute::Board) { game.record().rules() } else { None };
+    let rules = if is_lost(Attribute::Board) { game.rules() } else { None };
     let mut reader = Reader::with_names(format, names).with_rules(rules.unwrap_or_default());
     reader.push(&bytes);
     reader.finish();

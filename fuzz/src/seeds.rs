@@ -5,7 +5,7 @@ use outflank_engine::evaluation::Score;
 use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits};
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
-use outflank_formats::{AnnotatedGame, Format, Record, WriteOptions, Writer};
+use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_learn::drill::{Decks, Grade, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_proof::{Prover, ProverOptions};
@@ -37,19 +37,17 @@ const TRANSCRIPTS: [&str; 6] = [
 const LENGTHS: [usize; 8] = [4, 8, 12, 16, 24, 32, 48, 70];
 
 /// Games of self-play with evaluations and times, and a few on other boards.
-static GAMES: LazyLock<Vec<AnnotatedGame>> = LazyLock::new(|| {
-    let mut random = fastrand::Rng::with_seed(24);
-    let mut engine = engine();
-    let mut games: Vec<_> = LENGTHS.iter().map(|&moves| self_play(moves, &mut engine, &mut random)).collect();
-    let rules = ["6x6", "10x10 mirrored", "8x8 open", "8x8 anti", "4x5 open anti"];
-    games.extend(rules.map(|rules| {
-        random_game(
-            Record::from(rules.parse::<outflank_rules::reversi::Rules>().expect("the rules are valid")),
-            &mut random,
-        )
-    }));
-    games
-});
+static GAMES: LazyLock<Vec<AnnotatedGame>> =
+    LazyLock::new(|| {
+        let mut random = fastrand::Rng::with_seed(24);
+        let mut engine = engine();
+        let mut games: Vec<_> = LENGTHS.iter().map(|&moves| self_play(moves, &mut engine, &mut random)).collect();
+        let rules = ["6x6", "10x10 mirrored", "8x8 open", "8x8 anti", "4x5 open anti"];
+        games.extend(rules.map(|rules| {
+            random_game(rules.parse::<reversi::Rules>().expect("the rules are valid").into(), &mut random)
+        }));
+        games
+    });
 
 /// Returns games in a format that has them.
 pub fn games(format: Format) -> Seeds {
@@ -85,7 +83,7 @@ pub fn problems() -> Seeds {
 
 /// Returns board strings of the positions of a game.
 pub fn board_strings() -> Seeds {
-    let positions = GAMES.iter().filter_map(|game| game.record().othello()).map(|game| *game.position());
+    let positions = GAMES.iter().filter_map(|game| game.record().position().as_othello().copied());
     positions.map(|position| position.to_string().into_bytes()).collect()
 }
 
@@ -149,7 +147,9 @@ pub fn books() -> Seeds {
 
 /// Returns a proof, and its fields and positions.
 pub fn proofs() -> Seeds {
-    let position = EnginePosition::try_from(GAMES[6].record().position()).expect("it is a position of Othello");
+    let position =
+        EnginePosition::try_from(GAMES[6].record().position().to_reversi().expect("it is no position of Alak"));
+    let position = position.expect("it is a position of Othello");
     let options = ProverOptions { cut: 10, ..ProverOptions::default() };
     let mut prover = Prover::new(&position, &options);
     let mut solver = outflank_proof::Solver::new(
@@ -198,7 +198,7 @@ fn self_play(moves: usize, engine: &mut Engine, random: &mut fastrand::Rng) -> A
         let report = engine.search(position.board()).limits(SearchLimits::to_depth(2)).run().expect("it is not over");
         let mv = if ply < 8 { legal[random.usize(..legal.len())] } else { report.best() };
         position.play_unchecked(mv);
-        game.play(reversi::Move::from(mv)).expect("the move is legal");
+        game.play(mv.into()).expect("the move is legal");
         let note = game.last_note_mut().expect("a move was played");
         note.evaluation = Some(Discs::whole(report.verdict().score().rounded().into()));
         note.time = Some(Duration::from_millis(ply as u64 * 250));
@@ -209,7 +209,7 @@ fn self_play(moves: usize, engine: &mut Engine, random: &mut fastrand::Rng) -> A
     game
 }
 
-fn random_game(start: Record, random: &mut fastrand::Rng) -> AnnotatedGame {
+fn random_game(start: outflank_rules::Position, random: &mut fastrand::Rng) -> AnnotatedGame {
     let mut game = AnnotatedGame::new(start);
     for _ in 0..10 {
         let legal: Vec<_> = game.record().position().moves().collect();
@@ -222,10 +222,10 @@ fn random_game(start: Record, random: &mut fastrand::Rng) -> AnnotatedGame {
 }
 
 fn labelled(game: &AnnotatedGame) -> Option<LabelledGame> {
-    game.record().othello()?;
+    game.record().start().as_othello()?;
     let mut labelled = LabelledGame::new();
     for mv in game.record().moves() {
-        if let Some(Move::Place(square)) = othello::Move::try_from(mv).ok() {
+        if let Some(Move::Place(square)) = othello::Move::try_from(*mv).ok() {
             labelled.place(square, None)?;
         }
     }

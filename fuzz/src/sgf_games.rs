@@ -6,8 +6,8 @@ use crate::round_trip;
 use crate::words;
 use arbitrary::{Result, Unstructured};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader};
-use outflank_rules::reversi::{Aim, Move, Opening, Position};
-use outflank_rules::{Game, Side};
+use outflank_rules::reversi::{Aim, Opening, Position};
+use outflank_rules::{Game, Move, Side};
 
 /// Nodes of variations, which are dropped.
 const VARIATIONS: [&str; 6] = ["(;B[a1])", "(;W[h8];B[])", "(;C[a\\]b])", "(;XX[1][2](;B[c3]))", "(;AB[a1])", "(;)"];
@@ -45,7 +45,7 @@ fn check_tree(u: &mut Unstructured<'_>) -> Result<()> {
 
 fn print(game: &AnnotatedGame, u: &mut Unstructured<'_>) -> Result<String> {
     let mut text = "(;".to_owned();
-    let (start, info) = (game.record().start(), &game.info);
+    let (start, info) = (game.reversi_start(), &game.info);
     let texts = [
         ("GM", Some("2".to_owned())),
         ("PB", info.players.black.name.clone()),
@@ -60,7 +60,7 @@ fn print(game: &AnnotatedGame, u: &mut Unstructured<'_>) -> Result<String> {
             property(&mut text, name, &value, u)?;
         }
     }
-    if !game.record().has_standard_start() || u.arbitrary()? {
+    if !game.has_standard_start() || u.arbitrary()? {
         print_start(&start, &mut text, u)?;
     }
     let open = print_moves(game, &mut text, u)?;
@@ -137,6 +137,7 @@ fn spelled(mv: Move, u: &mut Unstructured<'_>) -> Result<String> {
         Move::Place(square) if u.arbitrary()? => square.to_string(),
         Move::Place(square) => [square.column, square.row].map(|number| char::from(b'a' + number)).iter().collect(),
         Move::Pass => (*u.choose(&["PA", "", "tt", "pass", "--"])?).to_owned(),
+        Move::Slide(slide) => slide.to_string(),
     })
 }
 

@@ -3,8 +3,8 @@
 use crate::options::BoardOptions;
 use crate::unused_option::{UnusedOption, reject_unused};
 use outflank_formats::{AnnotatedGame, ReadError};
-use outflank_rules::othello;
-use outflank_rules::reversi::{self, Aim, Position, Rules};
+use outflank_rules::Position;
+use outflank_rules::reversi::{Aim, Rules};
 
 /// The board that the options of a command give to games that do not name theirs, and whether any game had it: options
 /// that no game needed are errors.
@@ -37,23 +37,15 @@ impl GivenBoard {
     /// Counts a game that was read. An invalid one may be so on the given board alone.
     pub(crate) fn count(&mut self, game: &Result<AnnotatedGame, ReadError>) {
         match game {
-            Ok(game) => match game.record().othello() {
-                Some(record) => self.count_othello(record.start()),
-                None => self.count_start(game.record().to_reversi().start()),
-            },
+            Ok(game) => self.count_start(game.record().start()),
             Err(_) => self.count_invalid(),
         }
-    }
-
-    /// Counts a game of Othello by its start.
-    pub(crate) fn count_othello(&mut self, start: &othello::Position) {
-        self.count_start(&reversi::Position::from(start));
     }
 
     /// Counts a game by its start.
     pub(crate) fn count_start(&mut self, start: &Position) {
         self.games += 1;
-        self.with_it += u64::from(*start == Position::start(&self.rules));
+        self.with_it += u64::from(*start == self.rules.into());
     }
 
     /// Counts a game that could not be read.

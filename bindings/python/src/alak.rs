@@ -1,11 +1,9 @@
 //! The class `Alak`.
 
 use crate::errors::{parse_error, value_error};
-use crate::grid::{Grid, SquareNames};
 use crate::number;
 use crate::position::PyPosition;
-use crate::record::{MovesArgument, PythonGame, Record};
-use outflank_rules::GameRecord;
+use crate::record::{MovesArgument, game, repr};
 use outflank_rules::alak::{Position, Slide, Slots};
 use pyo3::prelude::*;
 
@@ -53,42 +51,20 @@ impl PyAlak {
     }
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
-        slf.as_super().record.repr("Alak")
+        repr(&slf.as_super().record, "Alak")
     }
 }
 
 impl PyAlak {
     fn initializer(start: Position, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
-        let mut record = Record::Alak(GameRecord::new(start));
-        if let Some(moves) = moves {
-            record.play_all(&moves)?;
-        }
+        let record = game(start, moves.as_ref())?;
         Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
     }
 }
 
 /// Returns the position of an `Alak`.
 pub(crate) fn position(alak: &PyRef<'_, PyAlak>) -> Position {
-    match &alak.as_super().record {
-        Record::Alak(game) => *game.position(),
-        Record::Othello(_) | Record::Reversi(_) => Position::start(Slots::STANDARD),
-    }
-}
-
-impl PythonGame for Position {
-    fn grid(&self) -> Grid {
-        let slots = self.slots().count();
-        let cells = (1..=slots).map(|number| self.slot(number)).collect();
-        Grid { width: slots.into(), cells, names: SquareNames::Numbers }
-    }
-
-    fn move_of_index(&self, _index: usize) -> Option<Slide> {
-        None
-    }
-
-    fn parse_moves(&self, text: &str) -> PyResult<Vec<Slide>> {
-        text.split_whitespace().map(|slide| slide.parse().map_err(parse_error)).collect()
-    }
+    alak.as_super().record.position().as_alak().copied().unwrap_or_else(|| Position::start(Slots::STANDARD))
 }
 
 /// Registers the class.

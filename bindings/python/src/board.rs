@@ -1,15 +1,15 @@
 //! The class `Board`.
 
 use crate::errors::{exception, parse_error};
-use crate::grid::{Grid, SquareArgument, SquareNames};
+use crate::grid::{Grid, SquareArgument};
 use crate::number;
 use crate::position::PyPosition;
-use crate::record::{MovesArgument, PythonGame, Record};
+use crate::record::{MovesArgument, game, moves_argument};
 use crate::side::PySide;
 use crate::symmetry::PySymmetry;
 use outflank_formats::obf::Problem;
-use outflank_rules::othello::{Bitboard, Board, Move, Position, Setup, Square, Symmetry, opening_of};
-use outflank_rules::{GameRecord, Side};
+use outflank_rules::Side;
+use outflank_rules::othello::{Bitboard, Board, Position, Setup, Square, Symmetry};
 use pyo3::prelude::*;
 
 /// A position of Othello on 8×8, with the moves that led to it.
@@ -30,22 +30,18 @@ use pyo3::prelude::*;
 pub(crate) struct PyBoard;
 
 impl PyBoard {
-    /// Makes the object of a game.
-    fn initializer(game: GameRecord<Position>) -> PyClassInitializer<Self> {
-        PyClassInitializer::from(PyPosition { record: Record::Othello(game) }).add_subclass(Self)
+    fn initializer(start: Position, moves: Option<&MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
+        Ok(PyClassInitializer::from(PyPosition { record: game(start, moves)? }).add_subclass(Self))
     }
 
     fn object(py: Python<'_>, position: Position) -> PyResult<Bound<'_, Self>> {
-        Bound::new(py, Self::initializer(GameRecord::new(position)))
+        Bound::new(py, Self::initializer(position, None)?)
     }
 }
 
 /// Returns the position of a `Board`.
 pub(crate) fn position(board: &PyRef<'_, PyBoard>) -> Position {
-    match &board.as_super().record {
-        Record::Othello(game) => *game.position(),
-        Record::Reversi(_) | Record::Alak(_) => Position::START,
-    }
+    board.as_super().record.position().as_othello().copied().unwrap_or(Position::START)
 }
 
 #[pymethods]
@@ -54,11 +50,7 @@ impl PyBoard {
     #[pyo3(signature = (text = None, moves = None))]
     fn new(text: Option<&str>, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
         let start = text.map_or(Ok(Position::START), str::parse).map_err(parse_error)?;
-        let mut record = Record::Othello(GameRecord::new(start));
-        if let Some(moves) = moves {
-            record.play_all(&moves)?;
-        }
-        Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
+        Self::initializer(start, moves.as_ref())
     }
 
     /// Parses a board string and plays moves on it.
@@ -114,7 +106,7 @@ impl PyBoard {
     #[pyo3(signature = (square, /))]
     fn flips(slf: PyRef<'_, Self>, square: SquareArgument) -> PyResult<u64> {
         let position = position(&slf);
-        let index = position.grid().known_index(&square)?;
+        let index = Grid::of(&position.into()).known_index(&square)?;
         Ok(position.board().flips(Square::from_index(index)).bits())
     }
 
@@ -140,10 +132,7 @@ impl PyBoard {
     /// The name of the opening that the moves so far belong to, if it has one.
     #[getter]
     fn opening(slf: PyRef<'_, Self>) -> Option<&'static str> {
-        match &slf.as_super().record {
-            Record::Othello(game) => opening_of(game),
-            Record::Reversi(_) | Record::Alak(_) => None,
-        }
+        slf.as_super().record.opening_name()
     }
 
     /// Returns the position as a line of OBF: 64 squares, the side to move and `;`.
@@ -153,25 +142,10 @@ impl PyBoard {
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
         let record = &slf.as_super().record;
-        let start = record.start_text();
+        let start = record.start().to_string();
         let start = if start == Position::START.to_string() { None } else { Some(format!("'{start}'")) };
-        let moves = record.moves_argument();
+        let moves = moves_argument(record);
         format!("Board({})", start.into_iter().chain(moves).collect::<Vec<_>>().join(", "))
-    }
-}
-
-impl PythonGame for Position {
-    fn grid(&self) -> Grid {
-        let cells = Square::ALL.iter().map(|&square| self.disc(square)).collect();
-        Grid { width: 8, cells, names: SquareNames::Letters }
-    }
-
-    fn move_of_index(&self, index: usize) -> Option<Move> {
-        if index == Square::ALL.len() { Some(Move::Pass) } else { Square::ALL.get(index).map(|&it| Move::Place(it)) }
-    }
-
-    fn perft(&self, depth: u8) -> u64 {
-        outflank_rules::othello::perft(self, depth)
     }
 }
 

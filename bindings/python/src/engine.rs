@@ -1,11 +1,11 @@
 //! The class `Engine`.
 
 mod analysis;
+mod engine_position;
 mod limits;
 mod open_analyses;
-mod root;
 
-pub(crate) use root::EngineRoot;
+use engine_position::engine_position;
 
 use crate::board::{PyBoard, position};
 use crate::errors::value_error;
@@ -21,7 +21,7 @@ use limits::excluded_squares;
 pub(crate) use limits::{checked_level, checked_selectivity};
 use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
-use outflank_engine::{Engine, EngineOptions, SearchError, SearchLimits, SearchReport};
+use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchError, SearchLimits, SearchReport};
 use outflank_rules::{StopFlag, Threads, ThreadsError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -134,7 +134,7 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
-        let root = EngineRoot::new(board)?;
+        let root = engine_position(board)?;
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
         self.analyses.check()?;
         let stop = StopFlag::new();
@@ -187,7 +187,7 @@ impl PyEngine {
 
 impl PyEngine {
     fn run(&self, py: Python<'_>, board: &Bound<'_, PyAny>, limits: &LimitArguments) -> PyResult<PyReport> {
-        let (root, stop) = (EngineRoot::new(board)?, StopFlag::new());
+        let (root, stop) = (engine_position(board)?, StopFlag::new());
         let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
         self.analyses.check()?;
         let task = Task { limits: search_limits, threads, stop: stop.clone(), strength: limits.strength() };
@@ -220,13 +220,13 @@ impl Task {
 /// Returns `None` when it was stopped before it began.
 fn search(
     engine: &Shared<Engine>,
-    root: &EngineRoot,
+    root: &EnginePosition,
     task: &Task,
     on_report: impl FnMut(&SearchReport),
 ) -> PyResult<Option<Result<SearchReport, SearchError>>> {
     let Some(mut engine) = engine.lock(&task.stop)? else { return Ok(None) };
     engine.set_threads(task.threads);
-    Ok(Some(engine.search(root.search_root()).limits(task.limits).stop_flag(&task.stop).on_report(on_report).run()))
+    Ok(Some(engine.search(root).limits(task.limits).stop_flag(&task.stop).on_report(on_report).run()))
 }
 
 /// Checks a number of threads: a `ValueError` if it is out of range, a `RuntimeError` if they cannot be started.

@@ -16,13 +16,13 @@ use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
 use crate::position::PyPosition;
-use crate::record::{MoveArgument, Record};
+use crate::record::MoveArgument;
 use crate::review::PyReview;
 use outflank_formats::detect::detect;
 use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Format, Note, ReadError, Reader, WriteOptions, Writer};
 use outflank_rules::othello::Position;
-use outflank_rules::{Game, GameRecord, StopFlag};
+use outflank_rules::{GameRecord, Position as AnyPosition, StopFlag, Variant};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use std::borrow::Cow;
@@ -63,11 +63,11 @@ impl PyGame {
     #[pyo3(signature = (position = None))]
     fn py_new(position: Option<&Bound<'_, PyPosition>>) -> PyResult<Self> {
         let Some(position) = position else { return Ok(Self::new(AnnotatedGame::new(Position::START))) };
-        match &position.try_borrow()?.record {
-            Record::Othello(record) => Ok(Self::new(AnnotatedGame::from_record(record.clone()))),
-            Record::Reversi(record) => Ok(Self::new(AnnotatedGame::from_record(record.clone()))),
-            Record::Alak(_) => Err(PyTypeError::new_err("position: expected a Board or a Reversi, but found Alak")),
+        let record = &position.try_borrow()?.record;
+        if record.start().variant() == Variant::Alak {
+            return Err(PyTypeError::new_err("position: expected a Board or a Reversi, but found Alak"));
         }
+        Ok(Self::new(AnnotatedGame::from_record(record)))
     }
 
     /// Parses the games of a text or of the bytes of a file; without a format it is recognised by the content.
@@ -111,13 +111,7 @@ impl PyGame {
             return Err(PyIndexError::new_err(format!("ply: the game has {moves} moves")));
         }
         let plies = ply.unwrap_or(moves);
-        PyPosition::object(
-            py,
-            match record.othello() {
-                Some(game) => Record::Othello(until(game.clone(), plies)),
-                None => Record::Reversi(until(record.to_reversi(), plies)),
-            },
-        )
+        PyPosition::object(py, until(record.clone(), plies))
     }
 
     /// Reviews a game of Othello: returns the loss of each move and the accuracy of each side, by searches at a level.
@@ -126,16 +120,16 @@ impl PyGame {
     #[pyo3(signature = (*, level = 10))]
     fn review(&self, py: Python<'_>, #[pyo3(from_py_with = number::level)] level: u8) -> PyResult<PyReview> {
         let level = checked_level(level)?;
-        let record = self.game.record().othello();
+        let record = self.game.record().to_othello();
         let record = record.ok_or_else(|| value_error("only games of Othello on 8×8 can be reviewed"))?;
         let stop = StopFlag::new();
-        interrupt::run(py, &stop, || PyReview::of(record, level, &stop))?
+        interrupt::run(py, &stop, || PyReview::of(&record, level, &stop))?
     }
 
     /// The moves, passes included.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.game.record().moves().map(|mv| mv.to_string()).collect()
+        self.game.record().moves().iter().map(ToString::to_string).collect()
     }
 
     /// Plays a move, and before it a pass that is left out.
@@ -158,8 +152,8 @@ impl PyGame {
             comment,
         };
         let MoveArgument::Text(text) = mv else { return Err(parse_error("mv: expected a move as text, such as f5")) };
-        let mv = text.parse().map_err(parse_error)?;
-        self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_rules::reversi::Position>)?;
+        let mv: outflank_rules::reversi::Move = text.parse().map_err(parse_error)?;
+        self.game.play(mv.into()).map_err(crate::errors::illegal_move::<outflank_rules::Position>)?;
         if let Some(last) = self.game.last_note_mut() {
             *last = note;
         }
@@ -250,7 +244,7 @@ impl TextOrBytes {
 }
 
 /// Takes back the moves after the first `plies`.
-fn until<G: Game>(mut record: GameRecord<G>, plies: usize) -> GameRecord<G> {
+fn until(mut record: GameRecord<AnyPosition>, plies: usize) -> GameRecord<AnyPosition> {
     while record.moves().len() > plies {
         record.undo();
     }

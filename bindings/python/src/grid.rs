@@ -2,7 +2,7 @@
 
 use crate::errors::{parse_error, type_error};
 use outflank_rules::reversi::Square;
-use outflank_rules::{Side, Sides};
+use outflank_rules::{Position, Side, Sides, Variant};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
@@ -46,6 +46,12 @@ impl<'py> FromPyObject<'_, 'py> for SquareArgument {
 }
 
 impl Grid {
+    /// Returns the cells of a position.
+    pub(crate) fn of(position: &Position) -> Self {
+        let names = if position.variant() == Variant::Alak { SquareNames::Numbers } else { SquareNames::Letters };
+        Self { width: position.size().columns.into(), cells: position.cells(), names }
+    }
+
     /// Returns the number of rows.
     pub(crate) fn height(&self) -> usize {
         self.cells.len() / self.width

@@ -6,7 +6,6 @@ use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
 use crate::position::PyPosition;
-use crate::record::Record;
 use crate::shared::Shared;
 use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
@@ -109,15 +108,16 @@ impl PyPlayer {
             let Some(mut players) = self.players.lock(&stop)? else {
                 return Err(PyRuntimeError::new_err("the player was stopped before it began"));
             };
-            match &record {
-                Record::Othello(game) => {
-                    if let PlayerKind::External(engine) = &self.spec.kind {
-                        players.othello.get_or_insert_with(|| external(engine, &self.setup));
-                    }
-                    self.choose_with(&mut players.othello, game, &clock, &stop)
+            if let Some(game) = record.to_othello() {
+                if let PlayerKind::External(engine) = &self.spec.kind {
+                    players.othello.get_or_insert_with(|| external(engine, &self.setup));
                 }
-                Record::Reversi(game) => self.choose_with(&mut players.reversi, game, &clock, &stop),
-                Record::Alak(game) => self.choose_with(&mut players.alak, game, &clock, &stop),
+                return self.choose_with(&mut players.othello, &game, &clock, &stop);
+            }
+            match (record.to_reversi(), record.to_alak()) {
+                (Some(game), _) => self.choose_with(&mut players.reversi, &game, &clock, &stop),
+                (None, Some(game)) => self.choose_with(&mut players.alak, &game, &clock, &stop),
+                (None, None) => Err(value_error("position: the game has no player")),
             }
         })?
     }

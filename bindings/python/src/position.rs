@@ -4,16 +4,16 @@ use crate::alak::PyAlak;
 use crate::board::PyBoard;
 use crate::engine::checked_threads;
 use crate::errors::value_error;
-use crate::grid::SquareArgument;
+use crate::grid::{Grid, SquareArgument};
 use crate::interrupt;
 use crate::number;
 use crate::outcome::PyOutcome;
 use crate::pickle::Reduced;
-use crate::record::{MoveArgument, MovesArgument, Record};
+use crate::record::{MoveArgument, MovesArgument, count_lines, hash, move_texts};
 use crate::reversi::PyReversi;
 use crate::side::PySide;
 use crate::svg::{self, Arrow, Drawing, Label};
-use outflank_rules::{Side, StopFlag};
+use outflank_rules::{Game, GameRecord, Position, Side, StopFlag, Variant};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
@@ -25,17 +25,22 @@ use std::collections::HashMap;
 /// not change.
 #[pyclass(name = "Position", module = "outflank", subclass)]
 pub(crate) struct PyPosition {
-    pub(crate) record: Record,
+    pub(crate) record: GameRecord<Position>,
 }
 
 impl PyPosition {
+    /// Returns the cells of the board.
+    fn grid(&self) -> Grid {
+        Grid::of(self.record.position())
+    }
+
     /// Makes the Python object of a game: a `Board`, a `Reversi` or an `Alak`.
-    pub(crate) fn object(py: Python<'_>, record: Record) -> PyResult<Bound<'_, PyAny>> {
+    pub(crate) fn object(py: Python<'_>, record: GameRecord<Position>) -> PyResult<Bound<'_, PyAny>> {
         let base = |record| PyClassInitializer::from(Self { record });
-        Ok(match record {
-            Record::Othello(_) => Bound::new(py, base(record).add_subclass(PyBoard))?.into_any(),
-            Record::Reversi(_) => Bound::new(py, base(record).add_subclass(PyReversi))?.into_any(),
-            Record::Alak(_) => Bound::new(py, base(record).add_subclass(PyAlak))?.into_any(),
+        Ok(match record.start().variant() {
+            Variant::Othello => Bound::new(py, base(record).add_subclass(PyBoard))?.into_any(),
+            Variant::Reversi => Bound::new(py, base(record).add_subclass(PyReversi))?.into_any(),
+            Variant::Alak => Bound::new(py, base(record).add_subclass(PyAlak))?.into_any(),
         })
     }
 }
@@ -45,36 +50,37 @@ impl PyPosition {
     /// The side to move.
     #[getter]
     fn turn(&self) -> PySide {
-        self.record.to_move().into()
+        self.record.position().to_move().into()
     }
 
     /// The legal moves; `['--']` if the side to move must pass, empty if the game is over.
     #[getter]
     fn legal_moves(&self) -> Vec<String> {
-        self.record.legal_moves()
+        self.record.position().moves().map(|mv| mv.to_string()).collect()
     }
 
     /// The moves from the first position to this one, passes included.
     #[getter]
     fn move_stack(&self) -> Vec<String> {
-        self.record.moves()
+        move_texts(&self.record)
     }
 
     /// The text form of the position, which `from_text` parses.
     #[getter]
     fn text(&self) -> String {
-        self.record.text()
+        self.record.position().to_string()
     }
 
     /// Returns whether a move is legal.
     #[pyo3(signature = (mv, /))]
     fn is_legal(&self, mv: MoveArgument) -> bool {
-        self.record.is_legal(&mv)
+        let position = self.record.position();
+        mv.on(position).is_ok_and(|mv| position.is_legal(mv))
     }
 
     /// Returns whether the only legal move is a pass.
     fn must_pass(&self) -> bool {
-        self.record.must_pass()
+        self.record.position().must_pass()
     }
 
     /// Plays a move.
@@ -82,7 +88,7 @@ impl PyPosition {
     /// Raises `IllegalMoveError` if it is illegal and `ParseError` if it is not a move; then nothing changes.
     #[pyo3(signature = (mv, /))]
     fn push(&mut self, mv: MoveArgument) -> PyResult<()> {
-        self.record.play(&mv)
+        mv.play(&mut self.record)
     }
 
     /// Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
@@ -91,61 +97,71 @@ impl PyPosition {
     #[pyo3(signature = (moves, /))]
     fn push_all(&mut self, moves: MovesArgument) -> PyResult<()> {
         let mut record = self.record.clone();
-        record.play_all(&moves)?;
+        moves.play(&mut record)?;
         self.record = record;
         Ok(())
     }
 
     /// Takes the last move back and returns it. Raises `IndexError` if there is none.
     fn pop(&mut self) -> PyResult<String> {
-        self.record.undo().ok_or_else(|| PyIndexError::new_err("pop: there is no move to take back"))
+        self.record
+            .undo()
+            .map(|mv| mv.to_string())
+            .ok_or_else(|| PyIndexError::new_err("pop: there is no move to take back"))
     }
 
     /// Returns the last move. Raises `IndexError` if there is none.
     fn peek(&self) -> PyResult<String> {
-        self.record.moves().pop().ok_or_else(|| PyIndexError::new_err("peek: there is no move"))
+        self.record
+            .moves()
+            .last()
+            .map(ToString::to_string)
+            .ok_or_else(|| PyIndexError::new_err("peek: there is no move"))
     }
 
     /// Returns the position after a move, which leaves this one as it is.
     #[pyo3(signature = (mv, /))]
     fn after<'py>(&self, py: Python<'py>, mv: MoveArgument) -> PyResult<Bound<'py, PyAny>> {
         let mut record = self.record.clone();
-        record.play(&mv)?;
+        mv.play(&mut record)?;
         Self::object(py, record)
     }
 
     /// Returns the position from which the moves started.
     fn root<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Self::object(py, self.record.root())
+        Self::object(py, GameRecord::new(self.record.start().clone()))
     }
 
     /// Returns a copy, by default with the moves before.
     #[pyo3(signature = (*, stack = true))]
     fn copy<'py>(&self, py: Python<'py>, stack: bool) -> PyResult<Bound<'py, PyAny>> {
-        Self::object(py, if stack { self.record.clone() } else { self.record.without_moves() })
+        Self::object(py, if stack { self.record.clone() } else { GameRecord::new(self.record.position().clone()) })
     }
 
     /// Returns whether the game is over.
     fn is_game_over(&self) -> bool {
-        self.record.outcome().is_some()
+        self.record.position().outcome().is_some()
     }
 
     /// Returns the outcome, or `None` while the game goes on.
     fn outcome(&self) -> Option<PyOutcome> {
-        self.record.outcome().map(PyOutcome)
+        self.record.position().outcome().map(PyOutcome)
     }
 
     /// Returns the result: the discs of Black and White, `34-30`, or `*` while the game goes on.
     ///
     /// In Othello and Reversi the empty squares count for the side with more discs.
     fn result(&self) -> String {
-        if self.record.outcome().is_none() {
+        if self.record.position().outcome().is_none() {
             return "*".to_owned();
         }
-        let grid = self.record.grid();
+        let grid = self.grid();
         let counts = grid.disc_counts();
-        let empties =
-            if matches!(self.record, Record::Alak(_)) { 0 } else { grid.cells.len() - counts.black - counts.white };
+        let empties = if self.record.start().variant() == Variant::Alak {
+            0
+        } else {
+            grid.cells.len() - counts.black - counts.white
+        };
         let bonus = |own: usize, other: usize| match own.cmp(&other) {
             std::cmp::Ordering::Greater => empties,
             std::cmp::Ordering::Equal => empties / 2,
@@ -158,29 +174,29 @@ impl PyPosition {
     /// Returns the discs of a side as the bits of an integer: bit 0 is the first square (a1), then row by row.
     #[pyo3(signature = (side, /))]
     fn discs<'py>(&self, py: Python<'py>, side: PySide) -> PyResult<Bound<'py, PyAny>> {
-        self.record.grid().bits(py, Some(side.into()))
+        self.grid().bits(py, Some(side.into()))
     }
 
     /// Returns the empty squares as the bits of an integer.
     fn empties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.record.grid().bits(py, None)
+        self.grid().bits(py, None)
     }
 
     /// Returns the number of discs of a side.
     #[pyo3(signature = (side, /))]
     fn disc_count(&self, side: PySide) -> usize {
-        self.record.grid().disc_counts()[side.into()]
+        self.grid().disc_counts()[side.into()]
     }
 
     /// Returns the number of empty squares.
     fn empty_count(&self) -> usize {
-        self.record.grid().cells.iter().filter(|cell| cell.is_none()).count()
+        self.grid().cells.iter().filter(|cell| cell.is_none()).count()
     }
 
     /// Returns the side whose disc is on a square, given by its name or index, or `None` if it is empty.
     #[pyo3(signature = (square, /))]
     fn disc_at(&self, square: SquareArgument) -> PyResult<Option<PySide>> {
-        let grid = self.record.grid();
+        let grid = self.grid();
         let index = grid.known_index(&square)?;
         Ok(grid.cells[index].map(PySide::from))
     }
@@ -195,7 +211,7 @@ impl PyPosition {
     ) -> PyResult<u64> {
         let threads = checked_threads(threads)?;
         let stop = StopFlag::new();
-        let count = interrupt::run(py, &stop, || self.record.perft(depth, threads, &stop))?;
+        let count = interrupt::run(py, &stop, || count_lines(self.record.position(), depth, threads, &stop))?;
         count.ok_or_else(|| value_error("the count was stopped"))
     }
 
@@ -215,9 +231,9 @@ impl PyPosition {
         legal: bool,
         coordinates: bool,
     ) -> PyResult<String> {
-        let last_move = last_move.or_else(|| self.record.moves().pop());
-        let legal = if legal { self.record.legal_moves() } else { Vec::new() };
-        let grid = self.record.grid();
+        let last_move = last_move.or_else(|| self.record.moves().last().map(ToString::to_string));
+        let legal = if legal { self.legal_moves() } else { Vec::new() };
+        let grid = self.grid();
         let drawing = Drawing { grid: &grid, size, has_coordinates: coordinates };
         drawing.svg(&svg::Marks {
             last_move: last_move.map(|mv| grid.squares_of_move(&mv)).unwrap_or_default(),
@@ -241,25 +257,25 @@ impl PyPosition {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
-        Ok(self.record.is_same_position(&other.try_borrow()?.record))
+        Ok(self.record.position() == other.try_borrow()?.record.position())
     }
 
     fn __hash__(&self) -> u64 {
-        self.record.hash()
+        hash(self.record.position())
     }
 
     fn __str__(&self) -> String {
-        let state = match self.record.outcome() {
+        let state = match self.record.position().outcome() {
             Some(_) => format!("Game over: {}", self.result()),
-            None => format!("{} to move", Side::name(self.record.to_move())),
+            None => format!("{} to move", Side::name(self.record.position().to_move())),
         };
-        format!("{}\n{state}", self.record.grid().diagram())
+        format!("{}\n{state}", self.grid().diagram())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Vec<String>)> {
         let from_text = slf.getattr("from_text")?;
         let record = &slf.try_borrow()?.record;
-        Ok((from_text, (record.start_text(), record.moves())))
+        Ok((from_text, (record.start().to_string(), move_texts(record))))
     }
 }
 

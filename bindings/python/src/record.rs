@@ -1,20 +1,14 @@
-//! Games of all three kinds under one type, with moves as texts or indices.
+//! Moves as arguments, and the games that they are played in.
 
 use crate::errors::{illegal_move, parse_error, type_error};
-use crate::grid::Grid;
 use outflank_formats::transcript;
-use outflank_rules::{Game, GameRecord, Outcome, Side, StopFlag, Threads, Workers, perft_parallel};
+use outflank_rules::reversi::Square;
+use outflank_rules::{
+    Game, GameRecord, Move, Position, StopFlag, Threads, Variant, Workers, othello, perft, perft_parallel,
+};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-
-/// The moves and positions of a game.
-#[derive(Clone)]
-pub(crate) enum Record {
-    Othello(GameRecord<outflank_rules::othello::Position>),
-    Reversi(GameRecord<outflank_rules::reversi::Position>),
-    Alak(GameRecord<outflank_rules::alak::Position>),
-}
 
 /// A move as an argument: its text, or an index.
 pub(crate) enum MoveArgument {
@@ -60,167 +54,101 @@ impl<'py> FromPyObject<'_, 'py> for MovesArgument {
     }
 }
 
-/// The parts of a game that differ from game to game.
-pub(crate) trait PythonGame: Game + Send + Sync {
-    /// Returns the cells of the board.
-    fn grid(&self) -> Grid;
-
-    /// Returns the move with an index, if moves have indices.
-    fn move_of_index(&self, index: usize) -> Option<Self::Move>;
-
-    /// Counts the lines of play.
-    fn perft(&self, depth: u8) -> u64 {
-        outflank_rules::perft(self, depth)
-    }
-
-    /// Returns the moves of a transcript, passes included.
-    fn parse_moves(&self, text: &str) -> PyResult<Vec<Self::Move>> {
-        let game = transcript::parse(self.clone(), text).map_err(parse_error)?;
-        Ok(game.moves().to_vec())
-    }
-}
-
-/// Evaluates an expression for a record of any kind.
-macro_rules! each {
-    ($record:expr, $game:ident => $action:expr) => {
-        match $record {
-            Record::Othello($game) => $action,
-            Record::Reversi($game) => $action,
-            Record::Alak($game) => $action,
-        }
-    };
-}
-
-impl Record {
-    pub(crate) fn to_move(&self) -> Side {
-        each!(self, game => game.position().to_move())
-    }
-
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        each!(self, game => game.position().outcome())
-    }
-
-    pub(crate) fn must_pass(&self) -> bool {
-        each!(self, game => game.position().must_pass())
-    }
-
-    pub(crate) fn grid(&self) -> Grid {
-        each!(self, game => game.position().grid())
-    }
-
-    /// Returns the legal moves of the current position.
-    pub(crate) fn legal_moves(&self) -> Vec<String> {
-        each!(self, game => game.position().moves().map(|mv| mv.to_string()).collect())
-    }
-
-    /// Returns the moves from the start to the current position.
-    pub(crate) fn moves(&self) -> Vec<String> {
-        each!(self, game => game.moves().iter().map(ToString::to_string).collect())
-    }
-
-    /// Returns the text form of the first position.
-    pub(crate) fn start_text(&self) -> String {
-        each!(self, game => game.start().to_string())
-    }
-
-    /// Returns the moves as an argument of a constructor; none without moves.
-    pub(crate) fn moves_argument(&self) -> Option<String> {
-        let separator = if matches!(self, Self::Alak(_)) { " " } else { "" };
-        let moves = self.moves().join(separator);
-        (!moves.is_empty()).then(|| format!("moves='{moves}'"))
-    }
-
-    /// Returns the expression that makes the position with its moves by `from_text` of a class.
-    pub(crate) fn repr(&self, class: &str) -> String {
-        let start = format!("'{}'", self.start_text());
-        let arguments: Vec<_> = [start].into_iter().chain(self.moves_argument()).collect();
-        format!("{class}.from_text({})", arguments.join(", "))
-    }
-
-    /// Returns the text form of the current position.
-    pub(crate) fn text(&self) -> String {
-        each!(self, game => game.position().to_string())
-    }
-
-    /// Returns a record that starts from the first position, without moves.
-    pub(crate) fn root(&self) -> Self {
+impl MoveArgument {
+    /// Returns the move in a position, legal or not.
+    pub(crate) fn on(&self, position: &Position) -> PyResult<Move> {
         match self {
-            Self::Othello(game) => Self::Othello(GameRecord::new(*game.start())),
-            Self::Reversi(game) => Self::Reversi(GameRecord::new(game.start().clone())),
-            Self::Alak(game) => Self::Alak(GameRecord::new(*game.start())),
+            Self::Text(text) => position.parse_move(text).map_err(parse_error),
+            Self::Index(index) => move_of_index(position, *index)
+                .ok_or_else(|| parse_error(format!("there is no move with the index {index}"))),
         }
     }
 
-    /// Returns a record that starts from the current position.
-    pub(crate) fn without_moves(&self) -> Self {
+    /// Plays the move.
+    pub(crate) fn play(&self, game: &mut GameRecord<Position>) -> PyResult<()> {
+        let mv = self.on(game.position())?;
+        game.play(mv).map_err(illegal_move::<Position>)
+    }
+}
+
+impl MovesArgument {
+    /// Plays the moves.
+    pub(crate) fn play(&self, game: &mut GameRecord<Position>) -> PyResult<()> {
         match self {
-            Self::Othello(game) => Self::Othello(GameRecord::new(*game.position())),
-            Self::Reversi(game) => Self::Reversi(GameRecord::new(game.position().clone())),
-            Self::Alak(game) => Self::Alak(GameRecord::new(*game.position())),
-        }
-    }
-
-    /// Returns whether a move is legal; a text that is not a move is not.
-    pub(crate) fn is_legal(&self, mv: &MoveArgument) -> bool {
-        each!(self, game => parse_move(game.position(), mv).is_ok_and(|mv| game.position().is_legal(mv)))
-    }
-
-    pub(crate) fn play(&mut self, mv: &MoveArgument) -> PyResult<()> {
-        each!(self, game => play(game, mv))
-    }
-
-    pub(crate) fn play_all(&mut self, moves: &MovesArgument) -> PyResult<()> {
-        match moves {
-            MovesArgument::List(moves) => moves.iter().try_for_each(|mv| self.play(mv)),
-            MovesArgument::Transcript(text) => each!(self, game => play_transcript(game, text)),
-        }
-    }
-
-    /// Takes the last move back.
-    pub(crate) fn undo(&mut self) -> Option<String> {
-        each!(self, game => game.undo().map(|mv| mv.to_string()))
-    }
-
-    /// Counts the lines of play from the current position; `None` if it was stopped.
-    pub(crate) fn perft(&self, depth: u8, threads: Threads, stop: &StopFlag) -> Option<u64> {
-        let workers = Workers::new(threads, stop);
-        each!(self, game => perft_parallel(game.position(), depth, &workers, PythonGame::perft))
-    }
-
-    /// Returns whether the current positions are equal.
-    pub(crate) fn is_same_position(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Othello(a), Self::Othello(b)) => a.position() == b.position(),
-            (Self::Reversi(a), Self::Reversi(b)) => a.position() == b.position(),
-            (Self::Alak(a), Self::Alak(b)) => a.position() == b.position(),
-            _ => false,
-        }
-    }
-
-    /// Returns a hash of the current position.
-    pub(crate) fn hash(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        each!(self, game => game.position().hash(&mut hasher));
-        hasher.finish()
-    }
-}
-
-fn parse_move<G: PythonGame>(position: &G, mv: &MoveArgument) -> PyResult<G::Move> {
-    match mv {
-        MoveArgument::Text(text) => text.parse().map_err(parse_error),
-        MoveArgument::Index(index) => {
-            let unknown = || parse_error(format!("there is no move with the index {index}"));
-            position.move_of_index(*index).ok_or_else(unknown)
+            Self::List(moves) => moves.iter().try_for_each(|mv| mv.play(game)),
+            Self::Transcript(text) => {
+                let moves = parse_transcript(game.position(), text)?;
+                moves.into_iter().try_for_each(|mv| game.play(mv)).map_err(illegal_move::<Position>)
+            }
         }
     }
 }
 
-fn play<G: PythonGame>(game: &mut GameRecord<G>, mv: &MoveArgument) -> PyResult<()> {
-    let mv = parse_move(game.position(), mv)?;
-    game.play(mv).map_err(illegal_move::<G>)
+/// Returns a game from its first position, with moves played.
+pub(crate) fn game(start: impl Into<Position>, moves: Option<&MovesArgument>) -> PyResult<GameRecord<Position>> {
+    let mut game = GameRecord::new(start.into());
+    moves.map_or(Ok(()), |moves| moves.play(&mut game))?;
+    Ok(game)
 }
 
-fn play_transcript<G: PythonGame>(game: &mut GameRecord<G>, text: &str) -> PyResult<()> {
-    let moves = game.position().parse_moves(text)?;
-    moves.into_iter().try_for_each(|mv| game.play(mv)).map_err(illegal_move::<G>)
+/// Returns the moves of a game as texts.
+pub(crate) fn move_texts(game: &GameRecord<Position>) -> Vec<String> {
+    game.moves().iter().map(ToString::to_string).collect()
+}
+
+/// Returns the moves of a game as an argument of a constructor; none without moves.
+pub(crate) fn moves_argument(game: &GameRecord<Position>) -> Option<String> {
+    let separator = if game.start().variant() == Variant::Alak { " " } else { "" };
+    let moves = move_texts(game).join(separator);
+    (!moves.is_empty()).then(|| format!("moves='{moves}'"))
+}
+
+/// Returns the expression that makes a game by `from_text` of a class.
+pub(crate) fn repr(game: &GameRecord<Position>, class: &str) -> String {
+    let start = format!("'{}'", game.start());
+    let arguments: Vec<_> = [start].into_iter().chain(moves_argument(game)).collect();
+    format!("{class}.from_text({})", arguments.join(", "))
+}
+
+/// Counts the lines of play from a position; `None` if it was stopped.
+pub(crate) fn count_lines(position: &Position, depth: u8, threads: Threads, stop: &StopFlag) -> Option<u64> {
+    let workers = Workers::new(threads, stop);
+    match position.as_othello() {
+        Some(position) => perft_parallel(position, depth, &workers, othello::perft),
+        None => perft_parallel(position, depth, &workers, perft),
+    }
+}
+
+/// Returns a hash of a position.
+pub(crate) fn hash(position: &Position) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Returns the move with an index: a square row by row, or the pass behind the last; moves of Alak have none.
+fn move_of_index(position: &Position, index: usize) -> Option<Move> {
+    let size = position.size();
+    let (columns, squares) = (usize::from(size.columns), usize::from(size.columns) * usize::from(size.rows));
+    match index {
+        _ if position.variant() == Variant::Alak => None,
+        _ if index < squares => {
+            Some(Move::Place(Square { column: (index % columns) as u8, row: (index / columns) as u8 }))
+        }
+        _ => (index == squares).then_some(Move::Pass),
+    }
+}
+
+/// Returns the moves of a transcript, passes included.
+fn parse_transcript(position: &Position, text: &str) -> PyResult<Vec<Move>> {
+    fn moves<G: Game<Move: Into<Move>>>(game: &GameRecord<G>) -> Vec<Move> {
+        game.moves().iter().map(|&mv| mv.into()).collect()
+    }
+    if let Some(othello) = position.as_othello() {
+        return transcript::parse(*othello, text).map(|game| moves(&game)).map_err(parse_error);
+    }
+    if let Some(reversi) = position.as_reversi() {
+        return transcript::parse(reversi.clone(), text).map(|game| moves(&game)).map_err(parse_error);
+    }
+    text.split_whitespace().map(|mv| position.parse_move(mv).map_err(parse_error)).collect()
 }

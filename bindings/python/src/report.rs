@@ -1,9 +1,8 @@
 //! The classes `Report` and `Line`.
 
-use crate::engine::EngineRoot;
 use crate::errors::value_error;
 use crate::pickle::Reduced;
-use outflank_engine::{Chances, Line, SearchReport, Verdict};
+use outflank_engine::{Chances, EnginePosition, Line, SearchReport, Verdict};
 use pyo3::prelude::*;
 
 /// The result of a search after an iteration.
@@ -51,7 +50,7 @@ pub(crate) struct PyLine {
 
 impl PyReport {
     /// Converts a report of a search from `root`.
-    pub(crate) fn new(report: &SearchReport, root: &EngineRoot) -> Self {
+    pub(crate) fn new(report: &SearchReport, root: &EnginePosition) -> Self {
         let lines = report.lines.iter().map(|line| PyLine::new(line, report.depth, root)).collect();
         let (verdict, proven) = (report.verdict(), report.proven);
         let search = (report.depth, report.selectivity.percent(), report.nodes, report.time.as_secs_f64());
@@ -166,14 +165,14 @@ impl PyReport {
 }
 
 impl PyLine {
-    fn new(line: &Line, depth: u8, root: &EngineRoot) -> Self {
+    fn new(line: &Line, depth: u8, root: &EnginePosition) -> Self {
         let kind = match line.verdict {
             Verdict::Estimate(_) => "estimate",
             Verdict::AtLeast(_) => "at least",
             Verdict::AtMost(_) => "at most",
             Verdict::Proven(_) => "exact",
         };
-        let pv: Vec<_> = line.moves.iter().map(|&mv| root.move_text(mv)).collect();
+        let pv: Vec<_> = line.moves.iter().map(|&mv| root.reversi_move(mv).to_string()).collect();
         let Chances { win, draw, loss, uncertainty } = line.verdict.chances(depth, root.empties());
         Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, win, draw, loss, uncertainty, pv }
     }

@@ -1,11 +1,9 @@
 //! The class `Reversi`.
 
 use crate::errors::{parse_error, type_error, value_error};
-use crate::grid::{Grid, SquareNames};
 use crate::position::PyPosition;
-use crate::record::{MovesArgument, PythonGame, Record};
-use outflank_rules::GameRecord;
-use outflank_rules::reversi::{Aim, Move, Position, Rules, Size, SizeError, Square};
+use crate::record::{MovesArgument, game, repr};
+use outflank_rules::reversi::{Aim, Position, Rules, Size, SizeError};
 use pyo3::Borrowed;
 use pyo3::prelude::*;
 
@@ -119,44 +117,20 @@ impl PyReversi {
     }
 
     fn __repr__(slf: PyRef<'_, Self>) -> String {
-        slf.as_super().record.repr("Reversi")
+        repr(&slf.as_super().record, "Reversi")
     }
 }
 
 impl PyReversi {
     fn initializer(start: Position, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
-        let mut record = Record::Reversi(GameRecord::new(start));
-        if let Some(moves) = moves {
-            record.play_all(&moves)?;
-        }
+        let record = game(start, moves.as_ref())?;
         Ok(PyClassInitializer::from(PyPosition { record }).add_subclass(Self))
     }
 }
 
 /// Returns the position of a `Reversi`.
 pub(crate) fn position(reversi: &PyRef<'_, PyReversi>) -> Position {
-    match &reversi.as_super().record {
-        Record::Reversi(game) => game.position().clone(),
-        Record::Othello(_) | Record::Alak(_) => Position::start(&Rules::default()),
-    }
-}
-
-impl PythonGame for Position {
-    fn grid(&self) -> Grid {
-        let width = self.size().width().into();
-        Grid { width, cells: self.cells().to_vec(), names: SquareNames::Letters }
-    }
-
-    fn move_of_index(&self, index: usize) -> Option<Move> {
-        let (width, area) = (usize::from(self.size().width()), usize::from(self.size().area()));
-        match index {
-            _ if index < area => {
-                Some(Move::Place(Square { column: (index % width) as u8, row: (index / width) as u8 }))
-            }
-            _ if index == area => Some(Move::Pass),
-            _ => None,
-        }
-    }
+    reversi.as_super().record.position().as_reversi().cloned().unwrap_or_else(|| Position::start(&Rules::default()))
 }
 
 /// Registers the class.

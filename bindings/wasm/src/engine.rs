@@ -110,7 +110,7 @@ pub fn legal_moves(position: &str) -> Result<Vec<String>, JsError> {
 
 impl Found {
     fn json(report: &SearchReport, position: &EnginePosition) -> String {
-        let empties = position.reversi_position().empties().into();
+        let empties = position.empties();
         let lines = ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv));
         let found = Self {
             depth: report.depth,

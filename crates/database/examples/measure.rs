@@ -126,7 +126,7 @@ fn random_positions(games: &impl Store) -> Vec<(Position, String)> {
     let positions = (0..POSITIONS).map(|_| {
         let (id, player) = all[random.usize(..all.len())].clone();
         let game = games.game(id).expect("the game was visited").game;
-        let record: &GameRecord<Position> = game.record().othello().expect("all games are Othello");
+        let record: &GameRecord<Position> = &game.record().to_othello().expect("all games are Othello");
         (record.positions()[random.usize(..record.positions().len())], player)
     });
     positions.collect()

@@ -115,14 +115,13 @@ const STORED: Attributes = Attributes::of(&[
 impl NewGame {
     /// Converts a game; also returns its attributes that are not stored.
     pub(crate) fn new(game: &AnnotatedGame) -> Result<(Self, Attributes), Unsupported> {
-        let record = game.record().othello().ok_or(Unsupported::NotOthello)?;
-        let squares =
-            record.moves().iter().filter_map(|&mv| if let Move::Place(square) = mv { Some(square) } else { None });
-        let placements: Vec<Square> = squares.collect();
+        let start = game.record().start().as_othello().ok_or(Unsupported::NotOthello)?;
+        let square = |&mv| if let Ok(Move::Place(square)) = Move::try_from(mv) { Some(square) } else { None };
+        let placements: Vec<Square> = game.record().moves().iter().filter_map(square).collect();
         if placements.is_empty() {
             return Err(Unsupported::NoMoves);
         }
-        let oriented = Oriented::new(record.start(), &placements);
+        let oriented = Oriented::new(start, &placements);
         let info = &game.info;
         let mut new = Self {
             black: info.players.black.name.clone(),

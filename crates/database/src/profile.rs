@@ -6,7 +6,6 @@ use crate::snapshot::Snapshot;
 use crate::summary::{OpeningResults, OpponentResults, PlayerProfile, PlayerResults, SideProfile, YearResults};
 use crate::view::GameView;
 use outflank_rules::Side;
-use outflank_rules::othello::opening_of;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -47,7 +46,7 @@ pub(crate) fn profile(snapshot: &Snapshot, name: &str) -> Option<PlayerProfile> 
 impl Counts {
     fn add(&mut self, view: &GameView<'_>, side: Side) {
         let outcome = view.outcome();
-        let opening = view.to_annotated().record().othello().and_then(opening_of);
+        let opening = view.to_annotated().record().opening_name();
         self.openings[side as usize].entry(opening).or_default().count(outcome, side);
         if let Some(year) = view.year() {
             self.years.entry(year).or_default().count(outcome, side);

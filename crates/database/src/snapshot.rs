@@ -62,7 +62,7 @@ impl Snapshot {
     /// use outflank_formats::{AnnotatedGame, transcript};
     /// use outflank_rules::othello::Position;
     ///
-    /// let game = AnnotatedGame::from_record(transcript::parse(Position::START, "f5d6c3")?);
+    /// let game = AnnotatedGame::from_record(&transcript::parse(Position::START, "f5d6c3")?);
     /// assert_eq!(Snapshot::of_games([game], "mine").sources()[0].games, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

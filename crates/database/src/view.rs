@@ -10,7 +10,6 @@ use outflank_formats::AnnotatedGame;
 use outflank_formats::info::{Discs, GameDate, GameResult, ResultScore, Termination};
 use outflank_rules::Side;
 use outflank_rules::othello::{Move, Position, Square};
-use outflank_rules::reversi;
 
 /// A stored game, read in place.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +133,7 @@ impl<'a> GameView<'a> {
     pub fn to_annotated(&self) -> AnnotatedGame {
         let mut game = AnnotatedGame::new(self.start());
         for square in self.placements() {
-            if game.play(reversi::Move::from(Move::Place(square))).is_err() {
+            if game.play(Move::Place(square).into()).is_err() {
                 break;
             }
         }

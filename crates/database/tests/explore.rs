@@ -266,7 +266,7 @@ fn games_are_returned_as_they_were_played() {
     assert_eq!((summary.score, summary.moves, summary.year), (Some(16), 3, Some(1999)));
     assert_eq!(stored.summary, summary);
     let game = stored.game;
-    assert_eq!(game.record().othello().unwrap().moves(), ["d3", "c3", "c4"].map(|mv| mv.parse().unwrap()));
+    assert_eq!(game.record().to_othello().unwrap().moves(), ["d3", "c3", "c4"].map(|mv| mv.parse().unwrap()));
     assert_eq!(game.info.date.unwrap().to_string(), "1999-05-03");
     assert_eq!((game.info.players.black.rating, game.info.players.white.rating), (Some(1700.5), None));
 }

@@ -4,8 +4,8 @@ use crate::replay::move_numbers;
 use crate::{GameRow, ReplayError};
 use outflank_formats::info::{Discs, GameDate, GameResult, ParseGameDateError, PlayerInfo, TheoreticalScore};
 use outflank_formats::{AnnotatedGame, Attribute, Attributes, Format, ReadError, Reader, WriteOptions, Writer};
-use outflank_rules::Game;
 use outflank_rules::othello::Position;
+use outflank_rules::{Game, GameRecord};
 
 /// The table has games of Othello only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,9 +50,9 @@ impl GameRow {
     /// Returns an error when it is not a game of Othello.
     pub fn from_game(game: &AnnotatedGame) -> Result<Self, NotOthello> {
         let info = &game.info;
-        let record = game.record().othello().ok_or(NotOthello)?;
+        let start = game.record().start().as_othello().ok_or(NotOthello)?;
         let mut row = Self {
-            start: (*record.start() != Position::START).then(|| record.start().to_string()),
+            start: (*start != Position::START).then(|| start.to_string()),
             moves: move_numbers(game).ok_or(NotOthello)?,
             black: info.players.black.name.clone(),
             white: info.players.white.name.clone(),
@@ -82,14 +82,12 @@ impl GameRow {
         let record = self.replay()?;
         let on_the_board = record.position().outcome().map(|outcome| Discs::whole(outcome.margin()));
         let mut game = match &self.attributes {
-            None => AnnotatedGame::from_record(record),
+            None => AnnotatedGame::from_record(&record),
             Some(text) => {
                 let game = parse(text)?;
-                if game
-                    .record()
-                    .othello()
-                    .is_none_or(|other| *other.start() != *record.start() || other.moves() != record.moves())
-                {
+                let is_same =
+                    |other: GameRecord<Position>| other.start() == record.start() && other.moves() == record.moves();
+                if !game.record().to_othello().is_some_and(is_same) {
                     return Err(GameError::OtherMoves);
                 }
                 game

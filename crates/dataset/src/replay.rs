@@ -89,6 +89,10 @@ impl GameRow {
 
 /// Returns the numbers of the moves of a game, passes included.
 pub(crate) fn move_numbers(game: &AnnotatedGame) -> Option<Vec<u8>> {
-    let moves = game.record().othello()?.moves().iter();
-    Some(moves.map(|&mv| if let Move::Place(square) = mv { square as u8 } else { PASS }).collect())
+    game.record().start().as_othello()?;
+    let number = |&mv| match Move::try_from(mv).ok()? {
+        Move::Place(square) => Some(square as u8),
+        Move::Pass => Some(PASS),
+    };
+    game.record().moves().iter().map(number).collect()
 }

@@ -3,7 +3,7 @@
 use crate::{SearchRoot, SubBoard, Support, UnsupportedSize};
 use outflank_rules::othello::{Bitboard, Board, Move as EngineMove, Square as EngineSquare};
 use outflank_rules::reversi::{Aim, Move, Position, Size, Square};
-use outflank_rules::{Game, Side};
+use outflank_rules::{self as rules, Game, Side, Variant};
 use std::fmt;
 
 /// A position of Othello, or of a smaller board, that the engine can search.
@@ -43,6 +43,9 @@ pub enum UnsupportedPosition {
     /// A centre square is empty.
     #[error("the four centre squares must hold discs")]
     OpenCentre,
+    /// Neither Othello nor Reversi.
+    #[error("the engine plays Othello and Reversi, not {0}")]
+    Variant(Variant),
 }
 
 impl EnginePosition {
@@ -56,6 +59,16 @@ impl EnginePosition {
         self.board
     }
 
+    /// Returns the number of empty squares.
+    pub fn empties(&self) -> u32 {
+        self.position.empties().into()
+    }
+
+    /// Returns the squares of the engine's board where the side to move can place a disc.
+    pub fn placements(&self) -> Bitboard {
+        self.board.placements() & self.sub_board.squares()
+    }
+
     /// Returns what the engine can do with it.
     pub fn support(&self) -> Support {
         if self.position.size() == Size::STANDARD { Support::Full } else { Support::Endgame }
@@ -64,6 +77,16 @@ impl EnginePosition {
     /// Returns the disc difference for the side to move, if the game is over.
     pub fn final_margin(&self) -> Option<i8> {
         self.position.outcome().map(|outcome| outcome.margin_for(self.position.to_move()) as i8)
+    }
+
+    /// Returns whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.position.outcome().is_some()
+    }
+
+    /// Returns the square of this position that lies at a square of the engine's board, if one does.
+    pub fn reversi_square(&self, square: EngineSquare) -> Option<Square> {
+        self.sub_board.reversi_square(square)
     }
 
     /// Returns where a square of this position lies on the engine's board, if the position has it.
@@ -93,6 +116,15 @@ impl<'a> From<&'a EnginePosition> for SearchRoot<'a> {
         } else {
             Self::on(&position.sub_board, position.board)
         }
+    }
+}
+
+impl TryFrom<&rules::Position> for EnginePosition {
+    type Error = UnsupportedPosition;
+
+    fn try_from(position: &rules::Position) -> Result<Self, UnsupportedPosition> {
+        let reversi = position.to_reversi().ok_or(UnsupportedPosition::Variant(position.variant()))?;
+        Self::try_from(reversi)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the engine can do with a position.
 
-use crate::EnginePosition;
+use crate::{EnginePosition, UnsupportedPosition};
 use outflank_rules::Position;
 
 /// What the engine can do with a position; every program asks here.
@@ -33,10 +33,10 @@ pub enum Support {
 impl Support {
     /// Returns what the engine can do with a position.
     pub fn of(position: &Position) -> Self {
-        match position.to_reversi().map(EnginePosition::try_from) {
-            Some(Ok(supported)) => supported.support(),
-            Some(Err(_)) => Self::Heuristic,
-            None => Self::None,
+        match EnginePosition::try_from(position) {
+            Ok(supported) => supported.support(),
+            Err(UnsupportedPosition::Variant(_)) => Self::None,
+            Err(_) => Self::Heuristic,
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Games with information and notes, the type through which formats convert to each other.
 
-use crate::Record;
 use crate::attribute::{Attribute, Attributes};
-use crate::info::{Discs, GameInfo, GameResult, Komi, MatchOptions, MatchType, Termination};
+use crate::info::{Discs, GameInfo, GameResult, Komi, MatchOptions, MatchType, Scoring, Termination};
 use crate::replay::Replay;
-use outflank_rules::Side;
-use outflank_rules::reversi::{IllegalMove, Move, Square};
+use outflank_rules::reversi::{self as reversi, Rules, Size, Square};
+use outflank_rules::{Game, GameRecord, IllegalMove, Move, MoveError, Position, Side};
 use std::time::Duration;
 
 /// A game of Othello or Reversi: its moves, passes included, information about it, and notes on its moves.
@@ -28,7 +27,7 @@ use std::time::Duration;
 pub struct AnnotatedGame {
     /// The information besides the moves.
     pub info: GameInfo,
-    record: Record,
+    record: GameRecord<Position>,
     /// The notes on the first moves; the later ones have none.
     notes: Vec<Note>,
 }
@@ -58,33 +57,66 @@ pub struct AnnotatedMove<'a> {
 static NO_NOTE: Note = Note { evaluation: None, time: None, comment: None };
 
 impl AnnotatedGame {
-    /// Makes a game without moves.
-    pub fn new(start: impl Into<Record>) -> Self {
-        Self { info: GameInfo::default(), record: start.into(), notes: Vec::new() }
+    /// Makes a game without moves. No format has games of Alak, which are an error when they are written.
+    pub fn new(start: impl Into<Position>) -> Self {
+        Self::from_any(GameRecord::new(start.into().canonical()))
     }
 
     /// Makes a game without notes from a record.
-    pub fn from_record(record: impl Into<Record>) -> Self {
-        Self::new(record)
+    pub fn from_record<G: Game>(record: &GameRecord<G>) -> Self
+    where
+        Position: From<G>,
+        Move: From<G::Move>,
+    {
+        Self::from_any(record.of_any_kind().canonical())
     }
 
-    /// Returns the moves and positions.
-    pub fn record(&self) -> &Record {
+    fn from_any(record: GameRecord<Position>) -> Self {
+        Self { info: GameInfo::default(), record, notes: Vec::new() }
+    }
+
+    /// Returns the moves and positions: those of Othello on the board and by the rules of Othello, else those of Reversi.
+    pub fn record(&self) -> &GameRecord<Position> {
         &self.record
+    }
+
+    /// Returns the rules whose start position the game has, or `None` if it starts from another one.
+    pub fn rules(&self) -> Option<Rules> {
+        self.record.start().rules()
+    }
+
+    /// Returns whether the game is Othello from its standard start position.
+    pub fn has_standard_start(&self) -> bool {
+        self.rules() == Some(Rules::default())
+    }
+
+    /// Returns how disc counts convert to a margin.
+    pub fn scoring(&self) -> Scoring {
+        Scoring { squares: self.size().area(), aim: self.record.start().aim() }
+    }
+
+    /// Returns the size of the board.
+    pub(crate) fn size(&self) -> Size {
+        size_of(self.record.start())
+    }
+
+    /// Returns the start position as one of Reversi, whose text form has the size of the board.
+    pub fn reversi_start(&self) -> reversi::Position {
+        self.record.start().to_reversi().unwrap_or_else(|| reversi::Position::start(&Rules::default()))
     }
 
     /// Returns the moves, passes included, with their sides and notes.
     pub fn annotated_moves(&self) -> impl Iterator<Item = AnnotatedMove<'_>> {
         let notes = self.notes.iter().chain(std::iter::repeat(&NO_NOTE));
-        let moves = self.record.moves().zip(self.record.sides()).zip(notes);
-        moves.map(|((mv, side), note)| AnnotatedMove { side, mv, note })
+        let moves = self.record.moves().iter().zip(self.record.positions()).zip(notes);
+        moves.map(|((&mv, before), note)| AnnotatedMove { side: before.to_move(), mv, note })
     }
 
     /// Returns the squares of the placements.
     pub fn placements(&self) -> impl Iterator<Item = Square> + '_ {
-        self.record.moves().filter_map(|mv| match mv {
+        self.record.moves().iter().filter_map(|mv| match *mv {
             Move::Place(square) => Some(square),
-            Move::Pass => None,
+            Move::Pass | Move::Slide(_) => None,
         })
     }
 
@@ -108,15 +140,15 @@ impl AnnotatedGame {
 
     /// Returns the result of the last position, if the game is over.
     pub fn result_on_the_board(&self) -> Option<GameResult> {
-        self.record.outcome().map(GameResult::from_outcome)
+        self.record.position().outcome().map(GameResult::from_outcome)
     }
 
     /// Returns the attributes of the game besides its placements.
     pub fn attributes(&self) -> Attributes {
         let mut attributes = self.info.attributes();
         attributes.insert_if(Attribute::Result, self.result() != self.result_on_the_board());
-        attributes.insert_if(Attribute::Tags, !self.record.tags().is_empty());
-        attributes.insert_if(Attribute::LastPass, self.record.moves().last() == Some(Move::Pass));
+        attributes.insert_if(Attribute::Tags, !self.record.tags.is_empty());
+        attributes.insert_if(Attribute::LastPass, self.record.moves().last() == Some(&Move::Pass));
         for note in &self.notes {
             attributes.insert_if(Attribute::Evaluations, note.evaluation.is_some());
             attributes.insert_if(Attribute::Times, note.time.is_some());
@@ -128,7 +160,7 @@ impl AnnotatedGame {
     /// Replaces the tags; those without a value are left out.
     pub fn set_tags<N: Into<String>>(&mut self, tags: impl IntoIterator<Item = (N, String)>) {
         let tags = tags.into_iter().map(|(name, value)| (name.into(), value));
-        *self.record.tags_mut() = tags.filter(|(_, value)| !value.is_empty()).collect();
+        self.record.tags = tags.filter(|(_, value)| !value.is_empty()).collect();
     }
 
     /// Plays a move, and before it a pass that the source leaves out.
@@ -136,7 +168,7 @@ impl AnnotatedGame {
     /// # Errors
     ///
     /// Returns an error if the move is illegal, and changes nothing.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move, MoveError>> {
         self.record.play_next(mv)
     }
 
@@ -155,9 +187,9 @@ impl AnnotatedGame {
 
     /// Returns the match type with the size and the aim of the board, and the options that this board admits.
     pub(crate) fn match_type(&self) -> MatchType {
-        let size = self.record.size();
+        let size = self.size();
         let options = self.info.match_options.unwrap_or_default().on(size);
-        MatchType { size, aim: self.record.aim(), options }
+        MatchType { size, aim: self.record.start().aim(), options }
     }
 
     /// Returns the match type if it has options.
@@ -171,7 +203,7 @@ impl AnnotatedGame {
         if text.is_empty() {
             return;
         }
-        let comment = if self.record.moves().len() == 0 {
+        let comment = if self.record.moves().is_empty() {
             &mut self.info.comment
         } else {
             &mut self.last_note_mut().expect("there is a move").comment
@@ -187,9 +219,15 @@ impl AnnotatedGame {
     /// Adds a tag, unless its value is empty.
     pub(crate) fn add_tag(&mut self, name: &str, value: &str) {
         if !value.is_empty() {
-            self.record.tags_mut().insert(name.to_owned(), value.to_owned());
+            self.record.tags.insert(name.to_owned(), value.to_owned());
         }
     }
+}
+
+/// Returns the size of a board of Othello or Reversi.
+pub(crate) fn size_of(start: &Position) -> Size {
+    let size = start.size();
+    Size::STANDARD.with_width(size.columns).and_then(|it| it.with_height(size.rows)).unwrap_or_default()
 }
 
 fn append_line(comment: &mut Option<String>, text: &str) {

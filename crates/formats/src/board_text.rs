@@ -1,17 +1,16 @@
 //! Board strings of Othello and Reversi, as other formats contain them.
 
-use crate::Record;
 use crate::error::ReadErrorKind;
 use crate::notation::{byte_offset, parse_size};
 use crate::parser::ParseError;
-use outflank_rules::ends_with_lone_mark;
-use outflank_rules::othello::{self as othello, ParseSetupError, Setup};
-use outflank_rules::reversi::{ParsePositionError, Position, Size};
+use outflank_rules::othello::{self as othello, ParseSetupError};
+use outflank_rules::reversi::{Aim, ParsePositionError, Position, Setup, Size};
+use outflank_rules::{self as rules, ends_with_lone_mark};
 
 /// Parses a board string, which begins with its size unless it is 8×8.
 ///
 /// The side to move may be missing after 64 cells.
-pub(crate) fn parse(text: &str) -> Result<Record, ParseError> {
+pub(crate) fn parse(text: &str) -> Result<rules::Position, ParseError> {
     if let Some(bracketed) = parse_bracketed(text) {
         return bracketed;
     }
@@ -20,10 +19,21 @@ pub(crate) fn parse(text: &str) -> Result<Record, ParseError> {
         Err(error) => error,
     };
     match text.parse::<Position>() {
-        Ok(position) => Ok(position.into()),
+        Ok(position) => Ok(canonical(position)),
         Err(other) if starts_with_size(text) => Err(reversi_error(text, other)),
         Err(_) => Err(othello_error(text, error)),
     }
+}
+
+/// Returns a position of Reversi, or the same one of Othello.
+pub(crate) fn canonical(position: Position) -> rules::Position {
+    rules::Position::from(position).canonical()
+}
+
+/// Returns a position in which most or fewest discs win.
+pub(crate) fn with_aim(position: rules::Position, aim: Aim) -> rules::Position {
+    let Some(reversi) = position.to_reversi().filter(|it| it.aim() != aim) else { return position };
+    Position::try_from(Setup { aim, ..reversi.into() }).map_or(position, canonical)
 }
 
 /// Returns the length of the board string at the start of a text, with what follows it up to moves: the rest of its line, or
@@ -34,7 +44,7 @@ pub(crate) fn length_before_moves(text: &str) -> usize {
     }
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let line = line.split(';').next().unwrap_or_default();
-    let end = match (line.parse::<Setup>(), line.parse::<Position>()) {
+    let end = match (line.parse::<othello::Setup>(), line.parse::<Position>()) {
         (Err(ParseSetupError::TooLong { at, .. }), _) | (_, Err(ParsePositionError::Trailing { at, .. })) => Some(at),
         _ => None,
     };
@@ -52,7 +62,7 @@ pub(crate) fn is_board_like(text: &str) -> bool {
 }
 
 /// Parses a board of the Generic Game Server, `[8 -------- … *]`: its width, its cells and the side to move.
-fn parse_bracketed(text: &str) -> Option<Result<Record, ParseError>> {
+fn parse_bracketed(text: &str) -> Option<Result<rules::Position, ParseError>> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (width, cells) = inner.trim_start().split_once(char::is_whitespace)?;
     let size = parse_size(width)?;
@@ -68,7 +78,7 @@ pub(crate) fn starts_with_size(text: &str) -> bool {
 }
 
 /// Parses the cells of a board of known size and the rest of a board string; Black moves if it names no side.
-pub(crate) fn parse_cells(size: Size, text: &str) -> Result<Record, ParseError> {
+pub(crate) fn parse_cells(size: Size, text: &str) -> Result<rules::Position, ParseError> {
     let othello = (size == Size::STANDARD).then(|| text.parse::<othello::Position>());
     if let Some(Ok(position)) = othello {
         return Ok(position.into());
@@ -79,7 +89,7 @@ pub(crate) fn parse_cells(size: Size, text: &str) -> Result<Record, ParseError> 
     let side = if has_side { "" } else { " X" };
     let whole = format!("{head}{text}{side}");
     match (whole.parse::<Position>(), othello) {
-        (Ok(position), _) => Ok(position.into()),
+        (Ok(position), _) => Ok(canonical(position)),
         (Err(_), Some(Err(error))) => Err(othello_error(text, error)),
         (Err(error), _) => {
             let error = reversi_error(&whole, error);

@@ -8,7 +8,8 @@ use crate::AnnotatedGame;
 use crate::info::ParseMatchTypeError;
 use outflank_rules::Side;
 use outflank_rules::othello;
-use outflank_rules::reversi::{self as reversi, IllegalMove, SetupError, SizeError};
+use outflank_rules::reversi::{self as reversi, SetupError, SizeError};
+use outflank_rules::{IllegalMove, Move, MoveError};
 use std::fmt;
 
 /// A game that was not read to its end.
@@ -49,7 +50,7 @@ pub enum ReadErrorKind {
         /// The number of the move, passes included, from 1.
         number: usize,
         /// The move and the reason; after a pass if the source leaves one out.
-        illegal: IllegalMove,
+        illegal: IllegalMove<Move, MoveError>,
     },
     /// A move belongs to the side that is not to move.
     #[error("move {number} is given to {}, but {} is to move", .side.name(), (!*.side).name())]
@@ -120,6 +121,9 @@ pub enum WriteError {
     /// The game does not start from the standard start position.
     #[error("it does not start from the usual position")]
     StartPosition,
+    /// No format has games of Alak.
+    #[error("it is a game of Alak, which no format has")]
+    Alak,
     /// The board is not 8×8, or fewest discs win, or the centre is empty at the start.
     #[error("it is not a game of Othello on 8×8")]
     NotOthello,

@@ -25,7 +25,7 @@ pub(crate) fn read(name: &str, text: &str, game: &mut AnnotatedGame, lost: &mut 
 
 /// Sets the result: the winner, or discs. One from before, of the moves, stays if it has the same winner and discs.
 fn read_result(text: &str, game: &mut AnnotatedGame, lost: &mut Attributes) {
-    let score = winner(&text.to_lowercase()).or_else(|| parse_score(text, game.record().scoring()));
+    let score = winner(&text.to_lowercase()).or_else(|| parse_score(text, game.scoring()));
     let Some(score) = score else { return lost.insert_if(Attribute::Result, !text.is_empty()) };
     let result = GameResult { score, termination: Termination::Played };
     let before = *game.info.result.get_or_insert(result);

@@ -38,7 +38,7 @@ struct Printer<'a> {
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> String {
     let mut printer = Printer { text: "(;GM[Othello]".to_owned(), lost };
     printer.print_info(game);
-    printer.tag("BO", &board(&game.record().start()));
+    printer.tag("BO", &board(&game.reversi_start()));
     for AnnotatedMove { side, mv, note } in game.annotated_moves() {
         let timed = TimedMove { mv, evaluation: note.evaluation, time: note.time };
         printer.tag(if side == Side::Black { "B" } else { "W" }, &timed.to_string());
@@ -101,7 +101,7 @@ impl Printer<'_> {
     }
 
     fn other_tags(&mut self, game: &AnnotatedGame) {
-        for (name, value) in game.record().tags() {
+        for (name, value) in &game.record().tags {
             let is_tag = (1..=3).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
             if is_tag && !KNOWN.contains(&name.as_str()) {
                 self.tag(name, value);

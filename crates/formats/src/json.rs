@@ -25,9 +25,9 @@ mod words;
 pub(crate) use parse::parse;
 pub use words::{mismatch_in_words, syntax_in_words};
 
+use crate::AnnotatedGame;
 use crate::annotated::Note;
 use crate::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo, ResultScore, TheoreticalScore, TimedMove};
-use crate::{AnnotatedGame, Record};
 use object::{
     AnswersObject, BidObject, BySide, KomiObject, NoteObject, Object, Player, ResultObject, ScoreObject,
     TheoreticalObject, termination_name,
@@ -38,23 +38,18 @@ use std::time::Duration;
 /// Prints a game as an object on a line.
 pub(crate) fn print(game: &AnnotatedGame) -> String {
     let (info, record) = (&game.info, game.record());
-    let moves = Some(record.moves().map(|mv| mv.to_string()).collect());
+    let moves = Some(record.moves().iter().map(ToString::to_string).collect());
     let notes: Vec<_> =
         game.annotated_moves().zip(1..).filter_map(|(it, number)| note_object(it.note, number)).collect();
     let object = Object {
-        start: (!record.has_standard_start()).then(|| start_text(record)),
+        start: (!game.has_standard_start()).then(|| record.start().to_string()),
         moves,
         notes: (!notes.is_empty()).then_some(notes),
-        tags: (!record.tags().is_empty()).then(|| record.tags().clone()),
+        tags: (!record.tags.is_empty()).then(|| record.tags.clone()),
         match_type: game.match_type_with_options().map(|it| it.to_string()),
         ..info_object(info)
     };
     serde_json::to_string(&object).expect("an object of texts and numbers is always printed") + "\n"
-}
-
-/// Prints the start position, without its size for Othello.
-fn start_text(record: &Record) -> String {
-    record.othello().map_or_else(|| record.start().to_string(), |game| game.start().to_string())
 }
 
 fn info_object(info: &GameInfo) -> Object {

@@ -5,7 +5,8 @@ use crate::info::{Discs, GameResult};
 use crate::notation::{byte_offset, set};
 use crate::parser::ParseError;
 use crate::transcript::{Movetext, tokenise};
-use crate::{AnnotatedGame, Record, board_text, fields};
+use crate::{AnnotatedGame, board_text, fields};
+use outflank_rules::Position;
 
 /// The address of a page that shows a game.
 ///
@@ -58,7 +59,7 @@ impl<'a> Link<'a> {
 }
 
 /// Parses an address on a line of its own; `None` for other texts, and for an address without moves or a start position.
-pub(crate) fn parse(text: &str, start: &Record, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ParseError>> {
+pub(crate) fn parse(text: &str, start: &Position, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ParseError>> {
     let link = Link::parse(text)?;
     let moves = link.moves();
     if moves.is_none() && link.parameter("start").is_none() {

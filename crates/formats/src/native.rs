@@ -12,7 +12,7 @@ use crate::AnnotatedGame;
 use crate::attribute::Attributes;
 use crate::board_text;
 use crate::parser::ParseError;
-use crate::transcript::{Movetext, Passes, print_moves};
+use crate::transcript::{self, Movetext, Passes};
 
 /// Parses one game.
 pub(crate) fn parse(text: &str, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
@@ -31,7 +31,7 @@ pub(crate) fn parse(text: &str, lost: &mut Attributes) -> Result<AnnotatedGame, 
 
 /// Prints a game on two lines.
 pub(crate) fn print(game: &AnnotatedGame) -> String {
-    format!("{}\n{}\n", game.record().start(), print_moves(game.record(), Passes::Written))
+    format!("{}\n{}\n", game.reversi_start(), transcript::print(game.record(), Passes::Written))
 }
 
 /// Returns whether a text starts with a position and its size, or with a position and a line of moves.
@@ -41,7 +41,7 @@ pub(crate) fn starts_with_game(text: &str) -> bool {
     let Ok(start) = board_text::parse(first.trim_end()) else { return false };
     let next = rest.trim_start().lines().next().unwrap_or_default();
     let is_moves = || !next.is_empty() && Movetext::new(AnnotatedGame::new(start.clone())).read(next).is_ok();
-    start.othello().is_none() || board_text::starts_with_size(first) || is_moves()
+    start.as_othello().is_none() || board_text::starts_with_size(first) || is_moves()
 }
 
 #[cfg(test)]

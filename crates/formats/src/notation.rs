@@ -1,7 +1,8 @@
 //! Notations that several formats share: moves, passes, sizes and ratings.
 
+use outflank_rules::Move;
 use outflank_rules::is_pass_text;
-use outflank_rules::reversi::{Move, Size};
+use outflank_rules::reversi::Size;
 use std::borrow::Cow;
 
 /// Parses a move; a pass in any spelling, `p@@@@` included.

@@ -172,10 +172,10 @@ pub(crate) fn parse_line(line: &str) -> Result<AnnotatedGame, ParseError> {
 
 /// Prints the last position of a game with its exact scores.
 pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Attributes) -> Result<String, WriteError> {
-    let record = game.record().othello().ok_or(WriteError::NotOthello)?;
-    lost.insert_if(Attribute::Moves, !record.moves().is_empty());
+    let position = *game.record().position().as_othello().ok_or(WriteError::NotOthello)?;
+    lost.insert_if(Attribute::Moves, !game.record().moves().is_empty());
     let ExactScores { scores, value } = game.info.exact_scores.clone();
-    Ok(format!("{}\n", Problem { position: *record.position(), scores, value }))
+    Ok(format!("{}\n", Problem { position, scores, value }))
 }
 
 fn without_comment(line: &str) -> &str {

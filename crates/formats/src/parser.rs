@@ -2,8 +2,7 @@
 
 use crate::AnnotatedGame;
 use crate::error::{Location, ReadError, ReadErrorKind};
-use outflank_rules::Side;
-use outflank_rules::reversi::Move;
+use outflank_rules::{Game, Move, Side};
 
 /// An error in a text, and the game up to it.
 #[derive(Debug)]
@@ -37,11 +36,11 @@ impl ParseError {
 }
 
 /// Plays a move of a side, and before it a pass of the other side that the source leaves out.
-pub(crate) fn play_for(game: &mut AnnotatedGame, side: Side, mv: Move) -> Result<(), ReadErrorKind> {
+pub(crate) fn play_for(game: &mut AnnotatedGame, side: Side, mv: impl Into<Move>) -> Result<(), ReadErrorKind> {
     let number = game.record().moves().len() + 1;
-    let record = game.record();
-    if record.to_move() != side && record.outcome().is_none() {
-        if !record.must_pass() {
+    let position = game.record().position();
+    if position.to_move() != side && position.outcome().is_none() {
+        if !position.must_pass() {
             return Err(ReadErrorKind::WrongSide { number, side });
         }
         game.play(Move::Pass).expect("the pass is forced");
@@ -50,7 +49,7 @@ pub(crate) fn play_for(game: &mut AnnotatedGame, side: Side, mv: Move) -> Result
 }
 
 /// Plays a move, and before it a pass that the source leaves out.
-pub(crate) fn play(game: &mut AnnotatedGame, mv: Move) -> Result<(), ReadErrorKind> {
+pub(crate) fn play(game: &mut AnnotatedGame, mv: impl Into<Move>) -> Result<(), ReadErrorKind> {
     let number = game.record().moves().len() + 1;
-    game.play(mv).map_err(|illegal| ReadErrorKind::Illegal { number, illegal })
+    game.play(mv.into()).map_err(|illegal| ReadErrorKind::Illegal { number, illegal })
 }

@@ -30,8 +30,8 @@ use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{DiscCounts, GameDate, GameResult, ResultScore, Scoring, Termination, TimeControl, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
-use outflank_rules::Side;
 use outflank_rules::reversi::{Layout, Opening, Rules};
+use outflank_rules::{Game, Side};
 use parse::KNOWN;
 use std::fmt::Write;
 
@@ -49,7 +49,7 @@ struct Printer<'a> {
 /// Prints a game and a blank line; attributes that the format does not store are added to `lost`.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> String {
     let mut printer = Printer { text: String::new(), column: 0, lost };
-    let result = result_text(game.result(), game.record().scoring());
+    let result = result_text(game.result(), game.scoring());
     printer.roster(game, &result);
     printer.more_tags(game);
     printer.text.push('\n');
@@ -88,7 +88,7 @@ impl Printer<'_> {
         self.optional("BlackBid", info.komi.bids.black);
         self.optional("WhiteBid", info.komi.bids.white);
         self.optional("Komi", info.komi.value);
-        for (name, value) in game.record().tags() {
+        for (name, value) in &game.record().tags {
             self.other_tag(name, value);
         }
         self.start(game);
@@ -96,10 +96,10 @@ impl Printer<'_> {
 
     /// Prints the rules, if they are not those of Othello, and the start position, if it is not that of the rules.
     fn start(&mut self, game: &AnnotatedGame) {
-        if game.record().has_standard_start() {
+        if game.has_standard_start() {
             return;
         }
-        let (start, named) = (game.record().start(), game.record().rules());
+        let (start, named) = (game.reversi_start(), game.rules());
         let layout = if start.opening() == Opening::Open { Layout::Open } else { Layout::Othello };
         let rules = named.unwrap_or(Rules { size: start.size(), layout, aim: start.aim() });
         if rules != Rules::default() {
@@ -157,7 +157,7 @@ impl Printer<'_> {
             self.word(&format!("{{{comment}}}"));
         }
         // Pairs of plies start with Black, so that the first pair is incomplete if White starts.
-        let first = usize::from(game.record().sides().next() == Some(Side::White));
+        let first = usize::from(game.record().start().to_move() == Side::White);
         for (AnnotatedMove { mv, note, .. }, ply) in game.annotated_moves().zip(first..) {
             if ply % 2 == 0 {
                 self.word(&format!("{}.", ply / 2 + 1));

@@ -9,9 +9,10 @@ use crate::charset::{Utf8Converter, decode_unnamed};
 use crate::detect::detect;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::wthor::NameTables;
-use crate::{AnnotatedGame, Format, Record};
+use crate::{AnnotatedGame, Format};
 use database::Database;
 use framer::{Boundary, Framer};
+use outflank_rules::Position;
 use outflank_rules::reversi::Rules;
 use transcripts::Transcripts;
 
@@ -82,9 +83,9 @@ impl Reader {
 
     /// Sets the position from which transcripts start that name none; other formats ignore it.
     #[must_use]
-    pub fn with_start(mut self, start: impl Into<Record>) -> Self {
+    pub fn with_start(mut self, start: impl Into<Position>) -> Self {
         if let Source::Transcripts(transcripts) = &mut self.source {
-            transcripts.start = start.into();
+            transcripts.start = start.into().canonical();
         }
         self
     }

@@ -24,7 +24,8 @@ use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
 use crate::info::{Discs, GameResult, ResultScore, Termination, TimeControl, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
-use outflank_rules::reversi::{Aim, Move, Opening, Position};
+use outflank_rules::Move;
+use outflank_rules::reversi::{Aim, Opening, Position};
 use outflank_rules::{Game, Side};
 use parse::{KNOWN, MARKUP, parse_rules};
 use std::fmt::Write;
@@ -32,15 +33,15 @@ use std::fmt::Write;
 /// Prints a game without variations; attributes that the format does not store are added to `lost`.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> String {
     let mut text = "(;FF[4]GM[2]CA[UTF-8]AP[Outflank]".to_owned();
-    let start = game.record().start();
+    let start = game.reversi_start();
     print_rules(&start, &mut text);
     print_info(game, &mut text, lost);
     print_start(&start, &mut text);
     text.push('\n');
     for AnnotatedMove { side, mv, note } in game.annotated_moves() {
         let placed = match mv {
-            Move::Place(square) => square.to_string(),
             Move::Pass => "PA".to_owned(),
+            placed => placed.to_string(),
         };
         write!(text, ";{}[{placed}]", letter(side)).expect("a string takes all text");
         print_note(note, side, &mut text);
@@ -66,9 +67,9 @@ fn print_info(game: &AnnotatedGame, text: &mut String, lost: &mut Attributes) {
     if let Some(result) = game.result() {
         property(text, "RE", Some(result_text(result, lost)));
     }
-    for (name, value) in game.record().tags() {
+    for (name, value) in &game.record().tags {
         let is_property = (1..=8).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
-        let is_taken = name == "RU" && (parse_rules(value).is_some() || has_rules(&game.record().start()));
+        let is_taken = name == "RU" && (parse_rules(value).is_some() || has_rules(&game.reversi_start()));
         if is_property && !is_taken && !KNOWN.contains(&name.as_str()) && !MARKUP.contains(&name.as_str()) {
             property(text, name, Some(value));
         } else {

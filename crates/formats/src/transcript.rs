@@ -33,7 +33,7 @@ mod token;
 
 pub(crate) use header::GameHeader;
 pub use line::{Passes, print};
-pub(crate) use line::{parse_line, print_line, print_moves};
+pub(crate) use line::{parse_line, print_line};
 pub(crate) use movetext::Movetext;
 pub(crate) use note::{is_comment, is_move_like, is_note};
 pub use token::{Token, TokenError, TokenKind, Tokens, tokenise};

@@ -4,7 +4,8 @@ use crate::attribute::{Attribute, LostAttributes};
 use crate::error::WriteError;
 use crate::replay::Replay;
 use crate::wthor::{DatabaseWriter, Date, NameTables};
-use crate::{AnnotatedGame, Format, Record};
+use crate::{AnnotatedGame, Format};
+use outflank_rules::{GameRecord, Position, Variant};
 
 /// A writer of games, which counts the attributes that its format does not store.
 ///
@@ -28,7 +29,7 @@ pub struct Writer {
     lost_attributes: LostAttributes,
     database: DatabaseWriter,
     /// The last game of a list of transcripts.
-    last: Option<Record>,
+    last: Option<GameRecord<Position>>,
 }
 
 /// The options of a writer.
@@ -71,6 +72,9 @@ impl Writer {
     ///
     /// Returns an error if the format cannot represent the game, and adds nothing.
     pub fn write(&mut self, game: &AnnotatedGame, out: &mut Vec<u8>) -> Result<(), WriteError> {
+        if game.record().start().variant() == Variant::Alak {
+            return Err(WriteError::Alak);
+        }
         let mut lost = game.attributes() - self.format.attributes();
         // The number of random discs of another board, where a source contradicts itself.
         lost.insert_if(Attribute::MatchType, game.info.match_options.is_some_and(|it| it != game.match_type().options));
@@ -98,7 +102,7 @@ impl Writer {
             return false;
         }
         let last = self.last.replace(game.record().clone());
-        last.is_some_and(|mut last| game.record().moves().all(|mv| last.play_next(mv).is_ok()))
+        last.is_some_and(|mut last| game.record().moves().iter().all(|&mv| last.play_next(mv).is_ok()))
     }
 
     /// Returns the attributes that were not written.

@@ -6,7 +6,8 @@
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
 use crate::{AnnotatedGame, transcript};
-use outflank_rules::othello::{Move, Position};
+use outflank_rules::Move;
+use outflank_rules::othello::Position;
 use std::fmt::Write;
 
 /// The number of moves of an opening.
@@ -14,11 +15,11 @@ pub const MOVES: usize = 8;
 
 /// Prints the first moves of a game.
 pub(crate) fn print(game: &AnnotatedGame, lost: &mut Attributes) -> Result<String, WriteError> {
-    let record = game.record().othello().ok_or(WriteError::NotOthello)?;
-    if !game.record().has_standard_start() {
+    game.record().start().as_othello().ok_or(WriteError::NotOthello)?;
+    if !game.has_standard_start() {
         return Err(WriteError::StartPosition);
     }
-    let (opening, rest) = record.moves().split_at_checked(MOVES).ok_or(WriteError::TooShort)?;
+    let (opening, rest) = game.record().moves().split_at_checked(MOVES).ok_or(WriteError::TooShort)?;
     if opening.contains(&Move::Pass) {
         return Err(WriteError::Pass);
     }

@@ -129,7 +129,7 @@ impl AnalysisLimits {
     fn limits(self, position: &EnginePosition) -> SearchLimits {
         let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
         let limits = if position.support() == Support::Full {
-            self.level.limits(position.reversi_position().empties().into())
+            self.level.limits(position.empties())
         } else {
             SearchLimits::default()
         };
@@ -238,7 +238,7 @@ impl Analysis {
 }
 
 fn from_report(engine_position: &EnginePosition, report: &SearchReport) -> Analysis {
-    let empties = engine_position.reversi_position().empties().into();
+    let empties = engine_position.empties();
     let value = |line: &Line| MoveValue {
         mv: engine_position.reversi_move(line.moves[0]),
         value: line.verdict.score().rounded().into(),
@@ -257,7 +257,7 @@ fn depth(engine_position: &EnginePosition, report: &SearchReport) -> String {
     let Confidence { depth, selectivity, is_exact } = Confidence::of(report);
     if is_exact {
         "exact".to_owned()
-    } else if u16::from(depth) >= engine_position.reversi_position().empties() {
+    } else if u32::from(depth) >= engine_position.empties() {
         format!("depth {depth} @ {selectivity}")
     } else {
         format!("depth {depth}")

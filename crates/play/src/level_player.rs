@@ -54,7 +54,7 @@ impl LevelPlayer {
         clock: &Clock,
         stop: &StopFlag,
     ) -> Result<Option<Move>, NoMemory> {
-        let limits = self.level.limits(engine_position.reversi_position().empties().into());
+        let limits = self.level.limits(engine_position.empties());
         if limits.depth.is_some() || limits.selectivity != Selectivity::Sure {
             return Ok(None);
         }
@@ -100,7 +100,7 @@ fn solve(
     time: Option<Duration>,
     stop: &StopFlag,
 ) -> Option<Move> {
-    if u32::from(engine_position.reversi_position().empties()) > MAX_SOLVED_EMPTIES {
+    if engine_position.empties() > MAX_SOLVED_EMPTIES {
         return None;
     }
     let limits = SearchLimits { time, ..SearchLimits::default() };

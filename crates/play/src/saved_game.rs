@@ -196,13 +196,13 @@ impl Collection {
 impl CollectedGame {
     fn of(game: AnnotatedGame) -> Self {
         let result = game.result().map(|result| result.score);
-        Self { record: known(&game).of_any_kind(), result, source: Some(Arc::new(game)) }
+        Self { record: known(&game), result, source: Some(Arc::new(game)) }
     }
 }
 
 /// Returns the record of a game, with what is known about it.
-fn known(game: &AnnotatedGame) -> GameRecord<Position> {
-    let mut record = game.record().to_reversi();
+fn known(game: &AnnotatedGame) -> GameRecord<outflank_rules::Position> {
+    let mut record = game.record().clone();
     record.tags = tags::to_tags(&game.info);
     record
 }

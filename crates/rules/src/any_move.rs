@@ -75,6 +75,22 @@ impl TryFrom<reversi::Move> for othello::Move {
     }
 }
 
+impl TryFrom<Move> for othello::Move {
+    type Error = MoveError;
+
+    fn try_from(mv: Move) -> Result<Self, MoveError> {
+        mv.on_othello()
+    }
+}
+
+impl TryFrom<Move> for reversi::Move {
+    type Error = MoveError;
+
+    fn try_from(mv: Move) -> Result<Self, MoveError> {
+        mv.on_reversi()
+    }
+}
+
 impl From<othello::Move> for Move {
     fn from(mv: othello::Move) -> Self {
         reversi::Move::from(mv).into()

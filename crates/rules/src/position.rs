@@ -4,7 +4,7 @@
 //! one game out of it, by [`Position::as_othello`] and its like: bitboards stay behind those.
 
 use crate::reversi::{Aim, Layout, Opening, Rules, Setup, Size, Square};
-use crate::{BoardSize, Game, GameRecord, Move, MoveError, Outcome, ParseMoveError, Side, Sides, Variant};
+use crate::{BoardSize, Game, GameRecord, IllegalMove, Move, MoveError, Outcome, ParseMoveError, Side, Sides, Variant};
 use crate::{alak, othello, reversi};
 use std::fmt;
 use std::str::FromStr;
@@ -176,14 +176,19 @@ impl Position {
     pub fn is_usual_start(&self) -> bool {
         match &self.0 {
             Board::Othello(position) => *position == othello::Position::START,
-            Board::Reversi(position) => {
-                let (size, aim) = (position.size(), position.aim());
-                Layout::ALL
-                    .into_iter()
-                    .any(|layout| *position == reversi::Position::start(&Rules { size, layout, aim }))
-            }
+            Board::Reversi(_) => self.rules().is_some(),
             Board::Alak(position) => *position == alak::Position::start(position.slots()),
         }
+    }
+
+    /// Returns the rules of Othello or Reversi whose first position it is.
+    pub fn rules(&self) -> Option<Rules> {
+        if self.as_othello() == Some(&othello::Position::START) {
+            return Some(Rules::default());
+        }
+        let position = self.to_reversi()?;
+        let rules = |layout| Rules { size: position.size(), layout, aim: position.aim() };
+        Layout::ALL.map(rules).into_iter().find(|rules| reversi::Position::start(rules) == position)
     }
 }
 
@@ -222,6 +227,18 @@ impl Game for Position {
         checked.map_err(|reason| if self.outcome().is_some() { MoveError::GameOver } else { reason })
     }
 
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move, MoveError>> {
+        // Checked and played at once where the game can.
+        if let (Board::Othello(position), Ok(mv)) = (&mut self.0, mv.on_othello())
+            && position.play(mv).is_ok()
+        {
+            return Ok(());
+        }
+        self.check_move(mv).map_err(|reason| IllegalMove { mv, reason })?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
     fn play_unchecked(&mut self, mv: Move) {
         match &mut self.0 {
             Board::Othello(position) => position.play_unchecked(mv.on_othello().expect("a legal move")),
@@ -246,6 +263,17 @@ impl From<reversi::Position> for Position {
 impl From<alak::Position> for Position {
     fn from(position: alak::Position) -> Self {
         Self(Board::Alak(position))
+    }
+}
+
+impl From<Rules> for Position {
+    /// Makes the first position of a game.
+    fn from(rules: Rules) -> Self {
+        if rules == Rules::default() {
+            othello::Position::START.into()
+        } else {
+            Self::from(reversi::Position::start(&rules)).canonical()
+        }
     }
 }
 
@@ -329,6 +357,19 @@ impl TryFrom<&GameRecord<reversi::Position>> for GameRecord<othello::Position> {
 }
 
 impl GameRecord<Position> {
+    /// Returns a game of Reversi with the board and rules of Othello as one of Othello, and every other game as it is.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        let reversi = self.start().as_reversi().and_then(|_| self.to_reversi());
+        let othello = reversi.and_then(|game| GameRecord::<othello::Position>::try_from(&game).ok());
+        othello.map_or(self, |game| game.of_any_kind())
+    }
+
+    /// Returns the name of the last opening that was reached, in games whose openings have names.
+    pub fn opening_name(&self) -> Option<&'static str> {
+        self.positions().iter().rev().find_map(Position::opening_name)
+    }
+
     /// Returns the game as one of Othello, if it is one; moves that were taken back are left out.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
         self.converted(|position| position.as_othello().copied(), |mv| mv.on_othello().ok())

@@ -146,7 +146,7 @@ pub fn annotated(stored: &StoredGame) -> Option<AnnotatedGame> {
     }
     let played = &stored.moves[..stored.played.min(stored.moves.len())];
     let replayed = PlayedGame::from_text(Variant::Othello, &stored.start, played).ok()?;
-    let mut game = AnnotatedGame::from_record(replayed.record().to_othello()?);
+    let mut game = AnnotatedGame::from_record(replayed.record());
     let name = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
     game.info.players.black.name = name(&stored.players.black);
     game.info.players.white.name = name(&stored.players.white);
@@ -206,9 +206,8 @@ fn read_position(text: &str) -> Option<ImportedGame> {
 impl ImportedGame {
     fn of(game: &AnnotatedGame) -> Self {
         let record = game.record();
-        let othello = record.othello().map(|game| (Variant::Othello, game.start().to_string()));
-        let (kind, start) = othello.unwrap_or_else(|| (Variant::Reversi, record.start().to_string()));
-        let moves = record.moves().map(|mv| mv.to_string()).collect();
+        let (kind, start) = (record.start().variant(), record.start().to_string());
+        let moves = record.moves().iter().map(ToString::to_string).collect();
         Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
     }
 

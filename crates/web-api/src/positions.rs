@@ -53,10 +53,11 @@ impl LineRequest {
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
-        let start = requested_start(self.kind, &self.start)?;
+        let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
         let support = Support::of(&start);
         let (kind, size, aim, text) = (start.variant(), start.size(), start.aim().to_string(), start.to_string());
-        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
+        let game =
+            PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         Ok(LineView {
             kind,
             size,
@@ -92,12 +93,13 @@ impl WriteRequest {
     /// Returns an error when the format is unknown or cannot hold the game, the start or the date is invalid, or a move is
     /// illegal.
     pub fn file(&self) -> Result<Vec<u8>, ApiError> {
-        let format: Format = self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
-        let start = requested_start(Variant::Othello, &self.start)?;
-        let game = PlayedGame::new(start, &self.moves).map_err(ApiError::IllegalMove)?;
-        let record = game.record().to_othello().ok_or(ApiError::Internal)?;
+        let format: Format =
+            self.format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error).in_field("format"))?;
+        let start = requested_start(Variant::Othello, &self.start).map_err(|error| error.in_field("start"))?;
+        let game =
+            PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         let mut exporter = Exporter::new(format);
-        let mut game = AnnotatedGame::from_record(record);
+        let mut game = AnnotatedGame::from_record(game.record());
         game.info = self.tags.info()?;
         let unwritable = |error| ApiError::invalid(format!("the format {format} cannot hold this game: {error}"));
         exporter.write(&game).map_err(unwritable)?;

@@ -11,7 +11,7 @@ mod unused_option;
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
 use crate::given_board::GivenBoard;
-use crate::input::{AnyInputGame, InputGame, Placement};
+use crate::input::{InputGame, Placement};
 use crate::options::{BoardOptions, EngineResources};
 use crate::output::{print_json, stdout};
 use crate::progress::{InlineDisplay, SearchProgress};
@@ -25,9 +25,8 @@ use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
-use outflank_rules::StopFlag;
-use outflank_rules::othello::Position;
 use outflank_rules::reversi::{Aim, Rules};
+use outflank_rules::{Position, StopFlag, Variant, othello};
 use reversi::ReversiAnalysis;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr};
@@ -164,13 +163,11 @@ impl Analyze {
         let mut board = self.given_board();
         for game in inputs.into_iter().flat_map(|input| input.into_games(rules, stop)) {
             match &game {
-                Ok(AnyInputGame::Othello(game)) => board.count_othello(game.record.start()),
-                Ok(AnyInputGame::Reversi(game)) => board.count_start(game.record.start()),
+                Ok(game) => board.count_start(game.record.start()),
                 Err(_) => board.count_invalid(),
             }
             match game.and_then(|game| self.supported(game)) {
-                Ok(AnyInputGame::Othello(game)) => self.analyze(&game, counts.started, resources)?,
-                Ok(AnyInputGame::Reversi(game)) => resources.reversi.print(&game, counts.started)?,
+                Ok(game) => self.analyze(&game, counts.started, resources)?,
                 Err(error) => {
                     counts.unread += 1;
                     writeln!(stderr(), "error: {}", error_text(&error))?;
@@ -190,16 +187,23 @@ impl Analyze {
     }
 
     /// Returns a game of a file whose board has the limits of the user.
-    fn supported(&self, game: AnyInputGame) -> anyhow::Result<AnyInputGame> {
-        match game {
-            AnyInputGame::Reversi(game) if self.depth.is_some() => {
-                bail!("{}, game {}: --depth is for Othello alone", game.source, game.index)
-            }
-            game => Ok(game),
+    fn supported(&self, game: InputGame<Position>) -> anyhow::Result<InputGame<Position>> {
+        if self.depth.is_some() && game.record.start().variant() != Variant::Othello {
+            bail!("{}, game {}: --depth is for Othello alone", game.source, game.index)
+        }
+        Ok(game)
+    }
+
+    /// Analyses one of several games by its number from 0.
+    fn analyze(&self, game: &InputGame<Position>, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
+        match (game.othello(), game.reversi()) {
+            (Some(game), _) => self.analyze_othello(&game, number, resources),
+            (None, Some(game)) => resources.reversi.print(&game, number),
+            (None, None) => Ok(()),
         }
     }
 
-    fn analyze(&self, game: &InputGame, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
+    fn analyze_othello(&self, game: &InputGame, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         if !self.json {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(stdout(), "{gap}{}", text::title(game))?;
@@ -260,12 +264,12 @@ impl Analyze {
     /// Reviews a move with the limits and the engine of the user.
     fn review_move(
         &self,
-        placement: &Placement<'_, Position>,
+        placement: &Placement<'_, othello::Position>,
         resources: &mut Resources<'_>,
         progress: &SearchProgress,
     ) -> Option<MoveReview> {
         let Resources { engine, stop, .. } = resources;
-        let mut search = |position: &Position, limits: &SearchLimits| {
+        let mut search = |position: &othello::Position, limits: &SearchLimits| {
             let watch = |report: &SearchReport| progress.show(report);
             let search = engine.search(position.board()).limits(*limits).stop_flag(stop);
             let report = search.watch(progress.begin()).on_report(watch).run().ok()?;

@@ -4,11 +4,11 @@ use super::game_reader::GameReader;
 use super::input_file::InputFile;
 use super::standard_input::{is_standard_input, source_name};
 use crate::arguments::as_typed;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
 use outflank_rules::othello::Position;
 use outflank_rules::reversi::{self as reversi, Rules, Size};
-use outflank_rules::{Game, GameRecord, Side, StopFlag};
+use outflank_rules::{self as rules, Game, GameRecord, Side, StopFlag};
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
@@ -35,14 +35,8 @@ pub(crate) struct Placement<'a, P: Game> {
     pub(crate) mv: P::Move,
 }
 
-/// A position or a game on any board.
-pub(crate) enum AnyInputGame {
-    Othello(InputGame),
-    Reversi(InputGame<reversi::Position>),
-}
-
 /// Positions and games, each as soon as it is read, and errors with the place of what cannot be read.
-pub(crate) type InputGames = Box<dyn Iterator<Item = anyhow::Result<AnyInputGame>>>;
+pub(crate) type InputGames = Box<dyn Iterator<Item = anyhow::Result<InputGame<rules::Position>>>>;
 
 /// The name of a source that is no file.
 const COMMAND_LINE: &str = "command line";
@@ -58,13 +52,12 @@ pub(crate) fn othello_games(
     argument: &OsStr,
     stop: &StopFlag,
 ) -> impl Iterator<Item = anyhow::Result<InputGame>> + use<> {
-    input_games(argument, Rules::default(), stop).map(|game| match game? {
-        AnyInputGame::Othello(game) => Ok(game),
-        AnyInputGame::Reversi(game) => {
-            let kind = if game.is_position() { "position" } else { "game" };
-            let InputGame { source, index, .. } = game;
-            bail!("{source}, {kind} {index}: this works only for Othello on 8x8")
-        }
+    input_games(argument, Rules::default(), stop).map(|game| {
+        let game = game?;
+        game.othello().ok_or_else(|| {
+            let (InputGame { source, index, .. }, kind) = (&game, if game.is_position() { "position" } else { "game" });
+            anyhow!("{source}, {kind} {index}: this works only for Othello on 8x8")
+        })
     })
 }
 
@@ -96,7 +89,11 @@ fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<Input
 }
 
 /// Returns the games of an argument that names no file, with an error for what it is meant as.
-fn on_command_line(text: &str, format: Format, mut games: Vec<anyhow::Result<AnyInputGame>>) -> InputGames {
+fn on_command_line(
+    text: &str,
+    format: Format,
+    mut games: Vec<anyhow::Result<InputGame<rules::Position>>>,
+) -> InputGames {
     let text = text.trim();
     if text.is_empty() {
         games = vec![Err(anyhow!("an argument is empty: expected a file, a position or a transcript"))];
@@ -111,7 +108,7 @@ fn error_of_text(text: &str, format: Format, error: &anyhow::Error) -> anyhow::E
     let Some(ReadError { location, kind, partial }) = error.root_cause().downcast_ref() else {
         return anyhow!("{text}: {}", error.root_cause());
     };
-    let has_moves = partial.as_ref().is_some_and(|game| game.record().moves().len() > 0);
+    let has_moves = partial.as_ref().is_some_and(|game| !game.record().moves().is_empty());
     let is_move = matches!(kind, ReadErrorKind::Illegal { .. } | ReadErrorKind::WrongSide { .. });
     if is_move || !names_its_character(kind) && format != Format::Transcript {
         anyhow!("{text}: {kind}")
@@ -135,7 +132,7 @@ fn read_games(
     source: String,
     mut games: GameReader,
     stop: StopFlag,
-) -> impl Iterator<Item = anyhow::Result<AnyInputGame>> {
+) -> impl Iterator<Item = anyhow::Result<InputGame<rules::Position>>> {
     let (mut index, mut has_ended) = (0, false);
     iter::from_fn(move || {
         if has_ended {
@@ -154,15 +151,32 @@ fn read_games(
     })
 }
 
-fn input_game(source: &str, index: usize, game: Result<AnnotatedGame, ReadError>) -> anyhow::Result<AnyInputGame> {
+fn input_game(
+    source: &str,
+    index: usize,
+    game: Result<AnnotatedGame, ReadError>,
+) -> anyhow::Result<InputGame<rules::Position>> {
     let game = game.with_context(|| format!("{source}, game {index}"))?;
     let name = |side: Side| game.info.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
     let source = source.to_owned();
-    Ok(match game.record().othello().cloned() {
-        Some(record) => AnyInputGame::Othello(InputGame { source, index, players, record }),
-        None => AnyInputGame::Reversi(InputGame { source, index, players, record: game.record().to_reversi() }),
-    })
+    Ok(InputGame { source, index, players, record: game.record().clone() })
+}
+
+impl InputGame<rules::Position> {
+    /// Returns the game as one of Othello, if it is one.
+    pub(crate) fn othello(&self) -> Option<InputGame> {
+        self.record.to_othello().map(|record| self.with(record))
+    }
+
+    /// Returns the game as one of Reversi; files have no others.
+    pub(crate) fn reversi(&self) -> Option<InputGame<reversi::Position>> {
+        self.record.to_reversi().map(|record| self.with(record))
+    }
+
+    fn with<P: Game>(&self, record: GameRecord<P>) -> InputGame<P> {
+        InputGame { source: self.source.clone(), index: self.index, players: self.players.clone(), record }
+    }
 }
 
 impl<P: Game> InputGame<P> {

@@ -1,11 +1,11 @@
 //! The class `Analysis`.
 
 use super::open_analyses::Reader;
-use super::{EngineRoot, Task, search};
+use super::{Task, search};
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
-use outflank_engine::Engine;
+use outflank_engine::{Engine, EnginePosition};
 use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 use std::process;
@@ -30,7 +30,7 @@ pub(crate) struct PyAnalysis {
 impl PyAnalysis {
     pub(super) fn start(
         engine: Arc<Shared<Engine>>,
-        root: EngineRoot,
+        root: EnginePosition,
         task: Task,
         reader: Option<Arc<Reader>>,
     ) -> Self {

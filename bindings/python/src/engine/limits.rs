@@ -1,8 +1,8 @@
 //! The limits of a search as keyword arguments.
 
-use super::{EngineRoot, checked_threads};
+use super::checked_threads;
 use crate::errors::{argument_type_error, parse_error, value_error};
-use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
+use outflank_engine::{EnginePosition, Goal, Level, SearchError, SearchLimits, Selectivity};
 use outflank_rules::Threads;
 use outflank_rules::othello::{Bitboard, Square};
 use pyo3::prelude::*;
@@ -61,7 +61,7 @@ impl LimitArguments {
     }
 
     /// Returns the limits of a search from `root`, in which there is a move to search.
-    pub(super) fn search_limits(&self, root: &EngineRoot) -> PyResult<SearchLimits> {
+    pub(super) fn search_limits(&self, root: &EnginePosition) -> PyResult<SearchLimits> {
         if root.is_over() {
             return Err(value_error(format!("board: {}", SearchError::GameIsOver)));
         }
@@ -82,9 +82,10 @@ impl LimitArguments {
         })
     }
 
-    fn excluded(&self, root: &EngineRoot) -> PyResult<Bitboard> {
+    fn excluded(&self, root: &EnginePosition) -> PyResult<Bitboard> {
         let squares = Square::ALL.into_iter();
-        let named: Vec<_> = squares.filter_map(|square| Some((root.square_text(square)?, square))).collect();
+        let named: Vec<_> =
+            squares.filter_map(|square| Some((root.reversi_square(square)?.to_string(), square))).collect();
         let placements = root.placements();
         let square = |text: &String| {
             let found = named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|&(_, square)| square);

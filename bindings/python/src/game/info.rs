@@ -126,7 +126,7 @@ impl PyGame {
 
     #[setter]
     fn set_margin(&mut self, margin: Option<f64>) -> PyResult<()> {
-        let squares = f64::from(self.game.record().size().area());
+        let squares = f64::from(self.game.scoring().squares);
         if let Some(discs) = margin.filter(|discs| discs.abs() > squares) {
             return Err(value_error(format!("margin: expected -{squares} to {squares}, but found {discs:?}")));
         }
@@ -144,7 +144,7 @@ impl PyGame {
     /// What a source says besides, by the names of its format. The dict is a copy; assign one to change it.
     #[getter]
     fn tags(&self) -> BTreeMap<String, String> {
-        self.game.record().tags().clone()
+        self.game.record().tags.clone()
     }
 
     #[setter]

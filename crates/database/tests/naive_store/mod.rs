@@ -34,7 +34,7 @@ impl NaiveGame {
     pub(crate) fn of(view: &GameView<'_>) -> Self {
         let text = |name: Option<&str>| name.unwrap_or_default().to_owned();
         Self {
-            record: view.to_annotated().record().othello().unwrap().clone(),
+            record: view.to_annotated().record().to_othello().unwrap(),
             players: [text(view.black()), text(view.white())],
             tournament: text(view.tournament()),
             source: view.source().to_owned(),

@@ -1,6 +1,7 @@
 //! Parsing.
 
 use crate::attribute::{Attribute, Attributes};
+use crate::board_text::with_aim;
 use crate::error::{ReadErrorKind, excerpt};
 use crate::info::{
     Discs, GameDate, GameInfo, GameResult, MatchOptions, MatchType, ParseMatchTypeError, ResultScore, Termination,
@@ -9,7 +10,8 @@ use crate::info::{
 use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use crate::scanner::Scanner;
-use crate::{AnnotatedGame, Record, board_text};
+use crate::{AnnotatedGame, board_text};
+use outflank_rules as rules;
 use outflank_rules::Side;
 use outflank_rules::reversi::{Aim, Rules};
 use std::time::Duration;
@@ -70,7 +72,7 @@ fn parse_tags<'a>(text: &'a str, tags: &mut Vec<Tag<'a>>) -> Result<(), ParseErr
 }
 
 /// Returns the start position, whose tag may follow the first moves.
-fn start(tags: &[Tag<'_>], mut rules: Rules) -> Result<Record, ParseError> {
+fn start(tags: &[Tag<'_>], mut rules: Rules) -> Result<rules::Position, ParseError> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
     if let Some(game) = named("GM").filter(|tag| !tag.value.trim().eq_ignore_ascii_case("othello")) {
         return Err(ParseError::at(game.at, ReadErrorKind::NotOthello(excerpt(game.value))));
@@ -83,7 +85,7 @@ fn start(tags: &[Tag<'_>], mut rules: Rules) -> Result<Record, ParseError> {
 }
 
 /// Parses a board: its size, its cells, the side to move, and `open` for an open centre.
-fn board(tag: &Tag<'_>, aim: Aim) -> Result<Record, ParseError> {
+fn board(tag: &Tag<'_>, aim: Aim) -> Result<rules::Position, ParseError> {
     let value = tag.value.trim_start();
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let width = digits(value);
@@ -98,7 +100,7 @@ fn board(tag: &Tag<'_>, aim: Aim) -> Result<Record, ParseError> {
     })?;
     let cells_at = tag.at + tag.value.len() - cells.len();
     let start = board_text::parse_cells(size, cells).map_err(|error| error.shifted(cells_at))?;
-    Ok(start.with_aim(aim))
+    Ok(with_aim(start, aim))
 }
 
 fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) -> Result<(), ReadErrorKind> {

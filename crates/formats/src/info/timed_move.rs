@@ -3,7 +3,7 @@
 use super::Discs;
 use super::clock::{parse_seconds, print_seconds};
 use crate::notation::parse_move;
-use outflank_rules::reversi::Move;
+use outflank_rules::Move;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -42,6 +42,7 @@ impl fmt::Display for TimedMove {
         match self.mv {
             Move::Place(square) => f.write_str(&square.to_string().to_uppercase())?,
             Move::Pass => f.write_str("PA")?,
+            Move::Slide(slide) => write!(f, "{slide}")?,
         }
         if self.evaluation.is_some() || self.time.is_some() {
             f.write_str("/")?;

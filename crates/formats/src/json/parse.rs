@@ -6,6 +6,7 @@ use super::object::{
 use super::quest;
 use super::words::{mismatch_in_words, syntax_in_words};
 use crate::attribute::{Attribute, Attributes};
+use crate::board_text::with_aim;
 use crate::error::ReadErrorKind;
 use crate::info::{
     Discs, ExactScores, GameInfo, GameResult, Komi, MatchOptions, MatchType, PlayerInfo, ResultScore, ScoredMove,
@@ -13,9 +14,10 @@ use crate::info::{
 };
 use crate::notation::{is_rating, known_text, to_half_width};
 use crate::parser::{ParseError, play};
-use crate::{AnnotatedGame, Record, board_text};
+use crate::{AnnotatedGame, board_text};
+use outflank_rules as rules;
 use outflank_rules::othello::Move;
-use outflank_rules::reversi::{Aim, Rules};
+use outflank_rules::reversi::{self as reversi, Aim, Rules};
 use outflank_rules::{Game, Sides};
 use std::str::FromStr;
 
@@ -52,7 +54,7 @@ pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<A
 }
 
 /// Returns the start position of the object, or else that of its match type.
-fn start(object: &Object, mut rules: Rules) -> Result<Record, ParseError> {
+fn start(object: &Object, mut rules: Rules) -> Result<rules::Position, ParseError> {
     let tag = object.match_type.as_deref().and_then(|text| text.parse::<MatchType>().ok());
     if let Some(tag) = tag {
         (rules.size, rules.aim) = (tag.size, tag.aim);
@@ -60,7 +62,7 @@ fn start(object: &Object, mut rules: Rules) -> Result<Record, ParseError> {
     let Some(text) = &object.start else { return Ok(rules.into()) };
     let start = board_text::parse(text).map_err(|error| ParseError { at: 0, ..error })?;
     let is_anti = tag.is_some_and(|tag| tag.aim == Aim::FewestDiscs);
-    Ok(if is_anti { start.with_aim(Aim::FewestDiscs) } else { start })
+    Ok(if is_anti { with_aim(start, Aim::FewestDiscs) } else { start })
 }
 
 fn malformed(text: &str, error: &serde_json::Error) -> ParseError {
@@ -79,7 +81,7 @@ fn in_words(before: &str, error: &serde_json::Error) -> String {
 }
 
 fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), ReadErrorKind> {
-    let mv = to_half_width(text.trim())
+    let mv: reversi::Move = to_half_width(text.trim())
         .parse()
         .map_err(|_| ReadErrorKind::unexpected("a square such as f5, or -- for a pass", text))?;
     play(game, mv)
@@ -169,7 +171,7 @@ fn exact_scores(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Attribu
     let is_score = |score: &i8| (-64..=64).contains(score);
     let scores = object.scores.iter().filter_map(|it| {
         let mv: Move = it.mv.parse().ok()?;
-        let is_legal = game.record().othello().is_some_and(|game| game.position().is_legal(mv));
+        let is_legal = game.record().position().as_othello().is_some_and(|position| position.is_legal(mv));
         (is_legal && is_score(&it.score)).then_some(ScoredMove { mv, score: it.score })
     });
     let read = ExactScores { scores: scores.collect(), value: object.value.filter(is_score) };

@@ -17,7 +17,7 @@ use crate::notation::{is_rating, known_text, parse_move};
 use crate::parser::{ParseError, play};
 use crate::transcript::tokenise;
 use outflank_rules::othello::Position;
-use outflank_rules::reversi::Move;
+use outflank_rules::{Game as _, Move, reversi};
 use serde::Deserialize;
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ fn play_all(position: &Moves, game: &mut AnnotatedGame) -> Result<(), ReadErrorK
     for token in tokenise(position.start_pos.as_deref().unwrap_or_default()) {
         let expected = "the first moves of an XOT game";
         let token = token.map_err(|error| ReadErrorKind::unexpected(expected, &error.found))?;
-        let mv = token.parse_move().map_err(|_| ReadErrorKind::unexpected(expected, token.text))?;
+        let mv: reversi::Move = token.parse_move().map_err(|_| ReadErrorKind::unexpected(expected, token.text))?;
         play(game, mv)?;
     }
     for played in &position.moves {
@@ -100,8 +100,8 @@ fn play_all(position: &Moves, game: &mut AnnotatedGame) -> Result<(), ReadErrorK
 fn end(played: &Played, game: &mut AnnotatedGame) {
     let is_resigned = played.s.as_deref().is_some_and(|reason| reason.eq_ignore_ascii_case("resign"));
     let termination = if is_resigned { Termination::Resigned } else { Termination::OutOfTime };
-    let score = ResultScore::Winner(!game.record().to_move());
-    if game.record().outcome().is_none() {
+    let score = ResultScore::Winner(!game.record().position().to_move());
+    if game.record().position().outcome().is_none() {
         game.info.result = Some(GameResult { score, termination });
     }
 }

@@ -1,7 +1,8 @@
 //! Start positions in FEN, as Edax writes them: the last row first, `p` for Black, `P` for White.
 
+use crate::board_text;
 use crate::parser::ParseError;
-use crate::{Record, board_text};
+use outflank_rules as rules;
 use outflank_rules::reversi::{Position, Size};
 use outflank_rules::{Game, Side};
 use std::fmt::Write;
@@ -9,7 +10,7 @@ use std::fmt::Write;
 /// Parses FEN or a board string; `size` applies if the text names none.
 ///
 /// An error in FEN has offset 0.
-pub(super) fn parse(text: &str, size: Size) -> Result<Record, ParseError> {
+pub(super) fn parse(text: &str, size: Size) -> Result<rules::Position, ParseError> {
     let mut fields = text.split_whitespace();
     let board = fields.next().unwrap_or_default();
     let is_fen = board.contains('/') && board.chars().all(|c| matches!(c, 'p' | 'P' | '/' | '0'..='9'));
@@ -27,7 +28,7 @@ pub(super) fn parse(text: &str, size: Size) -> Result<Record, ParseError> {
 /// Parses FEN with the pieces in hand, in which White moves first and the first row is row 1 of Othello.
 ///
 /// An error has offset 0.
-pub(super) fn parse_with_hands(text: &str, size: Size) -> Result<Record, ParseError> {
+pub(super) fn parse_with_hands(text: &str, size: Size) -> Result<rules::Position, ParseError> {
     let (board, rest) = text.split_once('[').unwrap_or((text, ""));
     let swapped = |c| match c {
         'p' => 'P',
@@ -44,7 +45,7 @@ pub(super) fn parse_with_hands(text: &str, size: Size) -> Result<Record, ParseEr
     parse_rows(&rows, side, size)
 }
 
-fn parse_rows(rows: &[String], side: &str, size: Size) -> Result<Record, ParseError> {
+fn parse_rows(rows: &[String], side: &str, size: Size) -> Result<rules::Position, ParseError> {
     let board = format!("{} {side}", rows.concat());
     board_text::parse_cells(size, &board).map_err(|error| ParseError { at: 0, ..error })
 }
@@ -101,6 +102,7 @@ fn push_number(marks: &mut String, number: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board_text::canonical;
     use outflank_rules::reversi::Rules;
 
     #[test]
@@ -111,8 +113,8 @@ mod tests {
             let mut position = Position::start(&rules.parse().unwrap());
             while position.outcome().is_none() {
                 let size = position.size();
-                assert_eq!(parse(&print(&position), size).ok(), Some(position.clone().into()));
-                assert_eq!(parse(&position.to_string(), size).ok(), Some(position.clone().into()));
+                assert_eq!(parse(&print(&position), size).ok(), Some(canonical(position.clone())));
+                assert_eq!(parse(&position.to_string(), size).ok(), Some(canonical(position.clone())));
                 let first = position.moves().next().unwrap();
                 position.play_unchecked(first);
             }

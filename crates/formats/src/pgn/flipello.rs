@@ -4,7 +4,8 @@
 //! the pieces in hand, `8/8/8/3pP3/3Pp3/8/8/8[PPpp] w 0 1`.
 
 use super::parse::Tag;
-use outflank_rules::reversi::{Layout, Move, Rules, Size};
+use outflank_rules::Move;
+use outflank_rules::reversi::{Layout, Rules, Size};
 
 /// Variants with the size of the board, if it is not 8, and the layout.
 const VARIANTS: [(&str, u8, Layout); 3] =

@@ -62,7 +62,7 @@ fn word(
     }
     // A move number is not a margin.
     let word = &*to_half_width(word);
-    let scoring = game.record().scoring();
+    let scoring = game.scoring();
     if let Some(score) = parse_score(word, scoring).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
         let termination = Termination::Played;
         game.info.result = game.info.result.or(Some(GameResult { score, termination }));
@@ -74,7 +74,7 @@ fn word(
         let at = |character| before.at + byte_offset(before.rest(), character);
         let token = token.map_err(|error| ParseError::at(at(error.at), not_a_move(&error.found)))?;
         let mv = token.parse_move().map_err(|_| ParseError::at(at(token.at), not_a_move(token.text)))?;
-        let mv = rows.convert(mv, game.record().size());
+        let mv = rows.convert(mv, game.size());
         play(game, mv).map_err(|kind| ParseError::at(at(token.at), kind))?;
     }
     Ok(false)

@@ -2,12 +2,14 @@
 
 use super::moves::parse_score;
 use super::{fen, flipello, moves};
+use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
+use crate::board_text::{canonical, with_aim};
 use crate::info::{DiscCounts, GameInfo, GameResult, MatchOptions, MatchType, Scoring, Termination, TheoreticalScore};
 use crate::notation::{known_text, parse_rating, set};
 use crate::parser::ParseError;
 use crate::scanner::Scanner;
-use crate::{AnnotatedGame, Record};
+use outflank_rules as rules;
 use outflank_rules::Side;
 use outflank_rules::reversi::{Layout, Opening, Position, Rules, Setup};
 
@@ -105,7 +107,7 @@ fn tag<'a>(scanner: &mut Scanner<'a>) -> Result<Tag<'a>, ParseError> {
 }
 
 /// Returns the start position of the tag `FEN`, or else of the rules that `Variant` names.
-fn start(tags: &[Tag<'_>], rules: Rules) -> Result<Record, ParseError> {
+fn start(tags: &[Tag<'_>], rules: Rules) -> Result<rules::Position, ParseError> {
     let named = |name| tags.iter().find(move |tag| tag.name == name);
     let variant = named("Variant").and_then(|tag| tag.value.parse().ok().or_else(|| flipello::rules(&tag.value)));
     let mut rules = variant.unwrap_or(rules);
@@ -115,18 +117,20 @@ fn start(tags: &[Tag<'_>], rules: Rules) -> Result<Record, ParseError> {
     }
     let Some(tag) = named("FEN") else { return Ok(rules.into()) };
     let parse = if flipello::is_fen(&tag.value) { fen::parse_with_hands } else { fen::parse };
-    let start = parse(&tag.value, rules.size).map_err(|error| error.shifted(tag.at))?.with_aim(rules.aim);
+    let start = parse(&tag.value, rules.size).map_err(|error| error.shifted(tag.at))?;
+    let start = with_aim(start, rules.aim);
     if rules.layout != Layout::Open {
         return Ok(start);
     }
-    let setup = Setup { opening: Opening::Open, ..start.start().into() };
-    Position::try_from(setup).map(Record::from).map_err(|error| ParseError::at(tag.at, error))
+    let Some(start) = start.to_reversi() else { return Ok(start) };
+    let setup = Setup { opening: Opening::Open, ..start.into() };
+    Position::try_from(setup).map(canonical).map_err(|error| ParseError::at(tag.at, error))
 }
 
 fn read(tag: &Tag<'_>, game: &mut AnnotatedGame, lost: &mut Attributes) {
     let value = tag.value.trim();
     let Some(text) = known_text(value).filter(|value| value != "-") else { return };
-    let scoring = game.record().scoring();
+    let scoring = game.scoring();
     let info = &mut game.info;
     match tag.name {
         "Event" => info.event = Some(text),

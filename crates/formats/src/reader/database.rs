@@ -107,8 +107,8 @@ fn to_game(
     lost: &mut Attributes,
 ) -> Result<AnnotatedGame, ReadError> {
     let (game, error) = match stored.replay() {
-        Ok(record) => (AnnotatedGame::from_record(record), None),
-        Err(stopped) => (AnnotatedGame::from_record(*stopped.record), Some(ReadErrorKind::WthorGame(stopped.error))),
+        Ok(record) => (AnnotatedGame::from_record(&record), None),
+        Err(stopped) => (AnnotatedGame::from_record(&stopped.record), Some(ReadErrorKind::WthorGame(stopped.error))),
     };
     let game = with_info(game, stored, header, names, lost);
     match error {

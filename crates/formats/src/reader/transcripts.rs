@@ -4,12 +4,14 @@ mod diagram;
 mod table;
 
 use super::{Reader, Text};
+use crate::annotated::size_of;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
 use crate::transcript::{GameHeader, Movetext, is_comment, is_move_like, is_note};
-use crate::{AnnotatedGame, Format, Record, link};
+use crate::{AnnotatedGame, Format, link};
 use diagram::Diagram;
+use outflank_rules::Position;
 use outflank_rules::reversi::Rules;
 use std::collections::VecDeque;
 use table::Header;
@@ -24,7 +26,7 @@ const MAX_NOTES: usize = 1 << 16;
 pub(super) struct Transcripts {
     pub(super) lines: Text,
     /// The position from which a game starts that names none.
-    pub(super) start: Record,
+    pub(super) start: Position,
     /// The game of the last lines, to which the next may belong.
     open: Option<Open>,
     /// The games that were read to their end, and not returned yet.
@@ -266,7 +268,7 @@ impl Transcripts {
         if self.table.is_some() {
             return false;
         }
-        if Diagram::is_frame(text, self.start.size()) {
+        if Diagram::is_frame(text, size_of(&self.start)) {
             return true;
         }
         if let Some(diagram) = &mut self.diagram {
@@ -288,7 +290,7 @@ impl Transcripts {
     fn open_diagram(&mut self, diagram: Diagram) {
         let (first, bytes) = (diagram.first, diagram.bytes);
         let (game, error) = diagram.play();
-        let lines = game.record().size().height().into();
+        let lines = game.size().height().into();
         self.open_game(Open { movetext: Movetext::new(game), first, lines, bytes, error, cut: None });
     }
 
@@ -299,7 +301,7 @@ impl Transcripts {
         let expected = "a square such as f5, or -- for a pass";
         let no_moves = || {
             let kind = ReadErrorKind::unexpected(expected, "");
-            (movetext.game.record().moves().len() == 0).then_some(ReadError {
+            (movetext.game.record().moves().is_empty()).then_some(ReadError {
                 location: Some(first),
                 kind,
                 partial: None,

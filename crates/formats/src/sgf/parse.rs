@@ -1,15 +1,17 @@
 //! Parsing.
 
 use super::tree::{Node, Property, Value, main_line};
+use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
+use crate::board_text::canonical;
 use crate::charset::encoding;
 use crate::error::{ReadErrorKind, excerpt};
 use crate::info::{Discs, GameInfo, GameResult, ResultScore, Termination, TimeControl, parse_seconds};
 use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
-use crate::{AnnotatedGame, Record};
-use outflank_rules::Side;
-use outflank_rules::reversi::{Aim, Layout, Move, Opening, Position, Rules, Setup, Size, Square};
+use outflank_rules as rules;
+use outflank_rules::reversi::{Aim, Layout, Opening, Position, Rules, Setup, Size, Square};
+use outflank_rules::{Game, Move, Side};
 
 /// The properties of a root with a meaning of their own; others are kept as they are.
 pub(super) const KNOWN: [&str; 28] = [
@@ -62,7 +64,7 @@ pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<A
 }
 
 /// Returns the start position: the discs of the root, or the standard start of the board if it has none.
-fn start(root: &Node<'_>, mut rules: Rules) -> Result<Record, ParseError> {
+fn start(root: &Node<'_>, mut rules: Rules) -> Result<rules::Position, ParseError> {
     let named = |name: &'static str| named(root, name);
     if let Some(value) = named("GM").next().filter(|value| value.text() != "2") {
         return Err(ParseError::at(value.at, ReadErrorKind::NotOthello(format!("GM[{}]", excerpt(&value.text())))));
@@ -85,7 +87,7 @@ fn start(root: &Node<'_>, mut rules: Rules) -> Result<Record, ParseError> {
         place_discs(&mut setup, side, value)?;
     }
     let position = Position::try_from(setup).map_err(|error| ParseError::at(at, ReadErrorKind::Setup(error)))?;
-    Ok(position.into())
+    Ok(canonical(position))
 }
 
 fn named<'a>(root: &'a Node<'a>, name: &'static str) -> impl Iterator<Item = Value<'a>> + Clone {
@@ -93,13 +95,13 @@ fn named<'a>(root: &'a Node<'a>, name: &'static str) -> impl Iterator<Item = Val
 }
 
 /// Returns the start position of the rules with a side to move.
-fn start_of_rules(rules: Rules, to_move: Side) -> Result<Record, ParseError> {
-    let start = Record::from(rules);
+fn start_of_rules(rules: Rules, to_move: Side) -> Result<rules::Position, ParseError> {
+    let start = Position::start(&rules);
     if start.to_move() == to_move {
-        return Ok(start);
+        return Ok(canonical(start));
     }
-    let setup = Setup { to_move, ..start.start().into() };
-    Position::try_from(setup).map(Record::from).map_err(|error| ParseError::at(0, ReadErrorKind::Setup(error)))
+    let setup = Setup { to_move, ..start.into() };
+    Position::try_from(setup).map(canonical).map_err(|error| ParseError::at(0, ReadErrorKind::Setup(error)))
 }
 
 /// Parses the size of a board, `8`, or `6:4` for 6 columns and 4 rows.

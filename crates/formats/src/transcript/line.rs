@@ -1,13 +1,13 @@
 //! Printing of transcripts, and games on a line of a list.
 
 use super::movetext::Movetext;
+use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
 use crate::parser::ParseError;
-use crate::{AnnotatedGame, Record};
-use outflank_rules::reversi::{Move, Rules};
+use outflank_rules::reversi::Rules;
 use outflank_rules::{Game, GameRecord};
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 /// Whether passes are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,7 +33,11 @@ pub enum Passes {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn print<G: Game>(record: &GameRecord<G>, passes: Passes) -> String {
-    join_moves(record.moves().iter().filter(|&&mv| passes == Passes::Written || !G::is_pass(mv)))
+    let mut text = String::new();
+    for mv in record.moves().iter().filter(|&&mv| passes == Passes::Written || !G::is_pass(mv)) {
+        write!(text, "{mv}").expect("a string takes all text");
+    }
+    text
 }
 
 /// Parses a game on a line of a list.
@@ -49,32 +53,19 @@ pub(crate) fn parse_line(line: &str, rules: Rules, lost: &mut Attributes) -> Res
 
 /// Prints the moves of a game, and its result if it differs from that of the last position.
 pub(crate) fn print_line(game: &AnnotatedGame, passes: Passes, lost: &mut Attributes) -> Result<String, WriteError> {
-    let rules = game.record().rules().ok_or(WriteError::StartPosition)?;
+    let rules = game.rules().ok_or(WriteError::StartPosition)?;
     lost.insert_if(Attribute::Board, rules != Rules::default());
-    let mut line = print_moves(game.record(), passes);
+    let mut line = print(game.record(), passes);
     if line.is_empty() {
         return Err(WriteError::TooShort);
     }
     let on_the_board = game.result_on_the_board().map(|result| result.score);
     if let Some(score) = game.result().map(|result| result.score).filter(|&it| Some(it) != on_the_board) {
-        match score.disc_counts(game.record().scoring()) {
+        match score.disc_counts(game.scoring()) {
             Some(counts) => write!(line, " {counts}").expect("a string takes all text"),
             None => lost.insert(Attribute::Result),
         }
     }
     line.push('\n');
     Ok(line)
-}
-
-/// Prints the moves of a game on any board, with nothing between them.
-pub(crate) fn print_moves(record: &Record, passes: Passes) -> String {
-    join_moves(record.moves().filter(|&mv| passes == Passes::Written || mv != Move::Pass))
-}
-
-fn join_moves(moves: impl Iterator<Item = impl Display>) -> String {
-    let mut text = String::new();
-    for mv in moves {
-        write!(text, "{mv}").expect("a string takes all text");
-    }
-    text
 }

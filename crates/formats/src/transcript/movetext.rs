@@ -12,7 +12,7 @@ use crate::parser::{ParseError, play, play_for};
 use crate::pgn::{parse_score, read_comment, skip_variation};
 use crate::scanner::Scanner;
 use outflank_rules::Side;
-use outflank_rules::reversi::Move;
+use outflank_rules::{Game, Move};
 
 /// A game and the state of the text that it is read from, which may continue.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Movetext {
 
     /// Returns whether no move can follow: the game is over, or the text names its result.
     pub(crate) fn has_ended(&self) -> bool {
-        self.has_result || self.game.record().outcome().is_some()
+        self.has_result || self.game.record().position().outcome().is_some()
     }
 
     /// Returns whether the moves have numbers without dots.
@@ -113,7 +113,7 @@ impl Movetext {
     /// Reads the discs of both sides, a result as in chess, or a star.
     fn read_result(&mut self, word: &str) -> bool {
         let is_result = word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-');
-        let score = parse_score(word, self.game.record().scoring()).filter(|_| is_result);
+        let score = parse_score(word, self.game.scoring()).filter(|_| is_result);
         self.has_result = score.is_some() || word == "*";
         let termination = Termination::Played;
         self.game.info.result = score.map(|score| GameResult { score, termination }).or(self.game.info.result);
@@ -127,7 +127,7 @@ impl Movetext {
         else {
             return false;
         };
-        let is_first = number == 1 && self.game.record().moves().len() == 0;
+        let is_first = number == 1 && self.game.record().moves().is_empty();
         let is_read = if self.last_number == LastNumber::None { is_first } else { self.is_next(number) };
         if !is_read || self.last_number == LastNumber::Word {
             return false;

@@ -51,7 +51,7 @@ impl DatabaseWriter {
         game: &AnnotatedGame,
         lost: &mut Attributes,
     ) -> Result<[u8; WthorGame::LENGTH], WriteError> {
-        let record = game.record().othello().ok_or(WriteError::NotOthello)?;
+        let record = game.record().to_othello().ok_or(WriteError::NotOthello)?;
         if record.start() != &Position::START {
             return Err(WriteError::StartPosition);
         }
@@ -66,9 +66,9 @@ impl DatabaseWriter {
         let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
         let tournaments = &mut self.names.tournaments;
         let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
-        let black_score = black_score(game, record, lost)?;
+        let black_score = black_score(game, &record, lost)?;
         let theoretical_black_score = self.theoretical(info.theoretical, lost).unwrap_or(black_score);
-        let moves = &moves(record);
+        let moves = &moves(&record);
         self.games = games;
         self.year = self.year.or(year);
         Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())

@@ -2,8 +2,8 @@
 
 use outflank_formats::detect::detect;
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader, WriteError, WriteOptions, Writer};
-use outflank_rules::Side;
 use outflank_rules::reversi::Rules;
+use outflank_rules::{Game, Side};
 
 fn games(format: Format, text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(format, text.as_bytes()).collect()
@@ -30,7 +30,7 @@ fn written(format: Format, game: &AnnotatedGame) -> Result<(String, Vec<Attribut
 #[test]
 fn a_match_of_the_server_on_10x10_is_parsed() {
     let game = game(Format::Ggf, "(;GM[Othello]TY[s10a]PB[Ann]B[g6]W[g5];)");
-    assert_eq!(game.record().rules(), Some("10x10 anti".parse::<Rules>().unwrap()));
+    assert_eq!(game.rules(), Some("10x10 anti".parse::<Rules>().unwrap()));
     assert!(game.info.match_options.unwrap().is_synchro);
     let (text, lost) = written(Format::Ggf, &game).unwrap();
     assert!(text.contains("TY[s10a]") && text.contains("BO[10 ----------") && lost.is_empty(), "{text}");
@@ -55,7 +55,7 @@ fn every_format_names_the_board_in_its_notation() {
         for (format, expected) in [(Format::Ggf, ggf), (Format::Sgf, sgf), (Format::Pgn, pgn)] {
             let (text, lost) = written(format, &game).unwrap();
             assert!(text.contains(expected) && lost.is_empty(), "{text} has no {expected}");
-            assert_eq!(self::game(format, &text).record().rules(), Some(rules), "{text}");
+            assert_eq!(self::game(format, &text).rules(), Some(rules), "{text}");
         }
     }
 }
@@ -63,7 +63,7 @@ fn every_format_names_the_board_in_its_notation() {
 #[test]
 fn a_transcript_is_read_by_the_rules_of_the_reader() {
     let game = game_by("6x6", Format::Transcript, "b3b2 20-16\n");
-    assert_eq!(game.result().unwrap().score.disc_counts(game.record().scoring()).unwrap().to_string(), "20-16");
+    assert_eq!(game.result().unwrap().score.disc_counts(game.scoring()).unwrap().to_string(), "20-16");
     assert_eq!(written(Format::Transcript, &game), Ok(("b3b2 20-16\n".into(), vec![Attribute::Board])));
     let anti = game_by("6x6 anti", Format::Transcript, "b3b2 20-16");
     assert_eq!(anti.result().unwrap().score.winner(), Some(Side::White));
@@ -74,9 +74,9 @@ fn a_transcript_is_read_by_the_rules_of_the_reader() {
 #[test]
 fn rules_in_a_source_override_those_of_the_reader() {
     let ggf = game_by("6x6 anti", Format::Ggf, "(;TY[8]B[f5];)");
-    assert!(ggf.record().has_standard_start());
-    assert_eq!(game_by("6x6 anti", Format::Ggf, "(;B[b3];)").record().rules(), Some("6x6 anti".parse().unwrap()));
-    assert_eq!(game_by("mirrored", Format::Sgf, "(;SZ[6])").record().rules(), Some("6x6 mirrored".parse().unwrap()));
+    assert!(ggf.has_standard_start());
+    assert_eq!(game_by("6x6 anti", Format::Ggf, "(;B[b3];)").rules(), Some("6x6 anti".parse().unwrap()));
+    assert_eq!(game_by("mirrored", Format::Sgf, "(;SZ[6])").rules(), Some("6x6 mirrored".parse().unwrap()));
     assert_eq!(game_by("6x6", Format::Pgn, "1. b3 *").record().moves().len(), 1);
     assert_eq!(game_by("6x6", Format::Json, "{\"moves\":[\"b3\"]}").record().moves().len(), 1);
 }
@@ -127,7 +127,7 @@ fn full_width_letters_and_digits_are_accepted_in_every_format() {
         (Format::Sgf, "(;GM[2];B[ｆ５];W[ｄ６])"),
         (Format::Json, "{\"moves\":[\"ｆ５\",\"ｄ６\"]}"),
     ] {
-        let moves: Vec<_> = game(format, text).record().moves().map(|mv| mv.to_string()).collect();
+        let moves: Vec<_> = game(format, text).record().moves().iter().map(ToString::to_string).collect();
         assert_eq!(moves, ["f5", "d6"], "{text}");
     }
     assert!(outflank_formats::transcript::parse(outflank_rules::othello::Position::START, "ｆ５ｄ６").is_ok());
@@ -157,5 +157,5 @@ fn a_missing_square_is_not_replaced_by_the_side_to_move() {
         assert!(error.ends_with(&expected), "{text}: {error}");
     }
     let complete = format!("(;BO[6 {small}-];)");
-    assert_eq!(game(Format::Ggf, &complete).record().to_move(), Side::Black);
+    assert_eq!(game(Format::Ggf, &complete).record().position().to_move(), Side::Black);
 }

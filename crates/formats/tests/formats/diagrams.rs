@@ -52,7 +52,7 @@ fn assert_is_game(text: &str) {
     let games = games(text);
     assert_eq!(games.len(), 1, "{text}");
     let read = games[0].as_ref().unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert!(read.record().othello().unwrap().moves() == game().moves(), "{text}");
+    assert!(read.record().to_othello().unwrap().moves() == game().moves(), "{text}");
 }
 
 #[test]
@@ -128,7 +128,7 @@ proptest! {
             let mut read = games(&text);
             prop_assert_eq!(read.len(), 1);
             let game = read.remove(0).unwrap();
-            prop_assert_eq!(transcript::print(game.record().othello().unwrap(), Passes::LeftOut), transcript::print(&record, Passes::LeftOut));
+            prop_assert_eq!(transcript::print(game.record(), Passes::LeftOut), transcript::print(&record, Passes::LeftOut));
         }
     }
 }

@@ -123,5 +123,5 @@ fn columns_of_results_become_the_result() {
     let (games, _) = read(&table);
     let margins: Vec<_> = games.iter().map(|game| tags(game)[3].clone()).collect();
     assert_eq!(margins, ["-42", "-42", "-42"]);
-    assert!(games.iter().all(|game| game.record().tags().is_empty()));
+    assert!(games.iter().all(|game| game.record().tags.is_empty()));
 }

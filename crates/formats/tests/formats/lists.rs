@@ -59,7 +59,7 @@ fn an_opening_is_the_first_eight_moves() {
     let game = game(Format::Xot, line);
     assert_eq!(written(Format::Xot, &game), Ok(format!("{line}\n")));
     assert_eq!(written(Format::Xot, &self::game(Format::Transcript, "f5d6")), Err(WriteError::TooShort));
-    let elsewhere = AnnotatedGame::new(game.record().position());
+    let elsewhere = AnnotatedGame::new(game.record().position().clone());
     assert_eq!(written(Format::Xot, &elsewhere), Err(WriteError::StartPosition));
     assert_eq!(written(Format::Transcript, &elsewhere), Err(WriteError::StartPosition));
     assert_eq!(written(Format::Wthor, &elsewhere), Err(WriteError::StartPosition));
@@ -147,7 +147,7 @@ fn invalid_members_are_dropped_and_reported() {
     let mut reader = Reader::new(Format::Json);
     reader.push(b"{\"date\":\"x\",\"moves\":[\"f5\"],\"notes\":[{\"move\":7}],\"theoretical\":{\"black_discs\":65,\"empties\":3}}");
     let game = reader.next_game().unwrap().unwrap();
-    assert_eq!((game.info.date, game.record().has_standard_start()), (None, true));
+    assert_eq!((game.info.date, game.has_standard_start()), (None, true));
     let lost: Vec<_> = reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect();
     assert_eq!(lost, [Attribute::Year, Attribute::Theoretical, Attribute::Comments]);
 }

@@ -2,7 +2,7 @@
 
 use outflank_formats::info::{ResultScore, Scoring, Termination};
 use outflank_formats::{AnnotatedGame, Attribute, Format, ReadError, Reader};
-use outflank_rules::Side;
+use outflank_rules::{Game, Side};
 
 fn games(text: &str) -> Vec<Result<AnnotatedGame, ReadError>> {
     Reader::read_all(Format::Pgn, text.as_bytes()).collect()
@@ -52,9 +52,9 @@ fn results_of_chess_get_their_margin_from_the_last_position() {
 #[test]
 fn start_positions_are_parsed_as_fen_and_as_board_strings() {
     let fen = game("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n1. f5 *\n");
-    assert!(fen.record().has_standard_start());
+    assert!(fen.has_standard_start());
     let board = game("[FEN \"------------------XO------XXX------OXX-----O-------------------- O\"]\n\n1... f4 *\n");
-    assert_eq!(board.record().sides().next(), Some(Side::White));
+    assert_eq!(board.record().start().to_move(), Side::White);
 }
 
 #[test]
@@ -110,26 +110,26 @@ fn games_of_programs_for_variants_of_chess_are_read() {
     let fen = format!("[SetUp \"1\"]\n[FEN \"8/8/8/3pP3/3Pp3/8/8/8[{hand}] w 0 1\"]\n");
     for text in [format!("{tags}{fen}\n1. P@e3 P@f3 2. P@f4 1-0\n"), format!("{tags}\n1.P@e3 f3 2.P@f4 1-0\n")] {
         let game = game(&text);
-        assert!(game.record().has_standard_start());
-        assert_eq!(game.record().moves().map(|mv| mv.to_string()).collect::<String>(), "e6f6f5");
+        assert!(game.has_standard_start());
+        assert_eq!(game.record().moves().iter().map(ToString::to_string).collect::<String>(), "e6f6f5");
         let players = &game.info.players;
         assert_eq!((players.black.name.as_deref(), players.white.name.as_deref()), (Some("Ann"), Some("Bob")));
         assert_eq!((players.black.rating, players.white.rating), (Some(1800.0), None));
         assert_eq!(game.info.result.unwrap().score, ResultScore::Winner(Side::Black));
     }
     let later = "[FEN \"8/8/8/3pP3/3PP3/4P3/8/8[Pp] b 0 2\"]\n\n1... P@f3 *\n";
-    assert_eq!(game(later).record().moves().map(|mv| mv.to_string()).collect::<String>(), "f6");
+    assert_eq!(game(later).record().moves().iter().map(ToString::to_string).collect::<String>(), "f6");
     let large = game("[Variant \"flipello10\"]\n\n1. P@f4 *\n");
     assert_eq!(
-        (large.record().size().to_string(), large.record().moves().next().unwrap().to_string()),
+        (large.rules().unwrap().size.to_string(), large.record().moves()[0].to_string()),
         ("10x10".to_owned(), "f7".to_owned())
     );
     let open = game("[Variant \"flipersi\"]\n[FEN \"8/8/8/8/8/8/8/8[PPpp] w 0 1\"]\n\n1. P@e4 P@d4 *\n");
-    assert_eq!(open.record().moves().map(|mv| mv.to_string()).collect::<String>(), "e5d5");
+    assert_eq!(open.record().moves().iter().map(ToString::to_string).collect::<String>(), "e5d5");
 }
 
 #[test]
 fn moves_may_have_a_piece_as_in_programs_for_chess() {
     let game = game("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n1. P@f5 P@d6 *\n");
-    assert_eq!(game.record().moves().map(|mv| mv.to_string()).collect::<String>(), "f5d6");
+    assert_eq!(game.record().moves().iter().map(ToString::to_string).collect::<String>(), "f5d6");
 }

@@ -94,7 +94,7 @@ fn bid() -> impl Strategy<Value = TimedMove> {
         (0..26_u8, 0..26_u8).prop_map(|(column, row)| Move::Place(Square { column, row })),
         Just(Move::Pass)
     ];
-    (mv, of(discs()), of(time())).prop_map(|(mv, evaluation, time)| TimedMove { mv, evaluation, time })
+    (mv, of(discs()), of(time())).prop_map(|(mv, evaluation, time)| TimedMove { mv: mv.into(), evaluation, time })
 }
 
 fn komi() -> impl Strategy<Value = Komi> {
@@ -159,7 +159,7 @@ fn game() -> impl Strategy<Value = AnnotatedGame> {
     (rules(), start, choices, info(), vec((any::<usize>(), note()), 0..4), tags, any::<bool>()).prop_map(
         |(rules, start, choices, info, notes, tags, is_bare)| {
             let before = play(Position::start(&rules), &start);
-            let mut game = AnnotatedGame::from_record(play(before.position().clone(), &choices));
+            let mut game = AnnotatedGame::from_record(&play(before.position().clone(), &choices));
             if is_bare {
                 return game;
             }
@@ -193,7 +193,7 @@ fn write(format: Format, games: &[AnnotatedGame]) -> Result<Written, WriteError>
     let names =
         NameTables::read(NameFiles { players: finish.players.as_deref(), tournaments: finish.tournaments.as_deref() })
             .unwrap();
-    let rules = games[0].record().rules().unwrap_or_default();
+    let rules = games[0].rules().unwrap_or_default();
     Ok(Written { bytes, names, lost_attributes: writer.lost_attributes().clone(), rules })
 }
 
@@ -268,7 +268,7 @@ proptest! {
     fn games_do_not_depend_on_chunk_sizes(games in vec(game(), 1..4), chunk in 1..200_usize) {
         for format in Format::ALL {
             let Ok(written) = write(format, &games) else { continue };
-            if games.iter().any(|game| game.record().rules() != games[0].record().rules()) {
+            if games.iter().any(|game| game.rules() != games[0].rules()) {
                 continue;
             }
             prop_assert_eq!(read(format, &written, chunk), read(format, &written, usize::MAX), "{}", format);

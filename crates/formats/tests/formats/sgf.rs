@@ -24,7 +24,7 @@ fn the_main_line_of_a_tree_is_parsed() {
     let mut reader = Reader::new(Format::Sgf);
     reader.push(text.as_bytes());
     let game = reader.next_game().unwrap().unwrap();
-    assert!(game.record().has_standard_start());
+    assert!(game.has_standard_start());
     assert_eq!(game.record().moves().last().unwrap().to_string(), "c3");
     assert_eq!(game.annotated_moves().last().unwrap().note.comment.as_deref(), Some("Tiger [a]"));
     assert_eq!(reader.lost_attributes().iter().collect::<Vec<_>>(), [(Attribute::Variations, 1)]);

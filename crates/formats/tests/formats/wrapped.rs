@@ -81,7 +81,7 @@ fn positions_of_other_programs_are_read() {
     assert_eq!((value(&format!("{board} +12")), value(&format!("{board} 1"))), (Some(12), Some(1)));
     assert_eq!(read(&format!("{board} X; f5:+2; --:-127;")).remove(0).unwrap().info.exact_scores.scores.len(), 1);
     let ggs = "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
-    assert!(read(ggs).remove(0).unwrap().record().has_standard_start());
+    assert!(read(ggs).remove(0).unwrap().has_standard_start());
 }
 
 /// Plays the moves that the numbers choose; the last is no pass, which a reader could not infer.

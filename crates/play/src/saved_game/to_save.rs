@@ -36,7 +36,7 @@ pub enum Continuation {
 impl From<&GameRecord<Position>> for GameToSave {
     /// Makes a game that was played here; the tags are its players and its date.
     fn from(record: &GameRecord<Position>) -> Self {
-        let mut game = AnnotatedGame::from_record(untagged(record));
+        let mut game = AnnotatedGame::from_record(&untagged(record));
         game.info = tags::from_tags(&record.tags);
         Self::new(game, record, Source::Here)
     }
@@ -60,7 +60,7 @@ impl GameToSave {
         continuation: Continuation,
         players: &Sides<String>,
     ) -> Self {
-        let read: Vec<Move> = source.record().moves().collect();
+        let read: Vec<Move> = source.record().moves().iter().filter_map(|&mv| mv.try_into().ok()).collect();
         let (read, now) = (without_last_passes(&read), without_last_passes(record.moves()));
         if read == now {
             return Self::new(source.clone(), record, Source::Read { outdated: Attributes::default() });
@@ -109,8 +109,8 @@ fn without_last_passes(moves: &[Move]) -> &[Move] {
 
 /// Returns a game with the notes on the moves that it has in common with the one that was read.
 fn with_notes(record: &GameRecord<Position>, source: &AnnotatedGame) -> AnnotatedGame {
-    let mut game = AnnotatedGame::from_record(untagged(record));
-    let common = source.annotated_moves().zip(record.moves()).take_while(|(read, now)| read.mv == **now);
+    let mut game = AnnotatedGame::from_record(&untagged(record));
+    let common = source.annotated_moves().zip(record.moves()).take_while(|(read, now)| read.mv == (**now).into());
     for (index, (read, _)) in common.enumerate() {
         *game.note_mut(index).expect("the game has this move") = read.note.clone();
     }
@@ -122,7 +122,7 @@ fn keep_info(game: &mut AnnotatedGame, source: &AnnotatedGame) {
     game.info = source.info.clone();
     (game.info.result, game.info.theoretical) = (None, None);
     game.info.exact_scores = ExactScores::default();
-    game.set_tags(source.record().tags().clone());
+    game.set_tags(source.record().tags.clone());
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ impl PlayedGame {
 
     /// Returns the name of the opening, if it has one.
     pub fn opening(&self) -> Option<&'static str> {
-        self.0.positions().iter().rev().find_map(Position::opening_name)
+        self.0.opening_name()
     }
 
     /// Plays a move, and the forced passes that follow.

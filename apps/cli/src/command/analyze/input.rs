@@ -1,9 +1,9 @@
 //! What is to be analysed.
 
 use super::Analyze;
-use crate::input::{AnyInputGame, InputGames, input_games, is_file};
-use outflank_rules::StopFlag;
+use crate::input::{InputGame, InputGames, input_games, is_file};
 use outflank_rules::reversi::Rules;
+use outflank_rules::{Position, StopFlag};
 use std::ffi::OsStr;
 
 /// An argument of the command.
@@ -11,7 +11,7 @@ pub(super) enum Input<'a> {
     /// A file, or standard input: read once, when it is analysed, since it may be long or endless.
     File(&'a OsStr),
     /// A position or a transcript itself.
-    Text(Vec<anyhow::Result<AnyInputGame>>),
+    Text(Vec<anyhow::Result<InputGame<Position>>>),
 }
 
 impl Analyze {

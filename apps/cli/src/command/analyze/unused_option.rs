@@ -2,9 +2,9 @@
 
 use super::Analyze;
 use super::input::Input;
-use crate::input::AnyInputGame;
+use crate::input::InputGame;
 use crate::unused_option::reject_unused;
-use outflank_rules::Threads;
+use outflank_rules::{Position, Threads, Variant};
 
 /// What the arguments hold, or may hold.
 #[derive(Clone, Copy, Default)]
@@ -47,14 +47,14 @@ impl Contents {
     }
 
     /// Adds an argument; of one that cannot be read, the analysis says why.
-    fn with(self, game: &anyhow::Result<AnyInputGame>) -> Self {
-        match game {
-            Ok(AnyInputGame::Othello(game)) if game.is_position() => {
-                Self { positions: true, othello_positions: true, ..self }
-            }
-            Ok(AnyInputGame::Othello(_)) => Self { othello_games: true, ..self },
-            Ok(AnyInputGame::Reversi(game)) => Self { positions: self.positions || game.is_position(), ..self },
-            Err(_) => Self { positions: true, othello_positions: true, othello_games: true },
+    fn with(self, game: &anyhow::Result<InputGame<Position>>) -> Self {
+        let Ok(game) = game else { return Self { positions: true, othello_positions: true, othello_games: true } };
+        let is_othello = game.record.start().variant() == Variant::Othello;
+        match (game.is_position(), is_othello) {
+            (true, true) => Self { positions: true, othello_positions: true, ..self },
+            (true, false) => Self { positions: true, ..self },
+            (false, true) => Self { othello_games: true, ..self },
+            (false, false) => self,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
 use outflank_database::{GameId, GameOutcome, GameSummary, Store, StoredGame};
-use outflank_rules::othello::{Move, Position, opening_of};
+use outflank_rules::Move;
 use serde::Serialize;
 use std::fmt;
 
@@ -50,25 +50,24 @@ impl Show {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let game = self.database.read()?.game(self.id);
         let game = game.with_context(|| format!("there is no game {}", self.id))?;
-        self.output.print(&GameReport::new(game)?)?;
+        self.output.print(&GameReport::new(game))?;
         Ok(ExitStatus::Success)
     }
 }
 
 impl GameReport {
-    fn new(game: StoredGame) -> anyhow::Result<Self> {
+    fn new(game: StoredGame) -> Self {
         let StoredGame { summary, game } = game;
-        let record = game.record().othello().context("the database has a game that is not Othello")?;
-        let (start, players) = (record.start(), &game.info.players);
-        Ok(Self {
+        let (record, players) = (game.record(), &game.info.players);
+        Self {
             date: game.info.date.map(|date| date.to_string()),
             black_rating: players.black.rating,
             white_rating: players.white.rating,
-            opening: opening_of(record),
-            start: (*start != Position::START).then(|| start.to_string()),
+            opening: record.opening_name(),
+            start: (!game.has_standard_start()).then(|| record.start().to_string()),
             transcript: record.moves().iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string).collect(),
             summary,
-        })
+        }
     }
 }
 

@@ -56,7 +56,7 @@ impl ArchivedGame {
     /// Parses a line of GGF as [`print()`] writes it.
     pub(super) fn read(line: &str) -> anyhow::Result<Self> {
         let game = Reader::read_all(Format::Ggf, line.as_bytes()).next().context("there is no game")??;
-        let number: usize = game.record().tags().get(NUMBER).context("it has no number")?.parse()?;
+        let number: usize = game.record().tags.get(NUMBER).context("it has no number")?.parse()?;
         let margin = game.result().and_then(|result| result.score.margin()).and_then(Discs::as_whole);
         let mut times = Sides::<Duration>::default();
         for AnnotatedMove { side, note, .. } in game.annotated_moves() {
@@ -77,7 +77,7 @@ impl ArchivedGame {
 
 /// Prints a game as a line of GGF.
 pub(super) fn print(archived: &ArchivedGame, played: &PlayedGame<Position>, time_control: TimeControl) -> String {
-    let mut game = AnnotatedGame::from_record(played.game.record.clone());
+    let mut game = AnnotatedGame::from_record(&played.game.record);
     describe(&mut game, archived, played);
     for side in Side::BOTH {
         game.info.players[side].name = Some(archived.names[side].clone());

@@ -3,8 +3,8 @@
 use outflank_formats::info::{Discs, ResultScore};
 use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
 use outflank_rules::othello::Position as Othello;
-use outflank_rules::reversi::{Aim, Position};
-use outflank_rules::{Game as _, Outcome};
+use outflank_rules::reversi::Aim;
+use outflank_rules::{Game as _, Outcome, Position};
 use serde::Serialize;
 
 /// The result of replaying a game; serialised, it is a line of `outflank replay --json`.
@@ -82,7 +82,7 @@ impl<'a> ReplayedGame<'a> {
             error,
             fault: game.as_ref().err().map_or(Fault::None, Fault::of),
             outcome: last.outcome(),
-            stored: known.info.result.and_then(|result| StoredResult::of(result.score, &last, format)),
+            stored: known.info.result.and_then(|result| StoredResult::of(result.score, last, format)),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::error::AppError;
 use axum::Json;
 use axum::extract::Path;
 use outflank_database::{GameId, GameSummary, ParseGameIdError, StoredGame};
-use outflank_rules::othello::{Move, Position, opening_of};
+use outflank_rules::Move;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -33,22 +33,20 @@ pub(crate) async fn show(games: GameStore, Path(id): Path<String>) -> Result<Jso
     let id: GameId = id.parse().map_err(|error: ParseGameIdError| AppError::invalid(error))?;
     let missing = games.not_found();
     let found = games.query(move |games| games.game(id)).await?;
-    found.and_then(ExploredGame::new).map(Json).ok_or(missing)
+    found.map(|game| Json(ExploredGame::new(game))).ok_or(missing)
 }
 
 impl ExploredGame {
-    /// Makes the view; none of a game that is not Othello, which no store has.
-    fn new(StoredGame { summary, game }: StoredGame) -> Option<Self> {
-        let record = game.record().othello()?;
-        let (start, players) = (record.start(), &game.info.players);
-        Some(Self {
+    fn new(StoredGame { summary, game }: StoredGame) -> Self {
+        let (record, players) = (game.record(), &game.info.players);
+        Self {
             date: game.info.date.map(|date| date.to_string()),
             black_rating: players.black.rating,
             white_rating: players.white.rating,
-            opening: opening_of(record),
-            start: (*start != Position::START).then(|| start.to_string()),
+            opening: record.opening_name(),
+            start: (!game.has_standard_start()).then(|| record.start().to_string()),
             transcript: record.moves().iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string).collect(),
             summary,
-        })
+        }
     }
 }

@@ -190,7 +190,7 @@ impl Session {
     fn load(&mut self, bytes: &[u8], before_move: Option<usize>) -> Result<String, CommandError> {
         let game: AnnotatedGame =
             Reader::read_all(Format::Sgf, bytes).next().ok_or(CommandError::File)?.map_err(CommandError::Sgf)?;
-        self.game = game.record().othello().ok_or(CommandError::Size)?.clone();
+        self.game = game.record().to_othello().ok_or(CommandError::Size)?;
         if let Some(number) = before_move {
             while self.game.moves().len() >= number.max(1) {
                 self.game.undo();

@@ -65,7 +65,7 @@ impl crate::protocol::Client for Client {
 
 /// Prints a game with the clock of the side to move, on one line.
 fn print_game(record: &GameRecord<Position>, clock: &Clock) -> String {
-    let mut game = AnnotatedGame::from_record(record.clone());
+    let mut game = AnnotatedGame::from_record(record);
     let time_control = time_control(clock);
     for side in Side::BOTH {
         game.info.players[side].time_control = time_control;

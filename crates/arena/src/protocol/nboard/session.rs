@@ -10,8 +10,7 @@ use outflank_engine::{Level, Line, SearchReport, Strength};
 use outflank_formats::info::{Discs, TimeControl};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader};
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::reversi::{self, IllegalMove};
-use outflank_rules::{Clock, Game, GameRecord, Sides, counted};
+use outflank_rules::{self as rules, Clock, Game, IllegalMove, MoveError, Sides, counted};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -46,7 +45,7 @@ enum CommandError {
     #[error("only games of Othello on 8×8 are played")]
     NotOthello,
     #[error(transparent)]
-    Illegal(#[from] IllegalMove),
+    Illegal(#[from] IllegalMove<rules::Move, MoveError>),
     #[error("the game is over")]
     GameOver,
 }
@@ -77,7 +76,7 @@ impl Session {
             Command::Go => self.start_search(Job::Go, SearchKind::BestMove(clock(&self.game))),
             Command::Ping(number) => Ok(vec![Action::Send(Reply::Pong(number))]),
             Command::Learn => Ok(self.learn()),
-            Command::Analyze => Ok(self.analyse(self.record().moves().len())),
+            Command::Analyze => Ok(self.analyse(self.ply())),
             Command::Quit => Ok(vec![self.quit()]),
         }
     }
@@ -93,17 +92,23 @@ impl Session {
 
     fn set_game(&mut self, text: &str) -> Result<Actions, CommandError> {
         let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().ok_or(CommandError::NoGame)??;
-        game.record().othello().ok_or(CommandError::NotOthello)?;
+        game.record().start().as_othello().ok_or(CommandError::NotOthello)?;
         self.game = game;
         Ok(Vec::new())
     }
 
-    fn record(&self) -> &GameRecord<Position> {
-        self.game.record().othello().expect("other games are rejected")
+    /// Returns the number of moves of the game, passes included.
+    fn ply(&self) -> usize {
+        self.game.record().moves().len()
+    }
+
+    /// Returns the position after this many moves.
+    fn position_after(&self, ply: usize) -> Position {
+        *self.game.record().positions()[ply].as_othello().expect("other games are rejected")
     }
 
     fn play(&mut self, played: TimedMove) -> Result<Actions, CommandError> {
-        self.game.play(reversi::Move::from(played.mv))?;
+        self.game.play(played.mv.into())?;
         if let Some(note) = self.game.last_note_mut() {
             (note.evaluation, note.time) = (played.evaluation, played.time);
         }
@@ -111,7 +116,7 @@ impl Session {
     }
 
     fn start_search(&mut self, job: Job, kind: SearchKind) -> Result<Actions, CommandError> {
-        let position = *self.record().position();
+        let position = self.position_after(self.ply());
         if position.outcome().is_some() {
             return Err(CommandError::GameOver);
         }
@@ -124,7 +129,10 @@ impl Session {
 
     fn learn(&mut self) -> Actions {
         self.queue.job = Some(Job::Learn);
-        let request = LearnRequest { game: self.record().clone(), level: self.strength.level() };
+        let request = LearnRequest {
+            game: self.game.record().to_othello().expect("other games are rejected"),
+            level: self.strength.level(),
+        };
         vec![status("learning"), Action::Learn(request)]
     }
 
@@ -132,7 +140,7 @@ impl Session {
     fn analyse(&mut self, from: usize) -> Actions {
         let mut actions = Vec::new();
         for ply in (0..=from).rev() {
-            let position = self.record().positions()[ply];
+            let position = self.position_after(ply);
             let Some(outcome) = position.outcome() else {
                 self.queue.job = Some(Job::Analysis(ply));
                 let request =
@@ -149,7 +157,7 @@ impl Session {
 
     /// Returns the score of a search for the side to move after `ply` moves.
     fn score(&self, result: &SearchResult, ply: usize) -> Discs {
-        let side = self.record().positions()[ply].to_move();
+        let side = self.position_after(ply).to_move();
         self.contempt.score(result.line().verdict, side)
     }
 
@@ -205,7 +213,7 @@ impl crate::protocol::Session for Session {
         if !matches!(self.queue.job, Some(Job::Go | Job::Hint)) || self.must_stop() {
             return Vec::new();
         }
-        let position = self.record().position();
+        let position = self.position_after(self.ply());
         let empties = position.board().empties().len();
         let search = |ScoredLine { line, score }: ScoredLine<'_>| {
             let depth = search_depth(report, line, empties);
@@ -220,7 +228,7 @@ impl crate::protocol::Session for Session {
             None | Some(Job::Learn) => Vec::new(),
             Some(Job::Hint) => vec![stats(report), status("")],
             Some(Job::Go) => {
-                let evaluation = Some(self.score(result, self.record().moves().len()));
+                let evaluation = Some(self.score(result, self.ply()));
                 let chosen = TimedMove { mv: result.mv, evaluation, time: Some(milliseconds(report.time)) };
                 vec![stats(report), Action::Send(Reply::Chosen(chosen)), status("")]
             }
@@ -287,7 +295,7 @@ fn search_depth(report: &SearchReport, line: &Line, empties: u32) -> SearchDepth
 
 /// Returns the clock of the side to move, from its time control and the times of its moves.
 fn clock(game: &AnnotatedGame) -> Clock {
-    let side = game.record().to_move();
+    let side = game.record().position().to_move();
     let Some(TimeControl { main, increment, .. }) = game.info.players[side].time_control else {
         return Clock::Unlimited;
     };

@@ -1,9 +1,12 @@
 //! Diagrams of games, as score sheets and magazines print them: a board with the number of a move in each square.
 
+use crate::AnnotatedGame;
+use crate::annotated::size_of;
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::{ParseError, play};
-use crate::{AnnotatedGame, Record};
-use outflank_rules::reversi::{Move, Size, Square};
+use outflank_rules::Move;
+use outflank_rules::Position;
+use outflank_rules::reversi::{Size, Square};
 use std::collections::BTreeMap;
 
 /// The rows of a diagram, as far as they have been read.
@@ -42,9 +45,9 @@ const EXPECTED_NUMBERS: &str = "a diagram with each move number from 1 on in one
 
 impl Diagram {
     /// Begins a diagram with its first row; `None` if the line is none.
-    pub(super) fn begin(line: &str, first: Location, start: &Record) -> Option<Self> {
+    pub(super) fn begin(line: &str, first: Location, start: &Position) -> Option<Self> {
         let words = words(line);
-        let labels = Labels::find(&words, start.size())?;
+        let labels = Labels::find(&words, size_of(start))?;
         let is_first_row = |words: &[Word<'_>]| {
             let cells: Option<Vec<Cell>> = words.iter().map(|(_, word)| Cell::parse(word)).collect();
             cells
@@ -80,8 +83,8 @@ impl Diagram {
     fn read_row(&mut self, line: &str, location: Location) -> Result<(), ParseError> {
         let words = words(line);
         let cells = self.labels.strip(&words);
-        let (size, row) = (self.game.record().size(), self.rows);
-        let start = self.game.record().start();
+        let (size, row) = (self.game.size(), self.rows);
+        let start = self.game.reversi_start();
         let squares = (0..size.width()).map(|column| Square { column, row });
         // The discs of the start may be left out.
         let without_discs: Vec<Square> = squares.clone().filter(|&square| start.cell(square).is_none()).collect();
@@ -108,7 +111,7 @@ impl Diagram {
 
     /// Returns whether all rows have been read.
     pub(super) fn is_whole(&self) -> bool {
-        self.rows == self.game.record().size().height()
+        self.rows == self.game.size().height()
     }
 
     /// Plays the moves in the order of their numbers, up to an error.

@@ -3,7 +3,8 @@
 use crate::attribute::Attributes;
 use crate::parser::ParseError;
 use crate::transcript::Movetext;
-use crate::{AnnotatedGame, Record, fields};
+use crate::{AnnotatedGame, fields};
+use outflank_rules::Position;
 
 /// The names of the column of moves.
 const MOVES: [&str; 5] = ["moves", "game_moves", "transcript", "kifu", "棋譜"];
@@ -53,7 +54,7 @@ impl Header {
     pub(super) fn parse_game(
         &self,
         line: &str,
-        start: &Record,
+        start: &Position,
         lost: &mut Attributes,
     ) -> Result<AnnotatedGame, ParseError> {
         let cells = split(line, self.separator);
