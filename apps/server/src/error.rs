@@ -323,7 +323,13 @@ fn field_error(text: &str, what: &str) -> FieldError {
     }
     let place = text.rsplit_once(" at line ").and_then(|(_, place)| place.split_once(" column "));
     let place = place.map_or_else(String::new, |(line, character)| format!(" (line {line}, character {character})"));
-    FieldError { field: None, message: format!("{what} cannot be read as JSON{place}") }
+    match text.split_once(": expected value") {
+        Some((field, _)) => {
+            let message = format!("{field}: this value is not what the field takes{place}");
+            FieldError { field: Some(field.to_owned()), message }
+        }
+        None => FieldError { field: None, message: format!("{what} cannot be read as JSON{place}") },
+    }
 }
 
 fn rejection_code(status: StatusCode) -> &'static str {

@@ -58,6 +58,7 @@ pub(crate) use lobby::{LobbyView, MyGamesView};
 pub(crate) use play::Player;
 pub(crate) use presence::PresenceMessage;
 pub(crate) use room::Room;
+pub(crate) use speed::{Category, ParseCategoryError};
 
 pub(crate) use view::{OnlineEntry, OnlineGameView, name_of};
 

@@ -17,6 +17,7 @@ mod online;
 mod positions;
 mod puzzles;
 mod query_names;
+mod request;
 mod socket;
 
 use crate::error::AppError;

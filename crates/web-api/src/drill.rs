@@ -168,17 +168,18 @@ impl DrillChange {
     fn apply(&self, decks: &mut Decks, now: u64) -> Result<usize, ApiError> {
         match self {
             Self::Add { side, text } => {
-                let lines = parse_lines(text).map_err(ApiError::invalid)?;
+                let lines = parse_lines(text).map_err(|error| ApiError::invalid(error).in_field("change.text"))?;
                 Ok(decks.of_mut(*side).add_all(lines))
             }
             Self::Remove { side, line } => {
                 let removed = decks.of_mut(*side).remove(*line);
-                removed.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such line"))
+                removed.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such line").in_field("change.line"))
             }
             Self::Answer { side, card, grade } => {
-                let id: CardId = card.parse().map_err(|error: ParseCardIdError| ApiError::invalid(error))?;
+                let id: CardId =
+                    card.parse().map_err(|error: ParseCardIdError| ApiError::invalid(error).in_field("change.card"))?;
                 let known = decks.answer(*side, id, (*grade).into(), now);
-                known.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such card"))
+                known.map(|_| 0).ok_or_else(|| ApiError::invalid("there is no such card").in_field("change.card"))
             }
             Self::Merge { other } => Ok(decks.merge(&read_decks(other)?)),
         }
@@ -193,7 +194,7 @@ impl LinesRequest {
     /// Returns an error when the text has a line that is none, or a number is not from 1 to its maximum.
     pub fn grow(&self, source: &mut impl MoveSource) -> Result<Vec<Line>, ApiError> {
         let growth = Growth { length: at_most(30, "length", self.length)?, lines: at_most(100, "lines", self.lines)? };
-        let starts = parse_lines(&self.text).map_err(ApiError::invalid)?;
+        let starts = parse_lines(&self.text).map_err(|error| ApiError::invalid(error).in_field("text"))?;
         let start = starts.is_empty().then(|| GameRecord::new(Position::START));
         let records = starts.iter().map(Line::record).chain(&start);
         let mut lines: Vec<_> = records.flat_map(|record| grow_lines(source, record, self.side, growth)).collect();
@@ -226,7 +227,9 @@ impl PeopleRequest {
     ///
     /// Returns an error when the text is none.
     pub fn position(&self) -> Result<Position, ApiError> {
-        self.position.parse().map_err(|error: outflank_rules::othello::ParsePositionError| ApiError::invalid(error))
+        self.position
+            .parse()
+            .map_err(|error: outflank_rules::othello::ParsePositionError| ApiError::invalid(error).in_field("position"))
     }
 
     /// Returns how often people of the rating play each legal move, the most frequent first.
@@ -236,7 +239,8 @@ impl PeopleRequest {
     /// Returns an error when the position or the rating is invalid, or there is no memory.
     pub fn moves(&self, context: &mut WorkerContext) -> Result<Vec<PeopleMove>, ApiError> {
         let (position, rating) = (self.position()?, Rating::new(self.rating));
-        let rating = rating.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400"))?;
+        let rating =
+            rating.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400").in_field("rating"))?;
         let predictor = context.predictor().ok_or(ApiError::Busy)?;
         let moves = predictor.probabilities(position.board(), rating);
         let people = |MoveProbability { mv, probability }: MoveProbability| PeopleMove { mv, probability };
@@ -261,12 +265,14 @@ pub fn named_openings() -> Vec<PlayedLine> {
 
 /// Checks that a number of a request is from 1 to its maximum.
 fn at_most(maximum: usize, name: &str, number: usize) -> Result<usize, ApiError> {
-    let expected = || ApiError::invalid(format!("{name}: expected a number from 1 to {maximum}, but found {number}"));
+    let expected = || {
+        ApiError::invalid(format!("{name}: expected a number from 1 to {maximum}, but found {number}")).in_field(name)
+    };
     (1..=maximum).contains(&number).then_some(number).ok_or_else(expected)
 }
 
 fn read_decks(value: &Value) -> Result<Decks, ApiError> {
-    Decks::from_json(&value.to_string()).map_err(ApiError::invalid)
+    Decks::from_json(&value.to_string()).map_err(|error| ApiError::invalid(error).in_field("decks"))
 }
 
 #[cfg(test)]

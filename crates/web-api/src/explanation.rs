@@ -53,7 +53,7 @@ impl FiguresRequest {
     ///
     /// Returns an error when the text is no position of Othello.
     pub fn position(&self) -> Result<Position, ApiError> {
-        parse_position(&self.position)
+        parse_position(&self.position).map_err(|error| error.in_field("position"))
     }
 
     /// Returns the figures of the position as squares.
@@ -84,16 +84,18 @@ impl ExplainRequest {
     ///
     /// Returns an error when one of them is not what it must be, or the level is too high.
     pub fn parse(&self) -> Result<MoveToExplain, ApiError> {
-        let invalid_move = |_| ApiError::IllegalMove(InputError::new(format!("{:?} is not a move", self.mv)));
+        let invalid_move =
+            |_| ApiError::IllegalMove(InputError::unreadable_move(&self.mv, &format!("{:?} is not a move", self.mv)));
         let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level.min(MAX_LEVEL + 1)));
         let level = level.filter(|level| level.number() <= MAX_LEVEL);
         let language = self.lang.as_deref().map_or(Ok(Language::English), str::parse);
         Ok(MoveToExplain {
-            position: parse_position(&self.position)?,
+            position: parse_position(&self.position).map_err(|error| error.in_field("position"))?,
             mv: self.mv.parse().map_err(invalid_move)?,
-            level: level
-                .ok_or_else(|| ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")))?,
-            language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error))?,
+            level: level.ok_or_else(|| {
+                ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")).in_field("level")
+            })?,
+            language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error).in_field("lang"))?,
         })
     }
 }

@@ -46,7 +46,9 @@ impl GameTags {
         let date = self.date.as_deref().filter(|date| !date.is_empty()).map(str::parse).transpose();
         let mut info = GameInfo {
             event: non_empty(self.tournament.as_ref()),
-            date: date.map_err(|error: ParseGameDateError| ApiError::invalid(format!("date: {error}")))?,
+            date: date.map_err(|error: ParseGameDateError| {
+                ApiError::invalid(format!("date: {error}")).in_field("tags.date")
+            })?,
             result: self.game_result(),
             ..GameInfo::default()
         };

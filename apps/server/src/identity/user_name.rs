@@ -50,7 +50,9 @@ impl ValidName {
     pub(crate) fn parse(text: &str) -> Result<Self, NameError> {
         const MAX_BYTES: usize = 1 << 10;
         let name: String = text.get(..MAX_BYTES).unwrap_or(text).trim().nfkc().collect();
-        let is_allowed = |letter: char| letter == '-' || letter.identifier_allowed();
+        // Identifiers may also have colons, full stops and apostrophes, which the specifications of machines have.
+        let is_letter = |letter: char| letter.is_alphanumeric() || is_combining_mark(letter);
+        let is_allowed = |letter| matches!(letter, '-' | '_') || is_letter(letter) && letter.identifier_allowed();
         match name.chars().count() {
             0 | 1 => Err(NameError::TooShort),
             21.. => Err(NameError::TooLong),
@@ -84,7 +86,7 @@ fn has_piled_marks(name: &str) -> bool {
 /// Returns whether users would take a name for that of somebody who runs the site, as `Admin`, `a-dmin` or `moderator-2`, or for
 /// no user, as `machine` and `level-5`.
 fn is_reserved(name: &str) -> bool {
-    const RESERVED: [&str; 30] = [
+    const RESERVED: [&str; 33] = [
         "admin",
         "administrator",
         "mod",
@@ -109,6 +111,9 @@ fn is_reserved(name: &str) -> bool {
         "level",
         "random",
         "greedy",
+        "lookahead",
+        "mean",
+        "perfect",
         "guest",
         "anonymous",
         "nobody",
@@ -159,6 +164,12 @@ mod tests {
             ("123456789012345678901", NameError::TooLong),
             ("a b", NameError::Letters),
             ("<b>", NameError::Letters),
+            ("level:5", NameError::Letters),
+            ("a.b", NameError::Letters),
+            ("a'b", NameError::Letters),
+            ("a·b", NameError::Letters),
+            ("perfect", NameError::Reserved),
+            ("lookahead-3", NameError::Reserved),
             ("-a", NameError::Letters),
             ("b\u{5b4}\u{5b5}\u{5b6}", NameError::Letters),
             ("a\u{0}b", NameError::Letters),

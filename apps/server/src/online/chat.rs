@@ -9,6 +9,7 @@ use crate::error::AppError;
 use crate::visible_text::visible_text;
 use outflank_library::{ChatLine, ChatText, StoredUser};
 use outflank_rules::Side;
+use outflank_web_api::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -112,6 +113,8 @@ fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {
             let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
             visible_text(&text, MAX_CHARACTERS).map(ChatText::Text)
         }
-        _ => Err(AppError::invalid(format!("expected a text, or a phrase: {}", PHRASES.join(", ")))),
+        _ => Err(ApiError::invalid(format!("expected a text, or a phrase: {}", PHRASES.join(", ")))
+            .in_field("phrase")
+            .into()),
     }
 }

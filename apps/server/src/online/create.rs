@@ -13,7 +13,7 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::{Engine, SearchLimits};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_rules::othello::Position;
-use outflank_rules::{Game, Side, Variant};
+use outflank_rules::{self as rules, Game, Side, Variant};
 use outflank_web_api::ApiError;
 use outflank_web_api::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
 use serde::Deserialize;
@@ -144,11 +144,7 @@ impl OnlineGames {
     async fn settings(&self, creator: &StoredUser, client: Client, new: &NewOnlineGame) -> Result<Settings, AppError> {
         let start = requested_start(new.kind, &new.start).map_err(|error| error.in_field("start"))?;
         let is_usual = start.is_usual_start() && (new.xot || new.moves.is_empty());
-        let moves = if new.xot {
-            self.balanced_opening(&JobClient::of(client, &creator.id), start.variant()).await?
-        } else {
-            new.moves.clone()
-        };
+        let moves = self.first_moves(creator, client, new, &start).await?;
         let game = PlayedGame::new(start.clone(), &moves);
         let game = game.map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         if game.to_move().is_none() {
@@ -180,6 +176,27 @@ impl OnlineGames {
         Ok(settings)
     }
 
+    /// Returns the moves that a game starts with: those that are given, or an opening of XOT that is drawn.
+    async fn first_moves(
+        &self,
+        creator: &StoredUser,
+        client: Client,
+        new: &NewOnlineGame,
+        start: &rules::Position,
+    ) -> Result<Vec<String>, AppError> {
+        if !new.xot {
+            return Ok(new.moves.clone());
+        }
+        if !new.moves.is_empty() {
+            return Err(ApiError::invalid("an opening of XOT is drawn: leave out the moves").in_field("moves").into());
+        }
+        if start.as_othello() != Some(&Position::START) {
+            let error = ApiError::invalid("only Othello from its usual start has openings of XOT");
+            return Err(error.in_field("xot").into());
+        }
+        self.balanced_opening(&JobClient::of(client, &creator.id)).await
+    }
+
     /// Returns the id of the user who is challenged.
     async fn challenged(&self, creator: &StoredUser, opponent: &Opponent) -> Result<Option<String>, AppError> {
         let Opponent::User { name } = opponent else { return Ok(None) };
@@ -203,12 +220,9 @@ impl OnlineGames {
     }
 
     /// Returns eight random moves after which the engine's estimate is at most two discs.
-    async fn balanced_opening(&self, client: &JobClient, kind: Variant) -> Result<Vec<String>, AppError> {
+    async fn balanced_opening(&self, client: &JobClient) -> Result<Vec<String>, AppError> {
         /// One in some dozens is balanced.
         const MAX_TRIES: usize = 10_000;
-        if kind != Variant::Othello {
-            return Err(AppError::invalid("only Othello has openings of XOT"));
-        }
         // Each try takes a turn: many of them would keep the moves of weak machines waiting for seconds.
         for _ in 0..MAX_TRIES {
             let turn = Turn::new(client.clone(), Effort::Short);

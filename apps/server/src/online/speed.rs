@@ -5,6 +5,7 @@ use outflank_rules::{BoardSize, Variant};
 use outflank_web_api::game::TimeControl;
 use serde::Serialize;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 use utoipa::ToSchema;
 
@@ -34,7 +35,15 @@ pub(crate) struct Category {
     pub(crate) speed: Speed,
 }
 
+/// The text is no category of ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a board and a speed, such as othello-blitz or reversi-6x6-anti-rapid")]
+pub(crate) struct ParseCategoryError;
+
 impl Speed {
+    const ALL: [Self; 6] =
+        [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence, Self::Unlimited];
+
     /// Returns the speed of games with a time control.
     pub(crate) fn of(control: Option<&TimeControl>) -> Self {
         const BLITZ: Duration = Duration::from_mins(2);
@@ -79,6 +88,21 @@ impl fmt::Display for Category {
     }
 }
 
+impl FromStr for Category {
+    type Err = ParseCategoryError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCategoryError> {
+        let (board, speed) = text.rsplit_once('-').ok_or(ParseCategoryError)?;
+        let speed = Speed::ALL.into_iter().find(|it| it.name() == speed).ok_or(ParseCategoryError)?;
+        let (kind, rules) = board.split_once('-').unwrap_or((board, ""));
+        let kind = Variant::from_name(kind).ok_or(ParseCategoryError)?;
+        let start = kind.start(&rules.replace('-', " ")).map_err(|_| ParseCategoryError)?;
+        let category = Self { kind: start.variant(), size: start.size(), aim: start.aim(), speed };
+        // Each category has one name.
+        if category.to_string() == text { Ok(category) } else { Err(ParseCategoryError) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +121,17 @@ mod tests {
             assert_eq!(Speed::of(Some(&control)).name(), speed, "{control}");
         }
         assert_eq!(Speed::of(None), Speed::Unlimited);
+    }
+
+    #[test]
+    fn categories_are_read_by_their_only_name() {
+        for text in ["othello-blitz", "reversi-6x4-rapid", "reversi-8x8-anti-bullet", "alak-11-correspondence"] {
+            assert_eq!(text.parse::<Category>().unwrap().to_string(), text);
+        }
+        for text in ["", "chess", "othello", "othello-fast", "reversi-blitz", "reversi-100x100-bullet", "alak-99-blitz"]
+        {
+            assert_eq!(text.parse::<Category>(), Err(ParseCategoryError), "{text}");
+        }
     }
 
     #[test]

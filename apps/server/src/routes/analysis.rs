@@ -6,7 +6,8 @@
 mod review;
 mod search;
 
-use super::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
+use super::request::parse;
+use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;

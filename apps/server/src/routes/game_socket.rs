@@ -5,7 +5,8 @@
 
 use super::action::Action;
 use super::game_handle::GameHandle;
-use super::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
+use super::request::{parse, typed};
+use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
 use crate::error::AppError;
 use crate::state::SocketPermit;
 use axum::extract::ws::{Message, WebSocket};
@@ -30,7 +31,7 @@ pub(crate) struct ClientMessage {
     id: u32,
     /// The version of the game that the request is based on.
     version: u32,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "typed")]
     command: Command,
 }
 

@@ -4,6 +4,7 @@ pub(super) mod game_socket;
 pub(super) mod lobby_socket;
 pub(super) mod users;
 
+use super::request::typed;
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
@@ -21,7 +22,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ActionRequest {
     version: u32,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "typed")]
     command: Command,
 }
 

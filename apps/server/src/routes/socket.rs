@@ -7,8 +7,6 @@ use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, We
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use outflank_web_api::analysis::message_id;
-use serde::Deserialize;
 
 /// A request that opens a WebSocket; all others are told what the address takes (RFC 9110, §15.5.22).
 pub(crate) struct Upgrade(WebSocketUpgrade);
@@ -64,12 +62,6 @@ pub(crate) async fn receive(
     };
     close(socket, code, reason).await;
     Err(Disconnected)
-}
-
-/// Reads a request. The error comes with the `id` of the message.
-pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (u32, AppError)> {
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text))
-        .map_err(|error| (message_id(text), AppError::unreadable_message(&error.to_string())))
 }
 
 /// Asks the client to connect again, soon or with the cookie that it has now.

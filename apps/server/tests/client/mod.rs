@@ -30,6 +30,13 @@ pub(crate) struct Client {
     device: Mutex<Option<String>>,
 }
 
+/// Returns an object with more members, which replace those of the same name.
+#[expect(clippy::needless_pass_by_value, reason = "shorter calls")]
+pub(crate) fn with(mut settings: Value, more: Value) -> Value {
+    settings.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    settings
+}
+
 impl Client {
     /// Makes a client with its own server.
     pub(crate) async fn new() -> Self {

@@ -118,7 +118,13 @@ async fn a_shutdown_asks_clients_to_reconnect() {
     let player = Player::new("level:0").await;
     let (mut game, _) = player.connect().await;
     let mut analysis = Socket::open(player.address, "/api/analysis", None).await.unwrap();
+    let mut lobby = Socket::open(player.address, "/api/online/live", None).await.unwrap();
+    // The lists of the beginning.
+    for _ in 0..2 {
+        lobby.receive().await;
+    }
     player.client.shut_down();
+    assert_eq!(lobby.receive_close().await, Some(RESTART));
     assert_eq!(game.receive_close().await, Some(RESTART));
     assert_eq!(analysis.receive_close().await, Some(RESTART));
 }

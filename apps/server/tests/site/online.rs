@@ -1,6 +1,6 @@
 //! Games between people, over the API.
 
-use crate::client::{Client, Socket};
+use crate::client::{Client, Socket, with};
 use crate::postgres_server;
 use axum::http::StatusCode;
 use outflank_library::Library;
@@ -45,12 +45,6 @@ impl Two {
 async fn named(client: Client, name: &str) -> Client {
     assert_eq!(client.post("/api/me", json!({ "name": name })).await.0, StatusCode::CREATED);
     client
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "shorter calls")]
-fn with(mut settings: Value, more: Value) -> Value {
-    settings.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    settings
 }
 
 fn othello() -> Value {
@@ -261,7 +255,10 @@ async fn a_balanced_opening_has_eight_moves() {
     assert_eq!((&game["given"], game["moves"].as_array().unwrap().len()), (&json!(8), 8));
     assert_eq!(code(&two.ann, &game, kind("takeback")).await, "no-move");
     let reversi = with(othello(), json!({ "kind": "reversi", "start": "6x6", "xot": true }));
-    assert_eq!(two.ann.post("/api/online", reversi).await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(two.ann.post("/api/online", reversi).await.1["details"]["field"], "xot");
+    let with_moves = with(othello(), json!({ "xot": true, "moves": ["f5", "d6"] }));
+    let (status, problem) = two.ann.post("/api/online", with_moves).await;
+    assert_eq!((status, &problem["details"]["field"]), (StatusCode::BAD_REQUEST, &json!("moves")), "{problem}");
 }
 
 #[tokio::test]
@@ -459,7 +456,8 @@ async fn players_and_spectators_see_each_change_at_once() {
     spectator.send(json!({ "id": 1, "type": "resign", "version": 3 })).await;
     assert_eq!(receive(&mut spectator, "problem").await["code"], "name-needed");
     spectator.send(json!({ "id": 2, "type": "sync" })).await;
-    assert_eq!(receive(&mut spectator, "game").await["game"]["moves"], json!(["f5"]));
+    let synced = receive(&mut spectator, "game").await;
+    assert_eq!((&synced["id"], &synced["game"]["moves"]), (&json!(2), &json!(["f5"])));
     spectator.send(json!({ "id": 3, "type": "ping" })).await;
     assert_eq!(receive(&mut spectator, "pong").await["id"], 3);
     for garbage in [json!(1), json!({ "type": "fly" }), json!({ "id": -1, "type": "move" })] {
@@ -686,6 +684,7 @@ async fn the_problem_of_a_message_in_a_game_has_its_id_and_an_unknown_field_is_o
         (10, json!({ "id": 10, "type": "resign", "version": 2, "move": "f5" })),
         (11, json!({ "id": 11, "type": "sync", "since": 1 })),
         (12, json!({ "id": 12, "type": "chat", "text": "Hello", "to": "Bob" })),
+        (13, json!({ "id": 13, "type": 4, "version": 2 })),
     ] {
         socket.send(message.clone()).await;
         let answer = receive(&mut socket, "problem").await;
@@ -699,6 +698,8 @@ async fn garbage_is_refused_on_every_route_of_online_games() {
     let game = two.playing(othello()).await;
     let path = format!("/api/online/{}", game["id"].as_str().unwrap());
     let (actions, chat) = (format!("{path}/actions"), format!("{path}/chat"));
+    let (_, problem) = two.ann.post(&actions, json!({ "type": 4, "version": game["version"] })).await;
+    assert_eq!(problem["details"]["field"], "type", "a number is the name of no action: {problem}");
     for (target, bodies) in [
         ("/api/online", vec![json!({}), json!({ "kind": "chess" }), json!({ "kind": "othello", "opponent": 1 })]),
         ("/api/online", vec![json!({ "kind": "othello", "opponent": { "type": "machine", "player": "level:99" } })]),

@@ -99,6 +99,7 @@ async fn a_rejected_request_names_the_field() {
             "moves[1]: expected a text, but found 2",
         ),
         (("POST", "/api/games"), r#"{"colour":"black"}"#, "colour", "there is no field colour; expected one of kind, "),
+        (("POST", "/api/games"), r#"{"kind":0}"#, "kind", "kind: this value is not what the field takes (line 1, "),
         (("GET", "/api/alak/tree"), "", "position", "the field position is missing"),
         (("GET", "/api/alak/tree?position=x&plies=two"), "", "plies", "plies: expected a whole number"),
     ] {
@@ -172,6 +173,35 @@ async fn a_key_of_a_request_that_is_none_is_rejected() {
     let request = request.header("idempotency-key", "not-hex").body(Body::from(r#"{"name":"ann"}"#)).unwrap();
     let (status, problem) = client::read(client.send(request).await).await;
     assert_eq!((status.as_u16(), &problem["details"]["field"]), (400, &json!("Idempotency-Key")), "{problem}");
+}
+
+#[tokio::test]
+async fn a_value_that_is_not_allowed_names_its_field() {
+    let client = Client::new().await;
+    let game = |changes: Value| client::with(json!({ "kind": "othello", "black": "human", "white": "human" }), changes);
+    for (path, body, field) in [
+        ("/api/games", game(json!({ "black": "level:31" })), "black"),
+        ("/api/games", game(json!({ "clock": "soon" })), "clock"),
+        ("/api/games", game(json!({ "start": "XO" })), "start"),
+        ("/api/games", game(json!({ "moves": ["a1"] })), "moves"),
+        ("/api/line", json!({ "kind": "othello", "start": "XO" }), "start"),
+        ("/api/figures", json!({ "position": "XO" }), "position"),
+        ("/api/explain", json!({ "position": "XO", "move": "f5" }), "position"),
+        ("/api/drill/people", json!({ "position": "XO", "rating": 1500 }), "position"),
+        ("/api/write", json!({ "format": "docx" }), "format"),
+        ("/api/write", json!({ "format": "pgn", "tags": { "date": "soon" } }), "tags.date"),
+    ] {
+        let (status, problem) = client.post(path, body.clone()).await;
+        assert!(status.is_client_error() && problem["details"]["field"] == field, "{path} {body}: {problem}");
+    }
+    for (address, field) in [
+        ("/api/ratings?category=chess", "category"),
+        ("/api/alak/tree?position=xxxx...oooo%20x&plies=7", "plies"),
+        ("/api/explore?limit=201", "limit"),
+    ] {
+        let (status, problem) = client.get(address).await;
+        assert_eq!((status.as_u16(), &problem["details"]["field"]), (400, &json!(field)), "{address}: {problem}");
+    }
 }
 
 #[tokio::test]

@@ -168,7 +168,7 @@ impl ServerMessage {
 impl Report {
     /// Converts a report of the engine; the moves get their names on the board of the position.
     pub fn of(report: &SearchReport, position: &EnginePosition) -> Self {
-        let empties = position.reversi_position().empties().into();
+        let empties = position.empties();
         Self {
             depth: report.depth,
             selectivity: report.selectivity.percent(),

@@ -17,10 +17,10 @@ pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACC
 /// Returns an error when the start is invalid or a move is illegal.
 pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_rules::othello::Position>, ApiError> {
     let start: outflank_rules::othello::Position =
-        start.parse().map_err(|error: ParsePositionError| ApiError::invalid(error))?;
+        start.parse().map_err(|error: ParsePositionError| ApiError::invalid(error).in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
-        let invalid = |_| ApiError::IllegalMove(InputError::new(format!("{mv} is not a move")));
+        let invalid = |_| ApiError::IllegalMove(InputError::unreadable_move(mv, &format!("{mv} is not a move")));
         let mv: Move = mv.parse().map_err(invalid)?;
         let number = game.moves().len() + 1;
         game.play(mv).map_err(|illegal| ApiError::IllegalMove(InputError::illegal_move(&illegal, number)))?;
@@ -48,5 +48,6 @@ pub fn parse_position(text: &str) -> Result<Position, ApiError> {
     if let Ok(othello) = text.parse::<outflank_rules::othello::Position>() {
         return Ok(reversi::Position::from(&othello));
     }
-    text.parse().map_err(|error: outflank_rules::reversi::ParsePositionError| ApiError::invalid(error))
+    text.parse()
+        .map_err(|error: outflank_rules::reversi::ParsePositionError| ApiError::invalid(error).in_field("position"))
 }

@@ -6,7 +6,8 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
-use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, parse, receive};
+use crate::routes::request::{parse, typed};
+use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
 use crate::session::{Session, SignedIn};
 use crate::state::SocketPermit;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
@@ -83,7 +84,9 @@ pub(crate) enum ServerMessage {
         /// Null when the client has the current version, and no clock runs.
         game: Option<Box<OnlineGameView>>,
     },
+    /// The whole game: asked for by `sync` with this `id`, or sent after a message was missed.
     Game {
+        id: Option<u32>,
         game: Box<OnlineGameView>,
     },
     Done {
@@ -159,11 +162,7 @@ impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = Value::Object(Map::deserialize(deserializer)?);
         let is_talk = matches!(fields["type"].as_str(), Some("ping" | "sync" | "chat"));
-        let request = if is_talk {
-            Talk::deserialize(fields).map(Self::Talk)
-        } else {
-            Command::deserialize(fields).map(Self::Command)
-        };
+        let request = if is_talk { typed(fields).map(Self::Talk) } else { typed(fields).map(Self::Command) };
         request.map_err(D::Error::custom)
     }
 }
@@ -255,7 +254,7 @@ impl Connection {
             Request::Talk(Talk::Ping {}) => self.send(&ServerMessage::Pong { id }).await,
             Request::Talk(Talk::Sync {}) => {
                 let game = Box::new(self.view().await);
-                self.send(&ServerMessage::Game { game }).await
+                self.send(&ServerMessage::Game { id: Some(id), game }).await
             }
             request => self.answer(id, version, request).await,
         }
@@ -314,7 +313,7 @@ impl Connection {
             }
             Err(RecvError::Lagged(_)) => {
                 let game = Box::new(self.view().await);
-                self.send(&ServerMessage::Game { game }).await
+                self.send(&ServerMessage::Game { id: None, game }).await
             }
             Err(RecvError::Closed) => Err(Disconnected),
         }

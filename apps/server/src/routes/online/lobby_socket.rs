@@ -3,7 +3,8 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
-use crate::routes::socket::{Disconnected, Received, Upgrade, parse, receive};
+use crate::routes::request::parse;
+use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
 use crate::session::Session;
 use crate::state::SocketPermit;
 use axum::extract::State;
@@ -82,8 +83,7 @@ async fn serve(
     all.mark_changed();
     own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
-    let mut counts = tokio::time::interval(COUNT_INTERVAL);
-    let mut shown_count = 0;
+    let (mut counts, mut shown_count) = (tokio::time::interval(COUNT_INTERVAL), 0);
     loop {
         let started = Instant::now();
         let (text, rest) = tokio::select! {
@@ -107,13 +107,15 @@ async fn serve(
                 Ok(Received::Ping | Received::Pong) => continue,
                 Err(Disconnected) => return Ok(()),
             },
-            () = &mut shutdown => return Ok(()),
+            () = &mut shutdown => break,
         };
         if socket.send(Message::Text(text)).await.is_err() {
             return Ok(());
         }
         tokio::time::sleep_until(started + rest).await;
     }
+    close_for_restart(&mut socket).await;
+    Ok(())
 }
 
 /// Returns the message with the games of a user; none when its session has ended.

@@ -3,11 +3,13 @@
 use crate::AppState;
 use crate::error::AppError;
 use crate::identity::name_key;
+use crate::online::{Category, ParseCategoryError};
 use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry, OpeningResults};
 use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
+use outflank_web_api::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -127,7 +129,9 @@ pub(crate) async fn best(
     State(state): State<AppState>,
     Query(CategoryQuery { category }): Query<CategoryQuery>,
 ) -> Result<Json<Vec<RankedView>>, AppError> {
-    let best = state.library.best_ratings(&category.replace('\0', ""), MAX_SHOWN_DEVIATION).await?;
+    let category: Category =
+        category.parse().map_err(|error: ParseCategoryError| ApiError::invalid(error).in_field("category"))?;
+    let best = state.library.best_ratings(&category.to_string(), MAX_SHOWN_DEVIATION).await?;
     let ids: Vec<_> = best.iter().map(|rating| rating.player.clone()).collect();
     let names = state.library.user_names(&ids).await?;
     let ranked = |rating: StoredRating| RankedView {
