@@ -32,7 +32,10 @@ pub(crate) fn canonical(position: Position) -> rules::Position {
 
 /// Returns a position in which most or fewest discs win.
 pub(crate) fn with_aim(position: rules::Position, aim: Aim) -> rules::Position {
-    let Some(reversi) = position.to_reversi().filter(|it| it.aim() != aim) else { return position };
+    if position.aim() == aim {
+        return position;
+    }
+    let Some(reversi) = position.to_reversi() else { return position };
     Position::try_from(Setup { aim, ..reversi.into() }).map_or(position, canonical)
 }
 

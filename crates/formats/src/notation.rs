@@ -1,15 +1,15 @@
 //! Notations that several formats share: moves, passes, sizes and ratings.
 
-use outflank_rules::Move;
-use outflank_rules::is_pass_text;
-use outflank_rules::reversi::Size;
+use outflank_rules::reversi::{self as reversi, Size};
+use outflank_rules::{Move, is_pass_text};
 use std::borrow::Cow;
 
 /// Parses a move; a pass in any spelling, `p@@@@` included.
 pub(crate) fn parse_move(text: &str) -> Option<Move> {
     let text = &*to_half_width(text);
     let is_pass = is_pass(text) || text.eq_ignore_ascii_case("p@@@@");
-    text.parse().ok().or(is_pass.then_some(Move::Pass))
+    // Not as a move of any game: slides of Alak are none here.
+    text.parse::<reversi::Move>().ok().map(Move::from).or(is_pass.then_some(Move::Pass))
 }
 
 /// The Japanese word for a pass.
@@ -87,5 +87,11 @@ mod tests {
     fn full_width_characters_become_ascii_one_for_one() {
         assert_eq!(to_half_width("ｆ５　Ｄ６、ｃ３－－"), "f5 D6,c3--");
         assert!(matches!(to_half_width("f5é"), Cow::Borrowed("f5é")));
+    }
+
+    #[test]
+    fn moves_are_those_of_othello_and_reversi() {
+        assert_eq!(parse_move("Ｆ５").map(|mv| mv.to_string()), Some("f5".to_owned()));
+        assert_eq!((parse_move("P@@@@"), parse_move("3-5")), (Some(Move::Pass), None));
     }
 }

@@ -12,7 +12,7 @@ use crate::parser::{ParseError, play, play_for};
 use crate::pgn::{parse_score, read_comment, skip_variation};
 use crate::scanner::Scanner;
 use outflank_rules::Side;
-use outflank_rules::{Game, Move};
+use outflank_rules::{Game, Move, reversi};
 
 /// A game and the state of the text that it is read from, which may continue.
 #[derive(Clone, Debug)]
@@ -157,7 +157,9 @@ impl Movetext {
     fn moves(&mut self, word: &str) -> Result<(), ParseError> {
         for token in tokenise(word) {
             let (at, mv) = match token {
-                Ok(token) => (token.at, token.parse_move::<Move>().map_err(|_| not_a_move(token.text))),
+                Ok(token) => {
+                    (token.at, token.parse_move::<reversi::Move>().map(Move::from).map_err(|_| not_a_move(token.text)))
+                }
                 Err(error) => (error.at, Err(not_a_move(&error.found))),
             };
             let side = self.side.take();
