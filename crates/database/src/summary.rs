@@ -68,7 +68,7 @@ pub struct ExploredMove {
     pub mean_discs: Option<f64>,
     /// The year of the latest game.
     pub last_year: Option<u16>,
-    /// The players who chose the move most often, at most [`ExploredMove::PLAYERS`].
+    /// The players who chose the move most often, at most three ([`ExploredMove::PLAYERS`]).
     pub players: Vec<PlayerCount>,
 }
 

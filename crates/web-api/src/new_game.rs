@@ -15,6 +15,7 @@ const MAX_MOVES: usize = 2 * 26 * 26;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
+    /// Reversi on 8×8 by the rules of Othello becomes `othello`.
     kind: Variant,
     /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
     #[serde(default)]
@@ -26,7 +27,7 @@ pub struct NewGame {
     /// `human:1000` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak.
     black: String,
     white: String,
-    /// The initial seconds and the increment of each move, as `300+3`; no clock when it is absent.
+    /// `300+3`: seconds and increment; `30/move`; `3d/move`: days; no clock when it is absent.
     #[serde(default)]
     clock: Option<String>,
 }

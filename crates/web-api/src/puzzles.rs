@@ -63,7 +63,7 @@ pub struct AttemptRequest {
     /// The day whose puzzle this is, in days since 1 January 1970; none for other puzzles.
     day: Option<u64>,
     /// The progress before the attempt: the rating, the streak and the attempts at this puzzle, as an earlier answer has
-    /// them. None for a move that does not count, such as a second try.
+    /// them. Null for a move that does not count, such as a second try.
     progress: Option<Progress>,
 }
 

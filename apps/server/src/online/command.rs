@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// A command of a user, except for joining and rematches, which need more than the game.
+/// A command of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Command {

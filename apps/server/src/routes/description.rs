@@ -97,17 +97,19 @@ fn make_plain(value: &mut Value) {
     }
 }
 
-/// Returns the text of a comment without its examples, and with the names of types instead of links to them.
+/// Returns the text of a comment without its examples, with the names of types instead of links to them, and with null for
+/// what Rust has instead.
 fn plain(text: &str) -> String {
     let text = text.split_once("\n# ").map_or(text, |(before, _)| before).trim_end();
     let mut parts = text.split("[`");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |plain, part| {
+    let text = parts.fold(first, |plain, part| {
         let Some((name, after)) = part.split_once("`]") else { return plain + "[`" + part };
         let target = after.strip_prefix('(').and_then(|after| after.split_once(')'));
         let after = target.map_or(after, |(_, after)| after);
         format!("{plain}`{}`{after}", name.rsplit("::").next().unwrap_or(name))
-    })
+    });
+    text.replace("`None`", "null")
 }
 
 /// Adds a schema with those that it refers to, and returns its name.

@@ -106,7 +106,8 @@ pub(crate) async fn list(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportQuery {
-    /// `transcript`, `ggf`, `wthor`, `pgn`, `sgf` or `json`.
+    /// `transcript`, `transcript-with-passes`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`; games that it
+    /// cannot hold are left out.
     format: String,
 }
 

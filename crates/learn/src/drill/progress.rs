@@ -19,7 +19,7 @@ pub struct Counts {
     pub new: usize,
     /// Those that are due now.
     pub due: usize,
-    /// Those with an interval of less than [`KNOWN`] days.
+    /// Those with an interval of less than 21 days ([`KNOWN`]).
     pub learning: usize,
     /// Those with longer intervals.
     pub known: usize,

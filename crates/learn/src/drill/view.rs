@@ -50,7 +50,7 @@ pub struct LineCounts {
     pub new: usize,
     /// Those that are due.
     pub due: usize,
-    /// Those with an interval of [`KNOWN`](super::KNOWN) days or more.
+    /// Those with an interval of 21 days or more ([`KNOWN`](super::KNOWN)).
     pub known: usize,
 }
 
