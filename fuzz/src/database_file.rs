@@ -1,6 +1,6 @@
 //! Files of databases: any bytes are refused or answer every question.
 
-use outflank_database::{Database, Filter, ImportRun, Source, Store};
+use outflank_database::{Database, Filter, ImportRun, Source};
 use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
 use outflank_rules::othello::Position;
@@ -80,7 +80,7 @@ fn ask_everything(database: &Database) {
     games.players("");
     games.tournaments("");
     games.sources();
-    games.visit(&Filter::default(), None, &mut |game| {
+    games.visit(&Filter::default(), None, |game| {
         game.stored();
         ControlFlow::Continue(())
     });

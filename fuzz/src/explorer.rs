@@ -5,7 +5,7 @@ mod naive_store;
 
 use arbitrary::{Result, Unstructured};
 use naive_store::{NaiveGame, assert_counts, count, key};
-use outflank_database::{Database, Filter, ImportRun, ResultFilter, Source, Store};
+use outflank_database::{Database, Filter, ImportRun, ResultFilter, Source};
 use outflank_formats::Format;
 use outflank_rules::othello::{Move, Position, Symmetry};
 use outflank_rules::{Game, StopFlag};
@@ -107,7 +107,7 @@ fn filter(u: &mut Unstructured<'_>) -> Result<Filter> {
 fn compare(database: &Database, filter: &Filter) {
     let games = database.snapshot();
     let mut all = Vec::new();
-    games.visit(&Filter::default(), None, &mut |view| {
+    games.visit(&Filter::default(), None, |view| {
         all.push(NaiveGame::of(view));
         ControlFlow::Continue(())
     });

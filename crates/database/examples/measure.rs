@@ -6,7 +6,7 @@
 //! that of the clock: both are printed.
 
 use cpu_time::{ProcessTime, ThreadTime};
-use outflank_database::{Database, Filter, ImportRun, Source, Store};
+use outflank_database::{Database, Filter, ImportRun, Snapshot, Source};
 use outflank_formats::Format;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::{NameFiles, NameTables};
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let database = Database::open(&path)?;
     println!("open: {:.1?}", begin.elapsed());
     let games = database.snapshot();
-    let questions = random_positions(&*games);
+    let questions = random_positions(&games);
     let of_player =
         |player: &str| Filter { player: Some(player.into()), years: Some(1985..=2015), ..Filter::default() };
     time("explore", &questions, |(position, _)| drop(games.explore(position, &Filter::default(), 10)));
@@ -116,10 +116,10 @@ impl Read for RandomGames {
 }
 
 /// Returns random positions of random games, each with a player of its game.
-fn random_positions(games: &impl Store) -> Vec<(Position, String)> {
+fn random_positions(games: &Snapshot) -> Vec<(Position, String)> {
     let mut random = fastrand::Rng::with_seed(2);
     let mut all = Vec::new();
-    games.visit(&Filter::default(), None, &mut |view| {
+    games.visit(&Filter::default(), None, |view| {
         all.push((view.id(), view.black().unwrap_or_default().to_owned()));
         ControlFlow::Continue(())
     });

@@ -15,7 +15,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// # Examples
 ///
 /// ```
-/// use outflank_database::{Database, Filter, ImportRun, Source, Store};
+/// use outflank_database::{Database, Filter, ImportRun, Source};
 /// use outflank_formats::Format;
 /// use outflank_rules::StopFlag;
 /// use outflank_rules::othello::Position;

@@ -3,8 +3,8 @@
 //! # Overview
 //!
 //! A [`Database`] is a file of games of Othello on 8×8. [`Database::import`] reads games from [`Source`]s of any format;
-//! [`Database::snapshot`] returns the games at one moment, which answer the questions of the trait [`Store`]: what was
-//! played in a position ([`Store::explore`]), which games ([`Store::games`]), players and tournaments there are. A
+//! [`Database::snapshot`] returns the games at one moment, a [`Snapshot`], which says what was
+//! played in a position ([`Snapshot::explore`]), which games ([`Snapshot::games`]), players and tournaments there are. A
 //! [`Filter`] restricts each answer. The answers serialize to JSON.
 //!
 //! The file consists of immutable segments. Each has its games, sorted by their moves, and an index from positions to
@@ -29,7 +29,6 @@ mod profile;
 mod ratings;
 mod segment;
 mod snapshot;
-mod store;
 mod summary;
 mod top;
 mod view;
@@ -40,7 +39,6 @@ pub use explore::representatives;
 pub use filter::{Filter, ParseResultFilterError, ResultFilter};
 pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
 pub use snapshot::Snapshot;
-pub use store::Store;
 pub use summary::{
     Explored, ExploredMove, GameId, GameOutcome, GameSummary, OpeningResults, OpponentResults, ParseGameIdError,
     PlayerCount, PlayerProfile, PlayerResults, PlayerSummary, Rating, SideProfile, SourceSummary, StoredGame, Totals,

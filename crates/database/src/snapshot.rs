@@ -8,7 +8,6 @@ use crate::filter::Filter;
 use crate::matcher::Matcher;
 use crate::names::Names;
 use crate::segment::{Builder, Question, Segment};
-use crate::store::Store;
 use crate::summary::{
     Explored, GameId, GameSummary, PlayerProfile, PlayerSummary, Rating, SourceSummary, StoredGame, TournamentSummary,
 };
@@ -21,6 +20,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// The games of a database after a commit; later commits make other snapshots.
+///
+/// A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. The
+/// best known players are those with most games; a game counts as its less known player.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     /// The number of the commit.
@@ -58,7 +60,7 @@ impl Snapshot {
     /// # Examples
     ///
     /// ```
-    /// use outflank_database::{Snapshot, Store};
+    /// use outflank_database::{Snapshot};
     /// use outflank_formats::{AnnotatedGame, transcript};
     /// use outflank_rules::othello::Position;
     ///
@@ -87,6 +89,71 @@ impl Snapshot {
     /// Panics if the snapshot has no such player.
     pub fn games_of(&self, player: PlayerId) -> u32 {
         self.games_of_players[player.0 as usize + 1]
+    }
+
+    /// Returns the number of games.
+    pub fn len(&self) -> u64 {
+        self.parts.iter().map(|part| part.segment.len() as u64).sum()
+    }
+
+    /// Returns whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the moves that were played in a position, and `top` games that reach it.
+    pub fn explore(&self, position: &Position, filter: &Filter, top: usize) -> Explored {
+        let explore = || Explorer::new(self, position, filter).explore(top);
+        if filter.is_empty() { self.explored.get_or_explore((*position, top), explore) } else { explore() }
+    }
+
+    /// Returns at most `limit` games that reach a position, if one is given: the best known players first, of these the
+    /// latest games.
+    pub fn games(&self, filter: &Filter, position: Option<&Position>, limit: usize) -> Vec<GameSummary> {
+        let mut top = TopGames::new(limit);
+        let _ = self.visit_views(filter, position, |view| {
+            top.push(view);
+            ControlFlow::Continue(())
+        });
+        top.into_summaries()
+    }
+
+    /// Returns a game.
+    pub fn game(&self, id: GameId) -> Option<StoredGame> {
+        self.parts.iter().find_map(|part| {
+            let game = part.segment.column(Column::Id).iter().position(|known| known == id.0)?;
+            Some(GameView { snapshot: self, part, game, ply: None }.stored())
+        })
+    }
+
+    /// Returns the players whose names contain a text, those with most games first.
+    pub fn players(&self, name: &str) -> Vec<PlayerSummary> {
+        overview::players(self, name)
+    }
+
+    /// Returns the openings, the results by year and the opponents of the player with exactly this name.
+    pub fn profile(&self, name: &str) -> Option<PlayerProfile> {
+        profile::profile(self, name)
+    }
+
+    /// Returns the tournaments whose names contain a text, those with most games first.
+    pub fn tournaments(&self, name: &str) -> Vec<TournamentSummary> {
+        overview::tournaments(self, name)
+    }
+
+    /// Returns the sources, those with most games first.
+    pub fn sources(&self) -> Vec<SourceSummary> {
+        overview::sources(self)
+    }
+
+    /// Visits all games that reach a position, if one is given, in an order that does not change.
+    pub fn visit(
+        &self,
+        filter: &Filter,
+        position: Option<&Position>,
+        mut visit: impl FnMut(&GameView<'_>) -> ControlFlow<()>,
+    ) {
+        let _ = self.visit_views(filter, position, |view| visit(&view));
     }
 
     /// Returns the ratings of the players by their [`PlayerId`]; `None` without a game that has a result and a named
@@ -138,58 +205,6 @@ impl Snapshot {
             }
         }
         self.games_of_players[0] = 0;
-    }
-}
-
-impl Store for Snapshot {
-    fn len(&self) -> u64 {
-        self.parts.iter().map(|part| part.segment.len() as u64).sum()
-    }
-
-    fn explore(&self, position: &Position, filter: &Filter, top: usize) -> Explored {
-        let explore = || Explorer::new(self, position, filter).explore(top);
-        if filter.is_empty() { self.explored.get_or_explore((*position, top), explore) } else { explore() }
-    }
-
-    fn games(&self, filter: &Filter, position: Option<&Position>, limit: usize) -> Vec<GameSummary> {
-        let mut top = TopGames::new(limit);
-        let _ = self.visit_views(filter, position, |view| {
-            top.push(view);
-            ControlFlow::Continue(())
-        });
-        top.into_summaries()
-    }
-
-    fn game(&self, id: GameId) -> Option<StoredGame> {
-        self.parts.iter().find_map(|part| {
-            let game = part.segment.column(Column::Id).iter().position(|known| known == id.0)?;
-            Some(GameView { snapshot: self, part, game, ply: None }.stored())
-        })
-    }
-
-    fn players(&self, name: &str) -> Vec<PlayerSummary> {
-        overview::players(self, name)
-    }
-
-    fn profile(&self, name: &str) -> Option<PlayerProfile> {
-        profile::profile(self, name)
-    }
-
-    fn tournaments(&self, name: &str) -> Vec<TournamentSummary> {
-        overview::tournaments(self, name)
-    }
-
-    fn sources(&self) -> Vec<SourceSummary> {
-        overview::sources(self)
-    }
-
-    fn visit(
-        &self,
-        filter: &Filter,
-        position: Option<&Position>,
-        visit: &mut dyn FnMut(&GameView<'_>) -> ControlFlow<()>,
-    ) {
-        let _ = self.visit_views(filter, position, |view| visit(&view));
     }
 }
 

@@ -4,7 +4,7 @@ mod naive_store;
 
 use naive_store::{NaiveGame, assert_counts, canonical_move, count, key};
 use outflank_database::{
-    Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Store, Totals,
+    Database, Explored, Filter, ImportReport, ImportRun, PlayerResults, ResultFilter, Snapshot, Source, Totals,
 };
 use outflank_dataset::{GameRow, TableWriter};
 use outflank_formats::Format;
@@ -101,7 +101,7 @@ fn random_game(random: &mut fastrand::Rng) -> String {
 
 fn naive(games: &Snapshot) -> Vec<NaiveGame> {
     let mut all = Vec::new();
-    games.visit(&Filter::default(), None, &mut |view| {
+    games.visit(&Filter::default(), None, |view| {
         all.push(NaiveGame::of(view));
         ControlFlow::Continue(())
     });
@@ -314,7 +314,7 @@ fn table(rows: impl IntoIterator<Item = GameRow>) -> Vec<u8> {
 fn parquet_tables_of_games_are_imported_whatever_the_format_of_the_source() {
     let fixture = Fixture::with_games(100);
     let mut rows = Vec::new();
-    fixture.games().visit(&Filter::default(), None, &mut |view| {
+    fixture.games().visit(&Filter::default(), None, |view| {
         rows.push(GameRow::from_game(&view.to_annotated()).unwrap());
         ControlFlow::Continue(())
     });

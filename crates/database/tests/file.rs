@@ -1,6 +1,6 @@
 //! The file of a database survives killed imports, and is refused when it is damaged.
 
-use outflank_database::{Database, DatabaseError, Filter, ImportRun, Source, Store};
+use outflank_database::{Database, DatabaseError, Filter, ImportRun, Source};
 use outflank_files::frame::Format;
 use outflank_formats::Format as GameFormat;
 use outflank_formats::wthor::NameTables;
@@ -162,7 +162,7 @@ fn ask_everything(database: &Database) {
     games.profile("B1");
     games.tournaments("");
     games.sources();
-    games.visit(&Filter::default(), None, &mut |game| {
+    games.visit(&Filter::default(), None, |game| {
         game.stored();
         std::ops::ControlFlow::Continue(())
     });

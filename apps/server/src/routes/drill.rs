@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::worker_pool::{Effort, Turn};
 use axum::Json;
 use axum::extract::State;
-use outflank_database::{Filter, Store};
+use outflank_database::{Filter, Snapshot};
 use outflank_learn::drill::{Line, PlayedMoves};
 use outflank_rules::othello::{Move, Position};
 use outflank_web_api::ApiError;
@@ -75,7 +75,7 @@ pub(crate) async fn played(
     fair_lines(&state, &session, &lines).await
 }
 
-fn played_lines(games: &dyn Store, request: &LinesRequest) -> Result<Vec<Line>, ApiError> {
+fn played_lines(games: &Snapshot, request: &LinesRequest) -> Result<Vec<Line>, ApiError> {
     let filter = Filter::default();
     let played = |position: &Position| -> Vec<(Move, u64)> {
         games.explore(position, &filter, 0).moves.iter().map(|explored| (explored.mv, explored.totals.games)).collect()

@@ -11,7 +11,7 @@ use crate::explorer::{OpeningMove, book_level, opening_moves};
 use axum::Json;
 use axum::extract::Query;
 use filter::FilterQuery;
-use outflank_database::{ExploredMove, Filter, GameSummary, Store};
+use outflank_database::{ExploredMove, Filter, GameSummary, Snapshot};
 use outflank_formats::transcript::{self, TranscriptError};
 use outflank_rules::GameRecord;
 use outflank_rules::othello::{Position, opening_of};
@@ -104,9 +104,9 @@ pub(crate) async fn games(
     if let Some(record) = &record {
         games.check_fair_play(record.position()).await?;
     }
-    let query = move |games: &dyn Store| {
+    let query = move |games: &Snapshot| {
         let (position, mut total) = (record.as_ref().map(GameRecord::position), 0);
-        games.visit(&filter, position, &mut |_| {
+        games.visit(&filter, position, |_| {
             total += 1;
             ControlFlow::Continue(())
         });
@@ -116,7 +116,7 @@ pub(crate) async fn games(
 }
 
 impl ExploreView {
-    fn new(games: &dyn Store, record: &GameRecord<Position>, filter: &Filter, limit: usize) -> Self {
+    fn new(games: &Snapshot, record: &GameRecord<Position>, filter: &Filter, limit: usize) -> Self {
         let explored = games.explore(record.position(), filter, limit);
         Self {
             position: explored.position.to_string(),

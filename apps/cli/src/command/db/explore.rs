@@ -8,7 +8,7 @@ use super::table::{Alignment, Table, cell, games, percent};
 use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
-use outflank_database::{Explored, ExploredMove, GameSummary, Store, Totals};
+use outflank_database::{Explored, ExploredMove, GameSummary, Totals};
 use outflank_rules::othello::{Move, Position, opening_of};
 use serde::Serialize;
 use std::ffi::OsString;

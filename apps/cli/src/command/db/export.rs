@@ -14,7 +14,7 @@ use crate::unused_option::reject_unused;
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use outflank_database::{Filter, GameView, Snapshot, Store};
+use outflank_database::{Filter, GameView, Snapshot};
 use outflank_formats::{Format, Writer};
 use outflank_rules::othello::Position;
 use outflank_rules::{StopFlag, plural_unless_one};
@@ -153,7 +153,7 @@ impl Selection<'_> {
     fn for_each(&self, mut visit: impl FnMut(&GameView<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let bar = self.progress_bar();
         let (mut result, mut left) = (Ok(()), self.limit);
-        self.games.visit(&self.filter, self.position.as_ref(), &mut |game| {
+        self.games.visit(&self.filter, self.position.as_ref(), |game| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
@@ -169,7 +169,7 @@ impl Selection<'_> {
     /// Returns an error unless the games are of one year.
     fn require_one_year(&self) -> anyhow::Result<()> {
         let (mut years, mut left) = (BTreeSet::new(), self.limit);
-        self.games.visit(&self.filter, self.position.as_ref(), &mut |game| {
+        self.games.visit(&self.filter, self.position.as_ref(), |game| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
@@ -191,7 +191,7 @@ impl Selection<'_> {
         let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {per_sec}, {elapsed} elapsed, {eta} left");
         if !bar.is_hidden() {
             let mut games = 0;
-            self.games.visit(&self.filter, self.position.as_ref(), &mut |_| {
+            self.games.visit(&self.filter, self.position.as_ref(), |_| {
                 games += 1;
                 ControlFlow::Continue(())
             });

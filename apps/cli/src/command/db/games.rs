@@ -7,7 +7,7 @@ use super::table::{Alignment, Table, cell, name};
 use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
-use outflank_database::{GameOutcome, GameSummary, Store};
+use outflank_database::{GameOutcome, GameSummary};
 use outflank_rules::GameRecord;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -59,7 +59,7 @@ impl Games {
         let filter = self.filters.filter()?;
         let games = self.database.read()?;
         let mut total = 0;
-        games.visit(&filter, position, &mut |_| {
+        games.visit(&filter, position, |_| {
             total += 1;
             ControlFlow::Continue(())
         });

@@ -10,7 +10,7 @@ use crate::value_parser::parse_format;
 use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use outflank_database::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source, Store};
+use outflank_database::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
 use outflank_formats::Format;
 use outflank_rules::StopFlag;
 use serde::Serialize;

@@ -5,7 +5,7 @@ use super::table::{Alignment, Table, name, years};
 use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::{Args, ValueEnum};
-use outflank_database::{PlayerProfile, PlayerResults, PlayerSummary, Rating, SideProfile, Store};
+use outflank_database::{PlayerProfile, PlayerResults, PlayerSummary, Rating, SideProfile};
 use serde::Serialize;
 use std::fmt;
 

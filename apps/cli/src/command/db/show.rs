@@ -6,7 +6,7 @@ use crate::exit::ExitStatus;
 use crate::output::Output;
 use anyhow::Context;
 use clap::Args;
-use outflank_database::{GameId, GameOutcome, GameSummary, Store, StoredGame};
+use outflank_database::{GameId, GameOutcome, GameSummary, StoredGame};
 use outflank_rules::Move;
 use serde::Serialize;
 use std::fmt;

@@ -5,7 +5,7 @@ use super::table::{Alignment, Table, years};
 use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
-use outflank_database::{Store, TournamentSummary};
+use outflank_database::TournamentSummary;
 use serde::Serialize;
 use std::fmt;
 

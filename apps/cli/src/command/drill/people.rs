@@ -2,7 +2,7 @@
 
 use crate::command::db::open_named;
 use clap::Args;
-use outflank_database::{Filter, Snapshot, Store};
+use outflank_database::{Filter, Snapshot};
 use outflank_learn::human::{HumanModel, Predictor, Rating};
 use outflank_rules::Game;
 use outflank_rules::othello::{Move, Position};
@@ -60,7 +60,7 @@ impl People {
 }
 
 /// Returns how often each move was played in a position.
-pub(super) fn played(games: &dyn Store, position: &Position) -> Vec<(Move, u64)> {
+pub(super) fn played(games: &Snapshot, position: &Position) -> Vec<(Move, u64)> {
     let explored = games.explore(position, &Filter::default(), 0);
     explored.moves.iter().map(|known| (known.mv, known.totals.games)).collect()
 }

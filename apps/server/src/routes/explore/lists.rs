@@ -6,7 +6,7 @@ use crate::AppState;
 use crate::error::AppError;
 use axum::Json;
 use axum::extract::{Query, State};
-use outflank_database::{PlayerProfile, PlayerSummary, SourceSummary, Store, TournamentSummary};
+use outflank_database::{PlayerProfile, PlayerSummary, Snapshot, SourceSummary, TournamentSummary};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -96,6 +96,6 @@ pub(crate) async fn tournaments(
     responses((status = 200, body = SourcesView)))]
 pub(crate) async fn sources(State(state): State<AppState>, games: GameStore) -> Result<Json<SourcesView>, AppError> {
     let (database, import) = (state.explorer.has_database(), state.explorer.accepts_imports());
-    let view = move |games: &dyn Store| SourcesView { database, import, games: games.len(), sources: games.sources() };
+    let view = move |games: &Snapshot| SourcesView { database, import, games: games.len(), sources: games.sources() };
     games.query(view).await.map(Json)
 }

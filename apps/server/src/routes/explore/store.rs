@@ -8,7 +8,7 @@ use crate::worker_pool::{Effort, Turn};
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use outflank_database::Store;
+use outflank_database::Snapshot;
 use outflank_library::{OnlineList, Query as LibraryQuery};
 use outflank_rules::othello::Position;
 use outflank_web_api::ApiError;
@@ -57,14 +57,14 @@ impl GameStore {
     /// Runs a query on one of the threads for short jobs.
     pub(in crate::routes) async fn query<T: Send + 'static>(
         self,
-        query: impl FnOnce(&dyn Store) -> T + Send + 'static,
+        query: impl FnOnce(&Snapshot) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let Self { state, session, name } = self;
         let turn = Turn::new(session.job_client(), Effort::Short);
         match name {
             StoreName::Database => {
                 let explorer = state.explorer.clone();
-                state.move_workers.run(turn, move |_, _| query(&*explorer.games())).await
+                state.move_workers.run(turn, move |_, _| query(&explorer.games())).await
             }
             StoreName::Mine => {
                 let all = LibraryQuery { limit: super::super::games::ALL_GAMES, ..LibraryQuery::default() };
