@@ -10,18 +10,18 @@
 //! can then be the ones that matter most, searched deeply, while the feature weights stay as they are.
 
 mod adam;
-mod checkpoint;
 mod gradients;
 mod network;
 
+use crate::fit_state::FitState;
+use crate::fit_state::Parameters;
 use crate::schedule::Schedule;
-use crate::{Resumable, Sample, Samples};
-use adam::Adam;
-pub use checkpoint::CheckpointError;
+use crate::{CheckpointError, Resumable, Sample, Samples};
 use gradients::Gradients;
 use network::Network;
 use outflank_engine::evaluation::Weights;
 use outflank_engine::evaluation::layout::Ties;
+use outflank_files::frame::Format;
 use outflank_rules::{Progress, Workers};
 
 /// The options of a fit.
@@ -58,16 +58,11 @@ pub struct Fit<'a> {
     schedule: Schedule,
     /// A hash of the samples, the options and the initial weights.
     fingerprint: u64,
-    state: State,
+    state: FitState<Network>,
 }
 
-/// The weights and the state of the optimiser.
-#[derive(Clone, Debug, PartialEq)]
-struct State {
-    network: Network,
-    adam: Adam,
-}
-
+/// The format of its checkpoints.
+const CHECKPOINT: Format = Format { name: "a checkpoint of a fit", magic: b"OFFITTED", version: None };
 /// The samples of a batch.
 const BATCH: usize = 1 << 14;
 /// The steps of the warm-up of the learning rate.
@@ -104,7 +99,7 @@ impl<'a> Fit<'a> {
     fn with_network(network: Network, samples: &'a Samples, options: FitOptions) -> Self {
         let samples: Vec<_> = samples.phases().iter().flatten().collect();
         let fingerprint = fingerprint(&samples, options, &network);
-        let state = State { network, adam: Adam::new() };
+        let state = FitState::new(network);
         let FitOptions { epochs, learning_rate, seed, .. } = options;
         let examples = samples.len();
         let schedule = Schedule { examples, batch: BATCH, epochs, learning_rate, warm_up: WARM_UP, seed };
@@ -133,7 +128,7 @@ impl Resumable for Fit<'_> {
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
         let gradients = Gradients::of(&self.state.network, &batch, &self.ties, workers);
         let gradients = gradients.filter(|_| !workers.stop.is_stopped())?;
-        let (learning_rate, State { network, adam }) = (self.schedule.learning_rate(self.steps()), &mut self.state);
+        let (learning_rate, FitState { network, adam }) = (self.schedule.learning_rate(self.steps()), &mut self.state);
         adam.steps += 1;
         adam.update_buckets(network, &gradients, learning_rate);
         if self.options.trained == Trained::All {
@@ -147,11 +142,11 @@ impl Resumable for Fit<'_> {
     }
 
     fn checkpoint(&self) -> Vec<u8> {
-        checkpoint::write(&self.state, self.fingerprint)
+        self.state.checkpoint(&CHECKPOINT, self.fingerprint)
     }
 
     fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
-        self.state = checkpoint::read(checkpoint, self.fingerprint)?;
+        self.state.resume(&CHECKPOINT, checkpoint, self.fingerprint)?;
         self.order = self.schedule.order(self.steps());
         Ok(())
     }
@@ -169,7 +164,7 @@ fn fingerprint(samples: &[&Sample], options: FitOptions, network: &Network) -> u
     for option in [epochs.into(), learning_rate.to_bits().into(), seed, (trained == Trained::Buckets).into()] {
         hasher.update(&u64::to_le_bytes(option));
     }
-    for weight in network.all_weights() {
+    for weight in network.slices().flatten() {
         hasher.update(&weight.to_le_bytes());
     }
     u64::from(hasher.finalize()) << 32 ^ samples.len() as u64

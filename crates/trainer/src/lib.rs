@@ -7,8 +7,9 @@
 //! [`fit`] trains the weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes
 //! from seeds: the same options and games give the same result, with any number of threads.
 
-mod adam_step;
+mod adam;
 mod fit;
+mod fit_state;
 pub mod game_file;
 mod generate;
 pub mod human;
@@ -25,7 +26,8 @@ mod samples;
 mod schedule;
 mod workers;
 
-pub use fit::{CheckpointError, Fit, FitOptions, Trained, fit};
+pub use fit::{Fit, FitOptions, Trained, fit};
+pub use fit_state::CheckpointError;
 pub use generate::{GenerateOptions, Noise, generate};
 pub use label::{LabelOptions, Sample};
 pub use labelled_game::{Label, LabelledGame, Ply};

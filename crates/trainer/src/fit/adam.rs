@@ -1,8 +1,8 @@
-//! The state of the [optimiser](crate::adam_step) of the weights.
+//! The steps of the [optimiser](crate::adam) of the weights.
 
 use super::gradients::Gradients;
 use super::network::{MAX_FEATURE_WEIGHT, Network};
-use crate::adam_step::{AdamStep, Group};
+use crate::adam::{Adam, AdamStep, Group};
 use outflank_rules::{StopFlag, Threads, run_jobs};
 use std::ops::ControlFlow;
 
@@ -10,22 +10,7 @@ const FEATURES: Group = Group { epsilon: 1e-5, max_weight: MAX_FEATURE_WEIGHT };
 /// Output buckets, whose gradients many examples determine.
 const BUCKETS: Group = Group { epsilon: 1e-6, max_weight: f32::MAX };
 
-/// The state of the optimiser.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Adam {
-    /// The number of the current or last step, from 1.
-    pub(super) steps: u32,
-    /// The first moments: running means of the gradients.
-    pub(super) mean: Network,
-    /// The second moments: running means of the squared gradients.
-    pub(super) square: Network,
-}
-
-impl Adam {
-    pub(super) fn new() -> Self {
-        Self { steps: 0, mean: Network::zero(), square: Network::zero() }
-    }
-
+impl Adam<Network> {
     /// Updates the feature weights of a network.
     pub(super) fn update_features(
         &mut self,

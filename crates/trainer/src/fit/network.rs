@@ -1,5 +1,6 @@
 //! The network in floating point, as it is trained: forward and backward pass.
 
+use crate::fit_state::Parameters;
 use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, BUCKETS, Ties};
 use outflank_engine::evaluation::network::{
     self, ACCUMULATOR_ONE, HIDDEN, HIDDEN_ONE, MAX_SCORE_WEIGHT, OutputBucket, WIDTH,
@@ -51,6 +52,16 @@ struct BucketParts<'a> {
     output_bias: f32,
 }
 
+impl Parameters for Network {
+    fn slices(&self) -> impl Iterator<Item = &[f32]> {
+        [self.features.as_flattened(), self.buckets.as_flattened()].into_iter()
+    }
+
+    fn slices_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        [self.features.as_flattened_mut(), self.buckets.as_flattened_mut()].into_iter()
+    }
+}
+
 impl Network {
     /// Makes a network of zeros.
     pub(super) fn zero() -> Self {
@@ -76,11 +87,6 @@ impl Network {
             |weights: &network::FeatureWeights| weights.map(|weight| f32::from(weight) / f32::from(ACCUMULATOR_ONE));
         let features = weights.features().iter().map(vector).collect();
         Self { features, buckets: weights.buckets().iter().map(dequantised).collect() }
-    }
-
-    /// Returns all weights, those of features before those of buckets.
-    pub(super) fn all_weights(&self) -> impl Iterator<Item = f32> {
-        self.features.as_flattened().iter().chain(self.buckets.as_flattened()).copied()
     }
 
     /// Runs the forward pass for a board with these active classes of features.

@@ -1,27 +1,14 @@
-//! The state of the [optimiser](crate::adam_step), whose moments of embeddings change only in batches that meet them.
+//! The steps of the [optimiser](crate::adam), whose moments of embeddings change only in batches that meet them.
 
 use super::gradients::Gradients;
 use super::network::{MAX_EMBEDDING, Network};
-use crate::adam_step::{AdamStep, Group};
+use crate::adam::{Adam, AdamStep, Group};
 
 const EMBEDDINGS: Group = Group { epsilon: 1e-4, max_weight: MAX_EMBEDDING };
 /// The layers, whose gradients many examples determine.
 const LAYERS: Group = Group { epsilon: 1e-6, max_weight: f32::MAX };
 
-/// The state of the optimiser.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Adam {
-    /// The number of steps done.
-    pub(super) steps: u32,
-    pub(super) mean: Network,
-    pub(super) square: Network,
-}
-
-impl Adam {
-    pub(super) fn new(rows: usize) -> Self {
-        Self { steps: 0, mean: Network::zero(rows), square: Network::zero(rows) }
-    }
-
+impl Adam<Network> {
     /// Updates the weights of a network.
     pub(super) fn update(&mut self, network: &mut Network, gradients: &Gradients, learning_rate: f32) {
         self.steps += 1;

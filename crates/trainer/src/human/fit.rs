@@ -2,15 +2,14 @@
 //!
 //! It minimises the log loss by stochastic gradient descent in batches.
 
-mod checkpoint;
-
-use super::adam::Adam;
 use super::gradients::{Example, Gradients};
 use super::network::{Network, feature_rows};
 use super::positions::HumanPositions;
+use crate::fit_state::FitState;
 use crate::schedule::Schedule;
 use crate::{CheckpointError, Resumable};
 use outflank_engine::evaluation::layout::Ties;
+use outflank_files::frame::Format;
 use outflank_learn::human::network::{MEAN_ELO, scaled};
 use outflank_learn::human::{Candidates, HumanModel, KnownPositions};
 use outflank_rules::{Progress, Workers};
@@ -51,16 +50,11 @@ pub struct HumanFit<'a> {
     schedule: Schedule,
     fingerprint: u64,
     gradients: Gradients,
-    state: State,
+    state: FitState<Network>,
 }
 
-/// The weights and the state of the optimiser.
-#[derive(Clone, Debug, PartialEq)]
-struct State {
-    network: Network,
-    adam: Adam,
-}
-
+/// The format of its checkpoints.
+const CHECKPOINT: Format = Format { name: "a checkpoint of a fit of human play", magic: b"OFHUMFIT", version: None };
 /// The positions of a batch.
 const BATCH: usize = 1 << 12;
 /// The steps of the warm-up of the learning rate.
@@ -100,7 +94,7 @@ impl<'a> HumanFit<'a> {
             schedule,
             fingerprint: fingerprint(positions, options),
             gradients: Gradients::new(rows, features),
-            state: State { network, adam: Adam::new(rows) },
+            state: FitState::new(network),
         }
     }
 
@@ -143,12 +137,11 @@ impl Resumable for HumanFit<'_> {
     }
 
     fn checkpoint(&self) -> Vec<u8> {
-        checkpoint::write(&self.state, self.fingerprint)
+        self.state.checkpoint(&CHECKPOINT, self.fingerprint)
     }
 
     fn resume(&mut self, checkpoint: &[u8]) -> Result<(), CheckpointError> {
-        let rows = self.state.network.embeddings.len();
-        self.state = checkpoint::read(checkpoint, self.fingerprint, rows)?;
+        self.state.resume(&CHECKPOINT, checkpoint, self.fingerprint)?;
         self.order = self.schedule.order(self.steps());
         Ok(())
     }

@@ -98,6 +98,7 @@ fn backward(weights: &Bucket, sum: &mut Bucket, inputs: &Inputs, forward: &Forwa
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fit_state::Parameters;
     use crate::human::network::feature_rows;
     use outflank_engine::evaluation::layout::Ties;
     use outflank_learn::human::{KnownPositions, Lookahead};

@@ -1,5 +1,6 @@
 //! The trainable form of the model: all weights in floating point.
 
+use crate::fit_state::Parameters;
 use outflank_engine::evaluation::layout::Ties;
 use outflank_learn::human::model::{EMBEDDING_ONE, Embedding, inputs_of};
 use outflank_learn::human::network::{BUCKETS, Bucket, Forward, Inputs, WIDTH};
@@ -65,14 +66,14 @@ impl Network {
         let quantise = |vector: &Vector| -> Embedding { vector.map(|value| (value * EMBEDDING_ONE).round() as i8) };
         HumanModel::new(provenance, known, self.embeddings.iter().map(quantise).collect(), self.buckets.clone())
     }
+}
 
-    /// Returns all weights.
-    pub(super) fn slices(&self) -> impl Iterator<Item = &[f32]> {
+impl Parameters for Network {
+    fn slices(&self) -> impl Iterator<Item = &[f32]> {
         std::iter::once(self.embeddings.as_flattened()).chain(self.buckets.iter().flat_map(Bucket::slices))
     }
 
-    /// Returns all weights for changes.
-    pub(super) fn slices_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+    fn slices_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
         let embeddings = std::iter::once(self.embeddings.as_flattened_mut());
         embeddings.chain(self.buckets.iter_mut().flat_map(Bucket::slices_mut))
     }

@@ -1,4 +1,4 @@
-//! A step of the optimiser Adam (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015).
+//! The optimiser Adam (D. P. Kingma and J. Ba, "Adam: A method for stochastic optimization", 2015).
 //!
 //! A weight moves by the running mean of its gradients divided by the root of the running mean of their squares. Epsilon,
 //! which is added to the root, holds back the weights of rare features, whose gradients are small and mostly noise.
@@ -7,6 +7,17 @@
 const BETA1: f32 = 0.9;
 /// The decay of the mean of their squares.
 const BETA2: f32 = 0.999;
+
+/// The state of the optimiser of a network.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Adam<N> {
+    /// The number of steps done, or of the current one from 1.
+    pub(crate) steps: u32,
+    /// The first moments: running means of the gradients.
+    pub(crate) mean: N,
+    /// The second moments: running means of the squared gradients.
+    pub(crate) square: N,
+}
 
 /// The parameters of a step.
 #[derive(Clone, Copy)]
