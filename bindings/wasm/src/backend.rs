@@ -12,7 +12,7 @@ use outflank_web_api::game_view::{GameListEntry, Hint};
 use outflank_web_api::import_export::{self, read_games};
 use outflank_web_api::puzzles::{self, AttemptRequest, NextRequest};
 use outflank_web_api::{
-    ApiError, BaseVersion, ExplainRequest, FiguresRequest, LineRequest, LoadedGame, NewGame, WriteRequest,
+    ApiError, BaseVersion, ExplainRequest, FiguresRequest, LineRequest, LoadedGame, MoveRequest, NewGame, WriteRequest,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -40,13 +40,6 @@ struct Request<'a> {
     body: &'a [u8],
     stored: Option<&'a str>,
     now: Duration,
-}
-
-/// The body of a move.
-#[derive(Deserialize)]
-struct MoveRequest {
-    #[serde(rename = "move")]
-    mv: String,
 }
 
 #[wasm_bindgen]
@@ -133,7 +126,11 @@ impl Backend {
 
     fn act(&mut self, action: &str, request: &Request<'_>) -> Result<Answer, ApiError> {
         let (mut loaded, now) = (request.load()?, request.now);
-        if loaded.stored.version != request.parse::<BaseVersion>()?.version {
+        let (version, mv) = match action {
+            "moves" => request.parse().map(|MoveRequest { mv, version }| (version, mv))?,
+            _ => (request.parse::<BaseVersion>()?.version, String::new()),
+        };
+        if loaded.stored.version != version {
             return Err(ApiError::VersionConflict);
         }
         if action == "hint" {
@@ -144,7 +141,7 @@ impl Backend {
         }
         if !loaded.check_flag(now) {
             match action {
-                "moves" => loaded.play_human(&request.parse::<MoveRequest>()?.mv, now)?,
+                "moves" => loaded.play_human(&mv, now)?,
                 "reply" => self.reply(&mut loaded, now)?,
                 "undo" => loaded.undo(now)?,
                 "redo" => loaded.redo(now)?,

@@ -29,7 +29,7 @@ pub mod puzzles;
 pub use api_error::ApiError;
 pub use explanation::{ExplainRequest, FiguresRequest, MoveToExplain};
 pub use game_tags::{GameTags, TaggedWinner};
-pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame};
+pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame, MoveRequest};
 pub use new_game::NewGame;
 pub use positions::{LineRequest, LineView, WriteRequest};
 pub use problem::{Details, Problem};

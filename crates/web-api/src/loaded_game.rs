@@ -30,6 +30,17 @@ pub struct BaseVersion {
     pub version: u32,
 }
 
+/// A move by a person.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveRequest {
+    /// As `f5`, or `3-5` in Alak.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The version of the game that the move is based on.
+    pub version: u32,
+}
+
 /// The players that suggest a move, the strongest first; the first one that the board has is asked.
 pub const HINT_PLAYERS: [PlayerSpec; 4] = [
     PlayerSpec::level(Level::new(12).expect("level 12 exists")),

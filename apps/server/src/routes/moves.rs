@@ -4,21 +4,8 @@ use super::action::Action;
 use super::game_handle::GameHandle;
 use crate::error::AppError;
 use axum::Json;
-use outflank_web_api::BaseVersion;
 use outflank_web_api::game_view::{GameView, Hint};
-use serde::Deserialize;
-use utoipa::ToSchema;
-
-/// A move by a person.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MoveRequest {
-    /// As `f5`, or `3-5` in Alak.
-    #[serde(rename = "move")]
-    mv: String,
-    /// The version of the game that the move is based on.
-    version: u32,
-}
+use outflank_web_api::{BaseVersion, MoveRequest};
 
 type GameResponse = Result<Json<GameView>, AppError>;
 
