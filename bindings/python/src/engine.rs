@@ -1,17 +1,15 @@
 //! The class `Engine`.
 
 mod analysis;
-mod engine_position;
 mod limits;
 mod open_analyses;
-
-use engine_position::engine_position;
 
 use crate::board::{PyBoard, position};
 use crate::errors::value_error;
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
+use crate::position::PyPosition;
 use crate::report::PyReport;
 use crate::shared::Shared;
 use crate::weights::{PyWeights, evaluator};
@@ -21,9 +19,11 @@ use limits::excluded_squares;
 pub(crate) use limits::{checked_level, checked_selectivity};
 use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
-use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchError, SearchLimits, SearchReport};
+use outflank_engine::{
+    Engine, EngineOptions, EnginePosition, SearchError, SearchLimits, SearchReport, UnsupportedPosition,
+};
 use outflank_rules::{StopFlag, Threads, ThreadsError};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -234,6 +234,19 @@ pub(crate) fn checked_threads(threads: usize) -> PyResult<Threads> {
     Threads::new(threads).map_err(|error| match error {
         ThreadsError::OutOfRange => value_error(format!("threads: {error}")),
         ThreadsError::Unavailable { ref source, .. } => PyRuntimeError::new_err(format!("threads: {error}: {source}")),
+    })
+}
+
+/// Takes the position of a `Board` or of a `Reversi`.
+fn engine_position(board: &Bound<'_, PyAny>) -> PyResult<EnginePosition> {
+    let wrong_type = || match board.get_type().name() {
+        Ok(found) => PyTypeError::new_err(format!("board: expected a Board or a Reversi, but found {found}")),
+        Err(error) => error,
+    };
+    let game = board.cast::<PyPosition>().map_err(|_| wrong_type())?.try_borrow()?;
+    EnginePosition::try_from(game.record.position()).map_err(|error| match error {
+        UnsupportedPosition::Variant(_) => wrong_type(),
+        error => value_error(format!("board: {error}")),
     })
 }
 

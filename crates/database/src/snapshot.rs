@@ -60,7 +60,7 @@ impl Snapshot {
     /// # Examples
     ///
     /// ```
-    /// use outflank_database::{Snapshot};
+    /// use outflank_database::Snapshot;
     /// use outflank_formats::{AnnotatedGame, transcript};
     /// use outflank_rules::othello::Position;
     ///

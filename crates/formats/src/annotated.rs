@@ -92,7 +92,7 @@ impl AnnotatedGame {
 
     /// Returns how disc counts convert to a margin.
     pub fn scoring(&self) -> Scoring {
-        Scoring { squares: self.size().area(), aim: self.record.start().aim() }
+        Scoring::of(self.record.start())
     }
 
     /// Returns the size of the board.

@@ -110,3 +110,10 @@ pub struct BoardSize {
     /// The number of rows; 1 in Alak.
     pub rows: u8,
 }
+
+impl BoardSize {
+    /// Returns the number of squares or slots.
+    pub fn squares(self) -> u16 {
+        u16::from(self.columns) * u16::from(self.rows)
+    }
+}

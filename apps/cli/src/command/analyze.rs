@@ -196,10 +196,9 @@ impl Analyze {
 
     /// Analyses one of several games by its number from 0.
     fn analyze(&self, game: &InputGame<Position>, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
-        match (game.othello(), game.reversi()) {
-            (Some(game), _) => self.analyze_othello(&game, number, resources),
-            (None, Some(game)) => resources.reversi.print(&game, number),
-            (None, None) => Ok(()),
+        match game.othello() {
+            Some(game) => self.analyze_othello(&game, number, resources),
+            None => game.reversi().map_or(Ok(()), |game| resources.reversi.print(&game, number)),
         }
     }
 

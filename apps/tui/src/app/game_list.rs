@@ -4,7 +4,7 @@ use super::active_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_rules::{BoardSize, Position, Side, Variant};
+use outflank_rules::{Position, Side, Variant};
 
 /// A list of games, narrowed by a typed text.
 #[derive(Debug)]
@@ -131,9 +131,7 @@ impl Description {
 
 /// Returns the discs of both sides, or the winner if they are unknown.
 fn result(score: ResultScore, start: &Position) -> String {
-    let BoardSize { columns, rows } = start.size();
-    let scoring = Scoring { squares: u16::from(columns) * u16::from(rows), aim: start.aim() };
-    match (score.disc_counts(scoring), score.winner()) {
+    match (score.disc_counts(Scoring::of(start)), score.winner()) {
         (Some(counts), _) => counts.to_string(),
         (None, Some(winner)) => format!("{} won", winner.name()),
         (None, None) => "draw".to_owned(),

@@ -2,7 +2,7 @@
 
 use super::Discs;
 use outflank_rules::reversi::{Aim, Size};
-use outflank_rules::{Outcome, Side};
+use outflank_rules::{Outcome, Position, Side};
 use std::fmt;
 
 /// The result of a game in its source.
@@ -61,6 +61,11 @@ pub struct DiscCounts {
 impl Scoring {
     /// The scoring of Othello.
     pub const OTHELLO: Self = Self { squares: Size::STANDARD.area(), aim: Aim::MostDiscs };
+
+    /// Returns the scoring of a game by its start position.
+    pub fn of(start: &Position) -> Self {
+        Self { squares: start.size().squares(), aim: start.aim() }
+    }
 
     fn sign(self) -> i16 {
         if self.aim == Aim::FewestDiscs { -1 } else { 1 }
