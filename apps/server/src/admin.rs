@@ -7,7 +7,7 @@ use crate::worker_pool::WorkerPool;
 use anyhow::{Context, ensure};
 use outflank_library::{ChatLine, GameId, Library, Report, StoredUser};
 use outflank_rules::Threads;
-use outflank_web_api::alak_explorer::Tablebases;
+use outflank_service::alak_explorer::Tablebases;
 use std::sync::Arc;
 
 /// The users of a site, for those who run it. The site may be running; its nodes read the changes within seconds.

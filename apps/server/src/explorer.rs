@@ -7,7 +7,7 @@ use crate::error::AppError;
 use outflank_database::{Database, DatabaseError, ImportReport, ImportRun, Snapshot, Source};
 use outflank_files::FileError;
 use outflank_rules::StopFlag;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) use my_games::my_games;

@@ -17,6 +17,7 @@ mod expiry;
 mod explorer;
 mod file_limit;
 mod guard;
+mod host;
 mod identity;
 mod limits;
 mod log_limit;

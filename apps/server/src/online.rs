@@ -40,7 +40,7 @@ use game::OnlineGame;
 use listed::ListedGames;
 use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use room::{RoomState, Rooms};
 use site_clock::SiteClock;
 use std::ops::Deref;

@@ -2,12 +2,12 @@
 
 use crate::AppState;
 use crate::assets::Assets;
-use crate::error::AppError;
 use crate::preview;
 use crate::wasm_package::WasmPackage;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use outflank_service::ApiError;
 
 /// Returns the page.
 pub(crate) async fn index(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
@@ -22,17 +22,17 @@ pub(crate) fn not_found(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Res
 /// Returns a file of the WebAssembly package.
 pub(crate) async fn wasm(State(state): State<AppState>, Path(path): Path<String>, headers: HeaderMap) -> Response {
     let file = state.wasm.as_ref().and_then(|package| package.assets().response(&path, &headers));
-    file.unwrap_or_else(|| AppError::PageNotFound.into_response())
+    file.unwrap_or_else(|| ApiError::PageNotFound.into_response())
 }
 
 /// Returns a file of the page.
 pub(crate) async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    Assets::all().response(&path, &headers).unwrap_or_else(|| AppError::PageNotFound.into_response())
+    Assets::all().response(&path, &headers).unwrap_or_else(|| ApiError::PageNotFound.into_response())
 }
 
 /// Returns the icon, for browsers that request `/favicon.ico`.
 pub(crate) async fn icon(headers: HeaderMap) -> Response {
-    Assets::all().response("icon.svg", &headers).unwrap_or_else(|| AppError::PageNotFound.into_response())
+    Assets::all().response("icon.svg", &headers).unwrap_or_else(|| ApiError::PageNotFound.into_response())
 }
 
 /// The place of the preview tags in the document.

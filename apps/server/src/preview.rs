@@ -10,8 +10,8 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::IntoResponse;
 use outflank_rules::{BoardSize, Variant};
-use outflank_web_api::ApiError;
-use outflank_web_api::game::{PlayedGame, PositionView, requested_start};
+use outflank_service::ApiError;
+use outflank_service::game::{PlayedGame, PositionView, requested_start};
 use serde::Deserialize;
 use std::fmt::Write;
 

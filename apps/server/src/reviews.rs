@@ -10,9 +10,9 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::ScoredMove;
 use outflank_library::{OwnedGame, Owner, StoredGame};
 use outflank_rules::{Sides, StopFlag, Variant};
-use outflank_web_api::ApiError;
-use outflank_web_api::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
-use outflank_web_api::game::{PlayedGame, WorkerContext};
+use outflank_service::ApiError;
+use outflank_service::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
+use outflank_service::game::{PlayedGame, WorkerContext};
 use std::time::Duration;
 
 pub(crate) use game_review::GameReview;

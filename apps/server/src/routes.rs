@@ -1,27 +1,17 @@
 //! The routes and their middleware.
 
-mod action;
-mod alak;
 mod analysis;
 mod description;
 mod drill;
-mod explanation;
 mod explore;
-mod game_handle;
 mod game_socket;
-mod games;
 mod identity;
 mod monitoring;
-mod moves;
 mod online;
-mod positions;
-mod puzzles;
-mod query_names;
 mod request;
 mod socket;
 
-use crate::error::AppError;
-use crate::{AppState, error, guard, page, preview, session};
+use crate::{AppState, guard, page, preview, session};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -30,6 +20,9 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use outflank_service::ApiError;
+use outflank_service::routes::query_names;
+use outflank_service::routes::rejection::convert_rejections;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -82,7 +75,7 @@ pub fn app(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(state.limits.max_body.get() as usize))
         .layer(from_fn(guard::reject_cross_origin))
         .layer(from_fn_with_state(state.allowed_hosts.clone(), guard::reject_unknown_hosts))
-        .layer(from_fn(error::convert_rejections));
+        .layer(from_fn(convert_rejections));
     let policy = guard::content_security_policy(state.wasm.as_ref());
     guard::with_security_headers(app, policy).layer(from_fn(monitoring::track_requests)).with_state(state)
 }
@@ -117,37 +110,8 @@ fn api() -> OpenApiRouter<AppState> {
 
 /// All routes of the API, each with its description and the schemas that it names.
 fn all_routes() -> Vec<UtoipaMethodRouter<AppState>> {
-    let mut routes = vec![
-        routes!(games::create, games::list),
-        routes!(games::show, games::remove),
-        routes!(moves::play),
-        routes!(moves::reply),
-        routes!(moves::hint),
-        routes!(moves::undo),
-        routes!(moves::redo),
-        routes!(moves::resign),
-        routes!(moves::flag),
-        routes!(positions::line),
-        routes!(positions::read),
-        routes!(positions::write),
-        routes!(explanation::figures),
-        routes!(explanation::explain),
-        routes!(drill::change),
-        routes!(drill::openings),
-        routes!(drill::people),
-        routes!(drill::book),
-        routes!(drill::played),
-        routes!(games::export),
-        routes!(alak::moves),
-        routes!(alak::tree),
-        routes!(puzzles::overview),
-        routes!(puzzles::of_day),
-        routes!(puzzles::show),
-        routes!(puzzles::next),
-        routes!(puzzles::attempt),
-        routes!(analysis::connect),
-        routes!(game_socket::connect),
-    ];
+    let mut routes = outflank_service::routes::routes();
+    routes.extend([routes!(drill::played), routes!(analysis::connect), routes!(game_socket::connect)]);
     routes.extend(database_routes());
     routes.extend(people_routes());
     routes
@@ -199,7 +163,7 @@ async fn not_found(State(state): State<AppState>, request: Request) -> Response 
     if is_page {
         page::not_found(&state, request.uri(), request.headers())
     } else {
-        AppError::PageNotFound.into_response()
+        ApiError::PageNotFound.into_response()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::worker_pool::WorkerPool;
 use outflank_database::Database;
 use outflank_library::{GameId, Library, Owner};
 use outflank_rules::Threads;
-use outflank_web_api::alak_explorer::Tablebases;
+use outflank_service::alak_explorer::Tablebases;
 use std::io;
 use std::net::IpAddr;
 use std::ops::Deref;
@@ -37,7 +37,6 @@ pub struct Shared {
     /// Threads that analyse: long jobs, apart from the moves of games.
     pub(crate) analysis_workers: WorkerPool,
     pub(crate) online: OnlineGames,
-    pub(crate) tablebases: Arc<Tablebases>,
     pub(crate) explorer: Explorer,
     /// The page of all addresses.
     pub(crate) document: Document,
@@ -103,7 +102,6 @@ impl AppState {
             library,
             move_workers,
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases)?,
-            tablebases,
             explorer: Explorer::default(),
             document: Document::new(None),
             wasm: None,

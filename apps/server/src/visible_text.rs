@@ -1,7 +1,7 @@
 //! Texts that users write to others.
 
 use crate::error::AppError;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 
 /// Returns a text without spaces around it and without the characters that change the direction of what follows.
 ///

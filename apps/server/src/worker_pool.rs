@@ -8,16 +8,17 @@ mod job_queue;
 use crate::error::AppError;
 use job_queue::{JobQueue, QueueFull, Waiter};
 use outflank_rules::{StopFlag, Threads};
-use outflank_web_api::ApiError;
-use outflank_web_api::alak_explorer::Tablebases;
-use outflank_web_api::game::WorkerContext;
+use outflank_service::ApiError;
+use outflank_service::alak_explorer::Tablebases;
+use outflank_service::game::WorkerContext;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-pub(crate) use job_queue::{Effort, JobClient, Turn};
+pub(crate) use job_queue::{JobClient, Turn};
+pub(crate) use outflank_service::Effort;
 
 /// How long the job of a request may wait for a thread.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);

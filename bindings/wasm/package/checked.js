@@ -103,9 +103,8 @@ function checkedClass(name, base, methods) {
 export const alakValues = checked('alakValues', { position: text }, module.alakValues);
 /** Answers a message of the server's analysis protocol. */
 export const answerAnalysis = checked('answerAnalysis', { message: text, onMessage: listener }, module.analyse);
-export const exportGames = checked('exportGames', { stored: texts, format: text }, module.exportGames);
 export const legalMoves = checked('legalMoves', { position: text }, module.legalMoves);
-export const listEntries = checked('listEntries', { stored: texts }, module.listEntries);
+export const isStoredGame = checked('isStoredGame', { text }, module.isStoredGame);
 export const perft = checked('perft', { position: text, plies: number }, module.perft);
 export const provideWeights = checked('provideWeights', { file: bytes }, (file) => {
   module.provideWeights(file);
@@ -120,21 +119,11 @@ export const Game = checkedClass('Game', module.Game, {
   positionJson: {},
 });
 
-/** The parameters of a query are the JSON of the body, as the module takes them. */
-export const Backend = class extends checkedClass('Backend', module.Backend, {
-  constructor: {},
+export const Backend = checkedClass('Backend', module.Backend, {
+  constructor: { store: optional(object) },
   providePuzzles: { file: bytes },
-  request: { method: text, path: text, body: bytes, stored: optional(text) },
-}) {
-  /** @param {any[]} values */
-  request(...values) {
-    const [method, path, body = new Uint8Array(), stored] = values;
-    const query = text.is(path) ? path.indexOf('?') : -1;
-    if (query < 0) return super.request(method, path, body, stored);
-    const parameters = Object.fromEntries(new URLSearchParams(path.slice(query)));
-    return super.request(method, path.slice(0, query), new TextEncoder().encode(JSON.stringify(parameters)), stored);
-  }
-};
+  request: { method: text, path: text, body: optional(bytes) },
+});
 
 export const Engine = class extends checkedClass('Engine', module.Engine, {
   constructor: { hashMebibytes: number },

@@ -2,4 +2,4 @@
 
 export { analyse, stop, setThreads } from './engine.js';
 export { load, loadModule, loadPuzzles } from './load.js';
-export { Backend, Engine, Game, alakValues, answerAnalysis, exportGames, legalMoves, listEntries, perft, provideWeights, readGames } from './checked.js';
+export { Backend, Engine, Game, alakValues, answerAnalysis, isStoredGame, legalMoves, perft, provideWeights, readGames } from './checked.js';

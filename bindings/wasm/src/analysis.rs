@@ -5,8 +5,8 @@ use crate::listener::{Listener, OnMessage};
 use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits, Support};
 use outflank_play::review::ReviewEngine;
 use outflank_rules::Game;
-use outflank_web_api::ApiError;
-use outflank_web_api::analysis::{
+use outflank_service::ApiError;
+use outflank_service::analysis::{
     AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, Report, ReviewedPly, ServerMessage,
     accuracy_of_sides, parse_game, parse_position, shallow_order,
 };

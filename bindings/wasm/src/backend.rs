@@ -1,30 +1,30 @@
-//! The answers to the requests of the page, without a server.
+//! The service in a browser: the answers to the requests of the page, without a server.
 
 use crate::engine::provided_weights;
-use crate::stored_form::StoredForm;
+use crate::game_store::{BrowserGames, GameStore};
+use async_trait::async_trait;
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::request::Parts;
+use axum::http::{Request, header};
+use axum::response::{IntoResponse, Response};
 use outflank_learn::puzzle::PuzzleSet;
-use outflank_library::GameId;
+use outflank_library::{GameId, Owner, StoredGame};
 use outflank_rules::StopFlag;
-use outflank_web_api::alak_explorer::{Tablebases, game_tree, proven_moves};
-use outflank_web_api::drill::{DrillRequest, LinesRequest, PeopleRequest, PlayedLine, named_openings};
-use outflank_web_api::game::{MoveLimits, WorkerContext};
-use outflank_web_api::game_view::{GameListEntry, Hint};
-use outflank_web_api::import_export::{self, read_games};
-use outflank_web_api::puzzles::{self, AttemptRequest, NextRequest};
-use outflank_web_api::{
-    ApiError, BaseVersion, ExplainRequest, FiguresRequest, LineRequest, LoadedGame, MoveRequest, NewGame, WriteRequest,
-};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use outflank_service::game::WorkerContext;
+use outflank_service::routes::router;
+use outflank_service::{Actor, ApiError, GameStorage, GamesInMemory, Host, Job, JobResult, Service, Shown, Work};
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
+use tower_service::Service as _;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// Answers the requests of the page's API with the same JSON as the server; the page stores the games.
+/// Answers the requests of the page's API by the same routes as a server.
 #[wasm_bindgen]
 pub struct Backend {
-    context: WorkerContext,
-    puzzles: PuzzleSet,
+    router: Router,
+    puzzles: Arc<OnceLock<PuzzleSet>>,
 }
 
 /// An answer.
@@ -32,14 +32,13 @@ pub struct Backend {
 pub struct Answer {
     status: u16,
     body: Vec<u8>,
-    stored: Option<String>,
 }
 
-/// What a request changes or reads: a game that the page has stored, and when.
-struct Request<'a> {
-    body: &'a [u8],
-    stored: Option<&'a str>,
-    now: Duration,
+/// A browser as the host of the service: one owner, one thread.
+struct Browser {
+    context: Mutex<WorkerContext>,
+    puzzles: Arc<OnceLock<PuzzleSet>>,
+    games: Box<dyn GameStorage>,
 }
 
 #[wasm_bindgen]
@@ -55,243 +54,108 @@ impl Answer {
     pub fn body(&self) -> Vec<u8> {
         self.body.clone()
     }
-
-    /// The game as it is to be stored; none when it has not changed.
-    #[wasm_bindgen(getter)]
-    pub fn stored(&self) -> Option<String> {
-        self.stored.clone()
-    }
 }
 
 #[wasm_bindgen]
 impl Backend {
-    /// Makes a backend.
+    /// Makes a backend whose games are in a store, or in memory.
     ///
     /// # Errors
     ///
     /// Throws an error when the weights have not been loaded, which machines need.
     #[wasm_bindgen(constructor)]
-    pub fn new() -> Result<Self, JsError> {
+    pub fn new(store: Option<GameStore>) -> Result<Self, JsError> {
         provided_weights()?;
-        let context = WorkerContext::new(Arc::new(Tablebases::default()));
-        Ok(Self { context, puzzles: PuzzleSet::default() })
+        let games: Box<dyn GameStorage> = match store {
+            Some(store) => Box::new(BrowserGames::new(store)),
+            None => Box::new(GamesInMemory::new(|| now().as_secs())),
+        };
+        let puzzles = Arc::<OnceLock<_>>::default();
+        let context = Mutex::new(WorkerContext::new(Arc::default()));
+        let host = Browser { context, puzzles: Arc::clone(&puzzles), games };
+        Ok(Self { router: router(Service::new(host)), puzzles })
     }
 
-    /// Provides the puzzles: the file `outflank.puzzles` beside this module; without it there are none.
+    /// Provides the puzzles, once: the file `outflank.puzzles` beside this module; without it there are none.
     ///
     /// # Errors
     ///
     /// Throws an error when the file is damaged or of another version.
     #[wasm_bindgen(js_name = providePuzzles)]
-    pub fn provide_puzzles(&mut self, file: &[u8]) -> Result<(), JsError> {
-        self.puzzles = PuzzleSet::from_bytes(file)?;
+    pub fn provide_puzzles(&self, file: &[u8]) -> Result<(), JsError> {
+        let puzzles = PuzzleSet::from_bytes(file)?;
+        let _ = self.puzzles.set(puzzles);
         Ok(())
     }
 
-    /// Answers a request.
-    ///
-    /// `path` begins with `/api/` and may have a query, whose parameters the package passes as JSON in `body`. `stored` is the
-    /// game that the path names.
-    pub fn request(&mut self, method: &str, path: &str, body: &[u8], stored: Option<String>) -> Answer {
-        let request = Request { body, stored: stored.as_deref(), now: now() };
-        self.answer(method, path, &request).unwrap_or_else(|error| Answer::problem(&error))
-    }
-
-    fn answer(&mut self, method: &str, path: &str, request: &Request<'_>) -> Result<Answer, ApiError> {
-        let parts: Vec<&str> = path.trim_start_matches("/api/").split('/').collect();
-        match (method, &parts[..]) {
-            ("POST", ["games"]) => create(request),
-            ("GET", ["games", _]) => Answer::json(200, &request.load()?.view(request.now)),
-            ("POST", ["games", _, action]) => self.act(action, request),
-            ("POST", ["line"]) => Answer::json(200, &request.parse::<LineRequest>()?.positions()?),
-            ("POST", ["read"]) => Answer::json(200, &read_games(request.body)?),
-            ("POST", ["write"]) => Ok(Answer::file(request.parse::<WriteRequest>()?.file()?)),
-            ("POST", ["figures"]) => Answer::json(200, &request.parse::<FiguresRequest>()?.figures()?),
-            ("POST", ["explain"]) => self.explain(request),
-            ("POST", ["drill"]) => Answer::json(200, &request.parse::<DrillRequest>()?.answer()?),
-            ("GET", ["drill", "openings"]) => Answer::json(200, &named_openings()),
-            ("POST", ["drill", "book"]) => {
-                let lines = request.parse::<LinesRequest>()?.grow_by_book()?;
-                Answer::json(200, &lines.iter().map(PlayedLine::from).collect::<Vec<_>>())
-            }
-            ("POST", ["drill", "people"]) => {
-                Answer::json(200, &request.parse::<PeopleRequest>()?.moves(&mut self.context)?)
-            }
-            ("GET", ["alak", "moves"]) => self.alak_moves(request),
-            ("GET", ["alak", "tree"]) => alak_tree(request),
-            (_, ["puzzles", rest @ ..]) => self.puzzle(method, rest, request),
-            _ => Err(ApiError::PageNotFound),
-        }
-    }
-
-    fn act(&mut self, action: &str, request: &Request<'_>) -> Result<Answer, ApiError> {
-        let (mut loaded, now) = (request.load()?, request.now);
-        let (version, mv) = match action {
-            "moves" => request.parse().map(|MoveRequest { mv, version }| (version, mv))?,
-            _ => (request.parse::<BaseVersion>()?.version, String::new()),
+    /// Answers a request. `path` begins with `/api/` and may have a query; a body that is no file is JSON.
+    pub async fn request(&self, method: String, path: String, body: Option<Vec<u8>>) -> Answer {
+        let request =
+            Request::builder().method(method.as_str()).uri(path).header(header::CONTENT_TYPE, "application/json");
+        let response = match request.body(Body::from(body.unwrap_or_default())) {
+            // The router answers every request.
+            Ok(request) => self.router.clone().call(request).await.unwrap_or_else(|never| match never {}),
+            Err(_) => ApiError::PageNotFound.into_response(),
         };
-        if loaded.stored.version != version {
-            return Err(ApiError::VersionConflict);
-        }
-        if action == "hint" {
-            let player = loaded.hint_player()?;
-            let limits = StopFlag::new();
-            let mv = loaded.game.choose(&player, &mut self.context, &MoveLimits::new(None, &limits));
-            return Answer::json(200, &Hint { mv: mv.ok_or(ApiError::Internal)? });
-        }
-        if !loaded.check_flag(now) {
-            match action {
-                "moves" => loaded.play_human(&mv, now)?,
-                "reply" => self.reply(&mut loaded, now)?,
-                "undo" => loaded.undo(now)?,
-                "redo" => loaded.redo(now)?,
-                "resign" => loaded.resign()?,
-                "flag" => return Err(loaded.refused_flag()),
-                _ => return Err(ApiError::PageNotFound),
-            }
-        }
-        loaded.stored.version += 1;
-        loaded.stored.accuracy = None;
-        Answer::game(200, loaded, now)
-    }
-}
-
-impl Backend {
-    /// Plays the machine's move, unless its time is over before it has one.
-    fn reply(&mut self, loaded: &mut LoadedGame, started: Duration) -> Result<(), ApiError> {
-        let (side, player) = loaded.machine_to_move()?;
-        let clock = loaded.clock.map(|clock| clock.time_for_move(side, started));
-        let stop = StopFlag::new();
-        let mv = loaded.game.choose(&player, &mut self.context, &MoveLimits::new(clock, &stop));
-        let mv = mv.ok_or(ApiError::Internal)?;
-        if loaded.check_flag(now()) { Ok(()) } else { loaded.play_machine(side, &mv, now()) }
-    }
-
-    fn explain(&mut self, request: &Request<'_>) -> Result<Answer, ApiError> {
-        let mv = request.parse::<ExplainRequest>()?.parse()?;
-        let engine = self.context.review_engine().ok_or(ApiError::Busy)?;
-        Answer::json(200, &mv.explain(engine.cleared_engine(), &StopFlag::new())?)
-    }
-
-    fn puzzle(&self, method: &str, path: &[&str], request: &Request<'_>) -> Result<Answer, ApiError> {
-        let set = &self.puzzles;
-        match (method, path) {
-            ("GET", []) => Answer::json(200, &puzzles::overview(set, &request.parse::<OverviewRequest>()?.lang)?),
-            ("GET", ["day", day]) => Answer::json(200, &puzzles::of_day(set, day)?),
-            ("GET", [id]) => Answer::json(200, &puzzles::by_id(set, id)?),
-            ("POST", ["next"]) => {
-                Answer::json(200, &request.parse::<NextRequest>()?.choose(set, &mut fastrand::Rng::new())?)
-            }
-            ("POST", [id, "attempts"]) => {
-                Answer::json(200, &request.parse::<AttemptRequest>()?.judge(set, id, request.now)?)
-            }
-            _ => Err(ApiError::PageNotFound),
-        }
-    }
-
-    fn alak_moves(&self, request: &Request<'_>) -> Result<Answer, ApiError> {
-        let position = request.parse::<AlakRequest>()?.position()?;
-        if !Tablebases::covers(&position) {
-            return Err(ApiError::invalid("there is no tablebase for this position"));
-        }
-        let moves = proven_moves(&position, &self.context.tablebases).ok_or(ApiError::Internal)?;
-        Answer::json(200, &moves)
-    }
-}
-
-/// The parameters of the list of themes.
-#[derive(Deserialize)]
-struct OverviewRequest {
-    #[serde(default)]
-    lang: String,
-}
-
-/// The parameters of the explorer of Alak.
-#[derive(Deserialize)]
-struct AlakRequest {
-    position: String,
-    #[serde(default)]
-    plies: String,
-}
-
-impl AlakRequest {
-    fn position(&self) -> Result<outflank_rules::alak::Position, ApiError> {
-        self.position.parse().map_err(|error: outflank_rules::alak::ParsePositionError| ApiError::invalid(error))
-    }
-}
-
-fn alak_tree(request: &Request<'_>) -> Result<Answer, ApiError> {
-    let request: AlakRequest = request.parse()?;
-    let plies = request.plies.parse().ok().filter(|plies| (1..=6).contains(plies));
-    let plies = plies.ok_or_else(|| ApiError::invalid("the tree has 1 to 6 plies"))?;
-    Answer::json(200, &game_tree(request.position()?, plies).ok_or(ApiError::TreeTooLarge)?)
-}
-
-fn create(request: &Request<'_>) -> Result<Answer, ApiError> {
-    let id = GameId::new(format!("{:016x}", fastrand::u64(..)));
-    let mut loaded = request.parse::<NewGame>()?.create(id, request.now)?;
-    loaded.stored.created = request.now.as_secs();
-    Answer::game(201, loaded, request.now)
-}
-
-/// Returns the entry of each stored game in a list, as JSON.
-#[wasm_bindgen(js_name = listEntries)]
-pub fn list_entries(stored: Vec<String>) -> Vec<String> {
-    let entry = |text: &String| {
-        let loaded = serde_json::from_str::<StoredForm>(text).ok()?.load().ok()?;
-        serde_json::to_string(&GameListEntry::of(&loaded.stored)).ok()
-    };
-    stored.iter().filter_map(entry).collect()
-}
-
-/// Returns the stored games of Othello in one file: `transcript`, `ggf`, `wthor`, `pgn`, `sgf` or `json`.
-///
-/// # Errors
-///
-/// Throws an error when there is no such format.
-#[wasm_bindgen(js_name = exportGames)]
-pub fn export_games(stored: Vec<String>, format: &str) -> Result<Vec<u8>, JsError> {
-    let load = |text: &String| Some(serde_json::from_str::<StoredForm>(text).ok()?.load().ok()?.stored);
-    let games: Vec<_> = stored.iter().filter_map(load).collect();
-    Ok(import_export::export_games(format.parse()?, &games))
-}
-
-/// The time since 1970.
-fn now() -> Duration {
-    web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH).unwrap_or_default()
-}
-
-impl Request<'_> {
-    fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
-        serde_json::from_slice(self.body).map_err(ApiError::invalid)
-    }
-
-    fn load(&self) -> Result<LoadedGame, ApiError> {
-        let stored = self.stored.ok_or(ApiError::GameNotFound)?;
-        serde_json::from_str::<StoredForm>(stored).map_err(|_| ApiError::Internal)?.load()
+        Answer::of(response).await
     }
 }
 
 impl Answer {
-    fn json(status: u16, value: &impl Serialize) -> Result<Self, ApiError> {
-        let body = serde_json::to_vec(value).map_err(|_| ApiError::Internal)?;
-        Ok(Self { status, body, stored: None })
+    async fn of(response: Response) -> Self {
+        let status = response.status().as_u16();
+        let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
+        Self { status, body: body.into() }
+    }
+}
+
+#[async_trait]
+impl Host for Browser {
+    async fn owner(&self, _request: &mut Parts) -> Result<Owner, ApiError> {
+        Ok(Owner::new("browser"))
     }
 
-    fn file(body: Vec<u8>) -> Self {
-        Self { status: 200, body, stored: None }
+    fn address(&self, _request: &Parts) -> Option<IpAddr> {
+        None
     }
 
-    /// The answer of a game that has changed.
-    fn game(status: u16, mut loaded: LoadedGame, now: Duration) -> Result<Self, ApiError> {
-        loaded.update_stored(now);
-        loaded.stored.changed = now.as_secs();
-        let stored = serde_json::to_string(&StoredForm::of(&loaded.stored)).map_err(|_| ApiError::Internal)?;
-        Ok(Self { stored: Some(stored), ..Self::json(status, &loaded.view(now))? })
+    fn now(&self) -> Duration {
+        now()
     }
 
-    fn problem(error: &ApiError) -> Self {
-        let body = serde_json::to_vec(&error.problem()).unwrap_or_default();
-        Self { status: error.status(), body, stored: None }
+    fn clocks_since(&self) -> Duration {
+        Duration::ZERO
     }
+
+    fn new_id(&self) -> GameId {
+        GameId::new(format!("{:016x}", fastrand::u64(..)))
+    }
+
+    fn games(&self) -> &dyn GameStorage {
+        &*self.games
+    }
+
+    fn puzzles(&self) -> &PuzzleSet {
+        static NONE: OnceLock<PuzzleSet> = OnceLock::new();
+        self.puzzles.get().unwrap_or_else(|| NONE.get_or_init(PuzzleSet::default))
+    }
+
+    async fn run(&self, _work: Work, job: Job) -> Result<JobResult, ApiError> {
+        Ok(job(&mut self.context.lock().unwrap_or_else(PoisonError::into_inner), &StopFlag::new()))
+    }
+
+    async fn check_fair_play(&self, _owner: &Owner, _shown: Shown<'_>) -> Result<(), ApiError> {
+        Ok(())
+    }
+
+    async fn check_new_game(&self, _actor: &Actor) -> Result<(), ApiError> {
+        Ok(())
+    }
+
+    fn stored(&self, _game: &StoredGame) {}
+}
+
+/// The time since 1970.
+pub(crate) fn now() -> Duration {
+    web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH).unwrap_or_default()
 }

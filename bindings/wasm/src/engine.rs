@@ -7,7 +7,7 @@ use outflank_engine::evaluation::PatternEvaluator;
 use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, ScoredMove, SearchReport, Support};
 use outflank_rules::Game;
 use outflank_rules::Threads;
-use outflank_web_api::analysis::parse_position;
+use outflank_service::analysis::parse_position;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::Arc;

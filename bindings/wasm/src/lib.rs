@@ -7,6 +7,7 @@ mod analysis;
 mod argument;
 mod backend;
 mod engine;
+mod game_store;
 mod limits;
 mod listener;
 mod rules;

@@ -4,8 +4,8 @@ use crate::argument::whole_number;
 use outflank_rules::Variant;
 use outflank_rules::alak::Position as AlakPosition;
 use outflank_rules::othello::{Position, perft as othello_perft};
-use outflank_web_api::alak_explorer::{Tablebases, proven_moves};
-use outflank_web_api::game::{PlayedGame, requested_start};
+use outflank_service::alak_explorer::{Tablebases, proven_moves};
+use outflank_service::game::{PlayedGame, requested_start};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// A game of Othello, Reversi or Alak: a line of moves that can be played on, undone and redone.
@@ -111,5 +111,5 @@ pub fn alak_values(position: &str) -> Result<String, JsError> {
 /// Throws an error when there is no game, not even the first moves of one.
 #[wasm_bindgen(js_name = readGames)]
 pub fn read_games(file: &[u8]) -> Result<String, JsError> {
-    Ok(serde_json::to_string(&outflank_web_api::import_export::read_games(file)?)?)
+    Ok(serde_json::to_string(&outflank_service::import_export::read_games(file)?)?)
 }

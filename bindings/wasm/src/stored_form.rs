@@ -2,8 +2,9 @@
 
 use outflank_library::{GameId, StoredGame};
 use outflank_rules::{Side, Sides};
-use outflank_web_api::{ApiError, LoadedGame};
+use outflank_service::{ApiError, LoadedGame};
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The fields of a stored game; what follows from its moves is left out.
 #[derive(Serialize, Deserialize)]
@@ -49,8 +50,12 @@ impl StoredForm {
         }
     }
 
-    /// Replays the game.
-    pub(crate) fn load(self) -> Result<LoadedGame, ApiError> {
+    /// Reads a game, and replays it.
+    pub(crate) fn read(text: &str) -> Result<StoredGame, ApiError> {
+        serde_json::from_str::<Self>(text).map_err(|_| ApiError::Internal)?.load()
+    }
+
+    fn load(self) -> Result<StoredGame, ApiError> {
         let players = Sides { black: self.black, white: self.white };
         let stored = StoredGame {
             version: self.version,
@@ -68,6 +73,12 @@ impl StoredForm {
         let mut loaded = LoadedGame::from_stored(stored).map_err(ApiError::InvalidInput)?;
         loaded.stored.outcome = loaded.game.outcome();
         loaded.stored.opening = loaded.game.opening().map(str::to_owned);
-        Ok(loaded)
+        Ok(loaded.stored)
     }
+}
+
+/// Returns whether a text is a game as [`GameStore`](crate::game_store::GameStore) has it, by its rules.
+#[wasm_bindgen(js_name = isStoredGame)]
+pub fn is_stored_game(text: &str) -> bool {
+    StoredForm::read(text).is_ok()
 }

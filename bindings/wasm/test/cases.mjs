@@ -135,7 +135,8 @@ export const CASES = (outflank) => ({
     await fails(() => outflank.analyse(START, {}, null), /^analyse: onReport: expected a function, but found null$/);
     await fails(() => outflank.answerAnalysis({ type: 'stop' }, () => {}), /^answerAnalysis: message: expected a text/);
     await fails(() => outflank.readGames(5), /^readGames: file: expected a text, a Uint8Array or an ArrayBuffer, but found 5$/);
-    await fails(() => outflank.exportGames('all', 'pgn'), /^exportGames: stored: expected a list of texts/);
+    await fails(() => outflank.isStoredGame(5), /^isStoredGame: text: expected a text, but found 5$/);
+    await fails(() => new outflank.Backend('all'), /^Backend: store: expected an object, but found "all"$/);
     await fails(() => backend.request('GET', 5, new Uint8Array()), /^Backend.request: path: expected a text/);
     await fails(() => outflank.load({ worker: 5 }), /^load: worker: expected a function/);
     const game = new outflank.Game('othello', '', []);
@@ -176,15 +177,19 @@ export const CASES = (outflank) => ({
     await outflank.load({ worker: undefined });
     outflank.setThreads(1);
   },
-  'a request may have a query': () => {
-    const request = (/** @type {string} */ path) => {
-      const { status, body } = new outflank.Backend().request('GET', path, new Uint8Array());
+  'a request may have a query': async () => {
+    const backend = new outflank.Backend();
+    const request = async (/** @type {string} */ path) => {
+      const { status, body } = await backend.request('GET', path);
       return { status, body: JSON.parse(new TextDecoder().decode(body)) };
     };
     const position = encodeURIComponent('xxxx...oooo x');
-    equal(request(`/api/alak/moves?position=${position}`).status, 200);
-    equal(request(`/api/alak/tree?position=${position}&plies=1`).body.board, 'xxxx...oooo');
-    equal(request('/api/puzzles?lang=ja').body.themes[0].title, '隅');
+    equal((await request(`/api/alak/moves?position=${position}`)).status, 200);
+    equal((await request(`/api/alak/tree?position=${position}&plies=1`)).body.board, 'xxxx...oooo');
+    equal((await request('/api/puzzles?lang=ja')).body.themes[0].title, '隅');
+    const wrong = await request('/api/games?word=rose');
+    equal([wrong.status, wrong.body.code, wrong.body.details.field], [400, 'invalid-request', 'word']);
+    equal((await request('/no address')).body.code, 'no-such-page');
   },
   'what a listener throws ends the search and is thrown, and the engine goes on': async () => {
     const engine = new outflank.Engine(1);
@@ -227,30 +232,53 @@ export const CASES = (outflank) => ({
     equal(JSON.parse(outflank.readGames(file)).games[0].moves, ['f5', 'd6']);
   },
   'Alak has values': () => equal(JSON.parse(outflank.alakValues('xxxx...oooo x')).length > 0, true),
-  'a page without a server creates, plays and replies': () => {
-    const backend = new outflank.Backend();
-    /** @param {string} path @param {object} body @param {string} [stored] */
-    const post = (path, body, stored) => {
-      const answer = backend.request('POST', path, new TextEncoder().encode(JSON.stringify(body)), stored);
-      return { status: answer.status, body: JSON.parse(new TextDecoder().decode(answer.body)), stored: answer.stored };
+  'a page without a server creates, plays, replies, lists and removes': async () => {
+    /** @type {Map<string, string>} */
+    const stored = new Map();
+    const store = {
+      load: async (/** @type {string} */ id) => stored.get(id),
+      list: async () => [...stored.values()],
+      replace: async (/** @type {string} */ id, /** @type {number | undefined} */ version, /** @type {string} */ game) => {
+        const before = stored.get(id);
+        if ((before && JSON.parse(before).version) !== version) return false;
+        stored.set(id, game);
+        return true;
+      },
+      remove: async (/** @type {string} */ id) => stored.delete(id),
     };
-    const created = post('/api/games', { kind: 'othello', black: 'human', white: 'level:3' });
+    const backend = new outflank.Backend(store);
+    /** @param {string} method @param {string} path @param {object} [body] */
+    const send = async (method, path, body) => {
+      const answer = await backend.request(method, path, body && new TextEncoder().encode(JSON.stringify(body)));
+      const text = new TextDecoder().decode(answer.body);
+      return { status: answer.status, body: text && JSON.parse(text) };
+    };
+    const post = (/** @type {string} */ path, /** @type {object} */ body) => send('POST', path, body);
+    const created = await post('/api/games', { kind: 'othello', black: 'human', white: 'level:3' });
     equal([created.status, created.body.turn], [201, 'human']);
     const path = `/api/games/${created.body.id}`;
-    const moved = post(`${path}/moves`, { move: 'f5', version: created.body.version }, created.stored);
+    equal((await send('GET', '/api/games')).body, []);
+    const moved = await post(`${path}/moves`, { move: 'f5', version: created.body.version });
     equal([moved.status, moved.body.turn, moved.body.version], [200, 'machine', 2]);
-    const replied = post(`${path}/reply`, { version: 2 }, moved.stored);
+    const replied = await post(`${path}/reply`, { version: 2 });
     equal([replied.status, replied.body.turn, replied.body.played], [200, 'human', 2]);
-    equal(post(`${path}/undo`, { version: 1 }, replied.stored).body.code, 'conflict');
-    equal(post(`${path}/moves`, { move: 'a1', version: 3 }, replied.stored).body.code, 'illegal-move');
-    equal(post('/api/line', { kind: 'othello', moves: ['f5'] }).body.frames.length, 2);
-    equal(post('/api/figures', { position: START }).body.opponent.moves, ['e3', 'f4', 'c5', 'd6']);
-    equal(post('/api/figures', { position: 'nonsense' }).body.code, 'unreadable');
+    equal((await post(`${path}/undo`, { version: 1 })).body.code, 'conflict');
+    equal((await post(`${path}/moves`, { move: 'a1', version: 3 })).body.code, 'illegal-move');
+    equal((await send('GET', '/api/games?words=othello%20f5&ending=unfinished')).body.map((/** @type {any} */ { id }) => id), [created.body.id]);
+    equal((await send('GET', '/api/games?words=alak')).body, []);
+    equal([...stored.values()].map(outflank.isStoredGame), [true]);
+    equal([outflank.isStoredGame('{}'), (await new outflank.Backend().request('GET', path)).status], [false, 404]);
+    const file = await backend.request('GET', '/api/export?format=transcript');
+    equal(new TextDecoder().decode(file.body).startsWith('f5'), true);
+    equal([(await send('DELETE', path)).status, (await send('DELETE', path)).status, stored.size], [204, 404, 0]);
+    equal((await post('/api/line', { kind: 'othello', moves: ['f5'] })).body.frames.length, 2);
+    equal((await post('/api/figures', { position: START })).body.opponent.moves, ['e3', 'f4', 'c5', 'd6']);
+    equal((await post('/api/figures', { position: 'nonsense' })).body.code, 'unreadable');
     const lost = { position: '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X', move: 'g2', level: 8, lang: 'ja' };
-    const { status, body } = post('/api/explain', lost);
+    const { status, body } = await post('/api/explain', lost);
     equal([status, body.better.move, body.better.score, body.worse.move], [200, 'g8', 18, 'g2']);
     equal(body.reasons.length > 0 && body.reasons.every((/** @type {any} */ { text }) => text.endsWith('。')), true);
-    equal(post('/api/explain', { ...lost, move: 'c1' }).body.code, 'illegal-move');
-    equal(post('/api/unknown', {}).status, 404);
+    equal((await post('/api/explain', { ...lost, move: 'c1' })).body.code, 'illegal-move');
+    equal((await post('/api/unknown', {})).status, 404);
   },
 });

@@ -39,7 +39,7 @@ impl Library {
         if self.execute(query.bind(game.opening.clone())).await? == 0 {
             return Err(LibraryError::Conflict);
         }
-        Ok(StoredGame { version: game.version + 1, changed, accuracy: None, ..game })
+        Ok(game.next_version(changed))
     }
 
     /// Returns a game, or `None` if the owner has no such game.

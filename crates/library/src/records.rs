@@ -116,4 +116,16 @@ impl StoredGame {
     pub const fn is_over(&self) -> bool {
         self.outcome.is_some() || self.resigned.is_some() || self.out_of_time.is_some()
     }
+
+    /// Returns the winner; none before the end and of a draw.
+    pub fn winner(&self) -> Option<Side> {
+        let loser = self.resigned.or(self.out_of_time);
+        loser.map_or_else(|| self.outcome.and_then(Outcome::winner), |loser| Some(!loser))
+    }
+
+    /// Returns the next version, stored at a time in seconds since 1970: its review is to be made anew.
+    #[must_use]
+    pub fn next_version(self, changed: u64) -> Self {
+        Self { version: self.version + 1, changed, accuracy: None, ..self }
+    }
 }

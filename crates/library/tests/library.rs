@@ -179,6 +179,46 @@ async fn games_are_found_by_their_result() {
     .await;
 }
 
+/// A storage without a database selects its games by [`Query::select`].
+#[tokio::test]
+async fn a_query_finds_the_same_games_with_and_without_a_database() {
+    with_each_database(async |library| {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut all = Vec::new();
+        for number in 0..60 {
+            let mut player = || ["human", "level:3", "random"][random.usize(..3)].to_owned();
+            let players = Sides { black: player(), white: player() };
+            let mut maybe = |side| random.u8(..5).eq(&0).then_some(side);
+            let (resigned, out_of_time) = (maybe(Side::Black), maybe(Side::White));
+            let outcome = random.bool().then(|| Outcome::from_margin(2 * random.i16(-2..=2)));
+            let opening = random.bool().then(|| "Rose_v 100%".to_owned());
+            let moves = ["f5", "f5 d6", "e6 f4"][random.usize(..3)];
+            let game = StoredGame { players, resigned, out_of_time, outcome, opening, ..game(&format!("{number:02}")) };
+            let game = if number % 4 == 0 { game } else { with_moves(game, moves) };
+            let mut game = library.insert(&ann(), game).await.unwrap();
+            if random.bool() {
+                let accuracy = Sides { black: random.u8(..100).into(), white: random.u8(..100).into() };
+                library.store_review(&ann(), &game, Some(accuracy)).await.unwrap();
+                game = library.load(&ann(), &game.id).await.unwrap().unwrap();
+            }
+            all.push(game);
+        }
+        let results = [ResultFilter::Won, ResultFilter::Lost, ResultFilter::Drawn, ResultFilter::Unfinished];
+        for number in 0..200 {
+            let words = ["HUMAN", "level:3", "f5", "d6", "rose", "0%", "e_v", "nothing", "Othello"];
+            let query = Query {
+                words: random.choose_multiple(words, number % 3).into_iter().map(str::to_owned).collect(),
+                result: (number % 5 > 0).then(|| results[number % 5 - 1]),
+                order: if random.bool() { SortOrder::Latest } else { SortOrder::MostAccurate },
+                skip: random.u32(..3),
+                limit: NonZeroU32::new(random.u32(1..20)).unwrap(),
+            };
+            assert_eq!(library.list(&ann(), &query).await.unwrap(), query.select(all.clone()), "{query:?}");
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn games_that_are_over_are_reviewed_once_until_they_change() {
     with_each_database(async |library| {

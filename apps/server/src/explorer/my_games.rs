@@ -2,7 +2,7 @@
 
 use outflank_database::Snapshot;
 use outflank_library::StoredGame;
-use outflank_web_api::import_export::annotated;
+use outflank_service::import_export::annotated;
 
 /// The label of their source.
 const LABEL: &str = "mine";

@@ -3,6 +3,7 @@
 use super::limiters::{Limiters, RateLimiter, RetryAfter, client_network};
 use crate::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::Extensions;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -21,9 +22,10 @@ impl Client {
         self.network
     }
 
-    #[cfg(test)]
-    pub(crate) fn at(network: IpAddr) -> Self {
-        Self { network: Some(network) }
+    /// Returns the client that sent a request.
+    pub(crate) fn of(request: &Extensions) -> Self {
+        let address = request.get::<ConnectInfo<SocketAddr>>();
+        Self { network: address.map(|ConnectInfo(address)| client_network(address.ip())) }
     }
 
     /// Counts an event of the address.
@@ -60,7 +62,13 @@ impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
-        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Self { network: address.map(|ConnectInfo(address)| client_network(address.ip())) })
+        Ok(Self::of(&parts.extensions))
+    }
+}
+
+impl From<Option<IpAddr>> for Client {
+    /// Takes what [`network`](Client::network) returned.
+    fn from(network: Option<IpAddr>) -> Self {
+        Self { network }
     }
 }

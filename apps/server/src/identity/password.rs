@@ -5,7 +5,7 @@ use crate::guard::Client;
 use crate::turns::Turns;
 use argon2::password_hash::phc::{self, Output, ParamsString, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::Deserialize;
 use std::fmt;
 use std::net::IpAddr;
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     fn client(number: u8) -> Client {
-        Client::at([192, 0, 2, number].into())
+        Client::from(Some([192, 0, 2, number].into()))
     }
 
     #[tokio::test]

@@ -11,7 +11,7 @@ use super::{OnlineGames, machines};
 use crate::error::AppError;
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use outflank_rules::Side;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;

@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::visible_text::visible_text;
 use outflank_library::{ChatLine, ChatText, StoredUser};
 use outflank_rules::Side;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

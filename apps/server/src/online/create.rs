@@ -14,8 +14,8 @@ use outflank_engine::{Engine, SearchLimits};
 use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game, Side, Variant};
-use outflank_web_api::ApiError;
-use outflank_web_api::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
+use outflank_service::ApiError;
+use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -155,7 +155,7 @@ impl OnlineGames {
             .as_deref()
             .map(str::parse)
             .transpose()
-            .map_err(|error: outflank_web_api::game::ParseClockError| ApiError::invalid(error).in_field("clock"))?;
+            .map_err(|error: outflank_service::game::ParseClockError| ApiError::invalid(error).in_field("clock"))?;
         let challenged = self.challenged(creator, &new.opponent).await?;
         let settings = Settings {
             kind: start.variant(),

@@ -7,8 +7,8 @@ use super::game::OnlineGame;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Owner, Page};
 use outflank_rules::{Game, GameRecord, Position};
-use outflank_web_api::ApiError;
-use outflank_web_api::game::{BoardImages, PlayedGame};
+use outflank_service::ApiError;
+use outflank_service::game::{BoardImages, PlayedGame};
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
 const PLIES_AHEAD: u8 = 2;
@@ -28,19 +28,14 @@ impl OnlineGames {
         self.check_board(owner, || BoardImages::of(&position)).await
     }
 
-    /// Checks the current position of a game, as [`check_position`](Self::check_position).
-    pub(crate) async fn check_current(&self, owner: &Owner, game: &PlayedGame) -> Result<(), AppError> {
-        self.check_board(owner, || game.board_images()).await
-    }
-
     /// Checks that a machine may move in the current position of a game: in none that a user has on the board of a rated game,
     /// or that is reached from there within two plies. Earlier ones are allowed, since most games begin alike.
     ///
     /// # Errors
     ///
     /// As [`check_position`](Self::check_position).
-    pub(crate) async fn check_machine_move(&self, owner: &Owner, game: &PlayedGame) -> Result<(), AppError> {
-        self.check(owner, |rated| is_ahead(&rated.record, &game.board_images())).await
+    pub(crate) async fn check_machine_move(&self, owner: &Owner, position: &Position) -> Result<(), AppError> {
+        self.check(owner, |rated| is_ahead(&rated.record, &BoardImages::of(position))).await
     }
 
     /// Checks, as [`check_machine_move`](Self::check_machine_move), that the machine of an online game may move now; the
@@ -74,8 +69,14 @@ impl OnlineGames {
     where
         Position: From<G>,
     {
-        let boards: Vec<_> = other.positions().iter().map(|it| BoardImages::of(&it.clone().into())).collect();
-        self.check(owner, |rated| boards.iter().any(|images| is_ahead(&rated.record, images))).await
+        let positions: Vec<Position> = other.positions().iter().map(|it| it.clone().into()).collect();
+        self.check_line(owner, &positions).await
+    }
+
+    /// Checks a line of positions, as [`check_game`](Self::check_game).
+    pub(crate) async fn check_line(&self, owner: &Owner, positions: &[Position]) -> Result<(), AppError> {
+        let is_of = |rated: &OnlineGame| positions.iter().any(|it| is_ahead(&rated.record, &BoardImages::of(it)));
+        self.check(owner, is_of).await
     }
 
     /// Returns whether a user plays a rated game. Then lines of best play have one move: from an earlier position they could lead

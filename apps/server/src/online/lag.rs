@@ -1,7 +1,7 @@
 //! The time that is given back for lag, from a quota: a slow connection costs no time, and nobody gains time by a pretended
 //! one. The numbers are those that lichess publishes (2026).
 
-use outflank_web_api::game::TimeControl;
+use outflank_service::game::TimeControl;
 use std::time::Duration;
 
 /// The lag that can still be given back to a player.

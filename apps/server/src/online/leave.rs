@@ -9,7 +9,7 @@ use super::tasks::go_on;
 use crate::error::AppError;
 use crate::guard::Client;
 use outflank_library::{OnlineList, Page, StoredUser};
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use std::time::Duration;
 
 impl OnlineGames {

@@ -105,7 +105,7 @@ mod tests {
         let network = IpAddr::from([192, 0, 2, 1]);
         let new = serde_json::json!({ "kind": "othello", "colour": "black",
             "opponent": { "type": "machine", "player": "level:30" } });
-        let client = Client::at(network);
+        let client = Client::from(Some(network));
         let id = games.create(&user, client, serde_json::from_value(new).unwrap()).await.unwrap();
         let room = games.room(&id).await.unwrap();
         let turn = async || games.machine_games.job_client(&room.state.lock().await.game);

@@ -9,8 +9,8 @@ use crate::worker_pool::{Effort, Turn};
 use outflank_library::GameId;
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
-use outflank_web_api::ApiError;
-use outflank_web_api::game::{MoveLimits, PlayedGame, accepted_player};
+use outflank_service::ApiError;
+use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
 use std::time::Duration;
 
 /// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::guard::Client;
 use outflank_library::{GameId, LibraryError, StoredUser};
 use outflank_rules::Side;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use std::time::Duration;
 use tokio::sync::watch;
 

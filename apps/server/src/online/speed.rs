@@ -2,7 +2,7 @@
 
 use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Variant};
-use outflank_web_api::game::TimeControl;
+use outflank_service::game::TimeControl;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;

@@ -7,7 +7,7 @@ use super::site_clock::{HEARTBEAT, OutagesRead};
 use super::wakes::{CHANNEL, Wake, parse_payload, send_wakes};
 use crate::error::AppError;
 use outflank_library::GameId;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -5,7 +5,7 @@ use crate::error::AppError;
 use outflank_engine::ScoredMove;
 use outflank_rules::GameRecord;
 use outflank_rules::othello::Position;
-use outflank_web_api::analysis::{MoveReview, ReviewLevel, ReviewedPly};
+use outflank_service::analysis::{MoveReview, ReviewLevel, ReviewedPly};
 use std::collections::HashMap;
 
 /// The review of a game, with the results that are cached in the library.

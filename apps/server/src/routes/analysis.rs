@@ -16,7 +16,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
 use outflank_rules::GameRecord;
-use outflank_web_api::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
+use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;

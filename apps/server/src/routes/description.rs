@@ -6,8 +6,8 @@
 use super::game_socket;
 use super::online::{game_socket as online_socket, lobby_socket};
 use crate::online::{ChangeMessage, ChatMessage, Command, PresenceMessage};
-use outflank_web_api::Problem;
-use outflank_web_api::analysis;
+use outflank_service::Problem;
+use outflank_service::analysis;
 use serde_json::Value;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, Schema};

@@ -3,17 +3,18 @@
 //! The server sends the game when the connection opens, and again whenever it changes, so that a page that reconnects is
 //! up to date. [`ClientMessage`]s are the same requests as those over HTTP, and each gets a [`ServerMessage`] in reply.
 
-use super::action::Action;
-use super::game_handle::GameHandle;
 use super::request::{parse, typed};
 use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use crate::AppState;
 use crate::error::AppError;
+use crate::guard::Client;
 use crate::state::SocketPermit;
+use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
-use outflank_web_api::BaseVersion;
-use outflank_web_api::Problem;
-use outflank_web_api::game_view::{GameView, ViewRevision};
+use outflank_service::game_view::{GameView, ViewRevision};
+use outflank_service::routes::{Action, GameHandle};
+use outflank_service::{BaseVersion, Problem};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
@@ -79,6 +80,7 @@ pub(crate) enum ServerMessage {
 
 struct Connection {
     socket: WebSocket,
+    state: AppState,
     handle: GameHandle,
     /// The requests in flight.
     requests: JoinSet<ServerMessage>,
@@ -96,8 +98,13 @@ struct Connection {
 #[utoipa::path(get, path = "/api/games/{id}/live", tag = "play", operation_id = "game_socket",
     params(("id" = String, Path, description = "The id of the game.")),
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(handle: GameHandle, upgrade: Upgrade) -> Response {
-    let permit = match handle.state.open_socket(&handle.session.owner, handle.session.client) {
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    client: Client,
+    handle: GameHandle,
+    upgrade: Upgrade,
+) -> Response {
+    let permit = match state.open_socket(&handle.actor.owner, client) {
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
@@ -105,7 +112,8 @@ pub(crate) async fn connect(handle: GameHandle, upgrade: Upgrade) -> Response {
         return error.into_response();
     }
     upgrade.open(async move |socket| {
-        let connection = Connection { socket, handle, requests: JoinSet::new(), sent: None, is_stale: false, permit };
+        let connection =
+            Connection { socket, state, handle, requests: JoinSet::new(), sent: None, is_stale: false, permit };
         // A closed connection is not an error.
         let _ = connection.run().await;
     })
@@ -113,7 +121,7 @@ pub(crate) async fn connect(handle: GameHandle, upgrade: Upgrade) -> Response {
 
 impl Connection {
     async fn run(mut self) -> Result<(), Disconnected> {
-        let (mut changes, state) = (self.handle.state.game_changes(), self.handle.state.clone());
+        let (mut changes, state) = (self.state.game_changes(), self.state.clone());
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         self.send_game().await?;
         loop {

@@ -5,7 +5,7 @@
 
 use super::Job;
 use crate::guard::Client;
-use outflank_play::{EngineSettings, PlayerKind, PlayerSpec};
+use outflank_service::Effort;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -30,15 +30,6 @@ pub(super) enum Waiter {
 /// A client whose jobs take turns with those of others: an address, a user, or the server itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct JobClient(String);
-
-/// How long a job needs a thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// Some milliseconds.
-    Short,
-    /// Up to seconds.
-    Long,
-}
 
 /// The queue of a pool.
 pub(super) struct JobQueue {
@@ -109,24 +100,6 @@ impl JobClient {
     /// The address of a client; the user where there is no address.
     pub(crate) fn of(client: Client, user: &str) -> Self {
         client.network().map_or_else(|| Self::user(user), Self::network)
-    }
-}
-
-impl Effort {
-    /// Returns how long a machine thinks about a move on a board with this number of squares or slots.
-    pub(crate) fn of(player: &PlayerSpec, squares: usize) -> Self {
-        /// On larger boards a position may have more than a hundred moves.
-        const SHORT_SQUARES: usize = 64;
-        /// Up to this level and depth, a move takes some milliseconds.
-        const SHORT_LEVEL: u8 = 8;
-        const SHORT_DEPTH: u8 = 3;
-        let is_short = match &player.kind {
-            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Perfect => true,
-            PlayerKind::Lookahead(depth) | PlayerKind::Mean(depth) => *depth <= SHORT_DEPTH,
-            PlayerKind::Engine(EngineSettings { level: Some(level), .. }) => level.number() <= SHORT_LEVEL,
-            _ => false,
-        };
-        if is_short && squares <= SHORT_SQUARES { Self::Short } else { Self::Long }
     }
 }
 

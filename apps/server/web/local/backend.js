@@ -2,8 +2,6 @@
 
 import { ApiError } from '../parts/api-error.js';
 import { LocalChannel, announceChange } from './channel.js';
-import { deleteGame, readAllGames } from './games.js';
-import { listOf } from './game-list.js';
 import { gameTools } from './game-tools.js';
 import { reviewWhenOver } from './reviews.js';
 import { RequestWorker } from './request-worker.js';
@@ -24,11 +22,11 @@ export function openLocalBackend() {
 
 /** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function request(method, path, body, signal) {
-  const [, , kind, id, action] = path.split(/[/?]/);
-  if (kind === 'games' && method === 'GET' && !/^\/api\/games\/./.test(path)) return listOf(await readAllGames(), queryOf(path));
-  if (kind === 'games' && method === 'DELETE') return void (await deleteGame(id));
+  const [, , kind, , action] = path.split(/[/?]/);
   const isSearch = action === 'reply' || action === 'hint' || kind === 'explain';
-  const reply = JSON.parse(new TextDecoder().decode(await answer(isSearch ? searches : answers, { method, path, body }, signal)));
+  const bytes = await answer(isSearch ? searches : answers, { method, path, body }, signal);
+  if (bytes.length === 0) return undefined;
+  const reply = JSON.parse(new TextDecoder().decode(bytes));
   if (kind === 'games' && method === 'POST' && action !== 'hint') {
     announceChange(reply.id);
     reviewWhenOver(reply);
@@ -37,14 +35,7 @@ async function request(method, path, body, signal) {
 }
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
-async function file(method, path, body) {
-  if (!path.startsWith('/api/export')) return new Blob([await answer(answers, { method, path, body })]);
-  const stored = (await readAllGames()).map((game) => JSON.stringify(game.stored));
-  return new Blob([await answers.run({ type: 'export', stored, format: queryOf(path).get('format') })]);
-}
-
-/** @param {string} path */
-const queryOf = (path) => new URL(path, location.origin).searchParams;
+const file = async (method, path, body) => new Blob([await answer(answers, { method, path, body })]);
 
 /** @param {RequestWorker} worker @param {{ method: string, path: string, body?: unknown }} request @param {AbortSignal} [signal] @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function answer(worker, request, signal) {

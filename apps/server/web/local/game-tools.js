@@ -46,8 +46,8 @@ async function readFile({ target }, worker) {
  */
 async function addAll({ outflank, games }, worker) {
   if (outflank !== 'games' || !Array.isArray(games)) throw new Error('not a file of games');
-  /** @type {(string | null)[]} */
-  const entries = await worker.run({ type: 'entries', stored: games.map((game) => JSON.stringify(game)) });
-  const valid = games.flatMap((stored, index) => (entries[index] ? [{ id: stored.id, stored, entry: JSON.parse(String(entries[index])) }] : []));
+  /** @type {boolean[]} */
+  const isValid = await worker.run({ type: 'validate', stored: games.map((game) => JSON.stringify(game)) });
+  const valid = games.filter((_, index) => isValid[index]).map((stored) => ({ id: stored.id, stored }));
   return { read: games.length, stored: await addGames(valid) };
 }

@@ -3,10 +3,10 @@
 import { openDatabase, transact } from '../parts/indexed-db.js';
 
 /**
- * A game: as the package stores it, and its entry in a list.
- * @typedef {{ id: string, version: number, game: string, start: string, black: string, white: string, moves: string[], played: number,
- *   accuracy: import('../parts/api.js').Accuracy | null, changed: number }} StoredForm
- * @typedef {{ id: string, stored: StoredForm, entry: import('../parts/api.js').GameListEntry }} LocalGame
+ * A game as the package stores it.
+ * @typedef {{ id: string, version: number, start: string, moves: string[], played: number, changed: number,
+ *   accuracy: import('../parts/api.js').Accuracy | null }} StoredForm
+ * @typedef {{ id: string, stored: StoredForm }} LocalGame
  */
 
 const [DATABASE, VERSION, GAMES] = ['outflank', 1, 'games'];
@@ -29,9 +29,6 @@ export const readGame = async (id) => (await transaction('readonly', (games) => 
 /** @returns {Promise<LocalGame[]>} */
 export const readAllGames = async () => (await transaction('readonly', (games) => games.getAll())).result;
 
-/** @param {string} id */
-export const deleteGame = (id) => transaction('readwrite', (games) => games.delete(id));
-
 /**
  * Stores a game, unless it has changed since this version, for example in another tab.
  * @param {LocalGame} game
@@ -50,6 +47,27 @@ export async function replaceGame(game, version) {
   });
   return outcome.isReplaced;
 }
+
+/** Removes a game, and returns whether there was one. @param {string} id */
+async function removeGame(id) {
+  const outcome = await transaction('readwrite', (games) => {
+    const before = games.getKey(id);
+    games.delete(id);
+    return before;
+  });
+  return outcome.result !== undefined;
+}
+
+/** The games as a backend of the package takes them. @type {any} */
+export const gameStore = {
+  load: async (/** @type {string} */ id) => textOf(await readGame(id)),
+  list: async () => (await readAllGames()).map(textOf),
+  replace: (/** @type {string} */ id, /** @type {number | undefined} */ version, /** @type {string} */ game) => replaceGame({ id, stored: JSON.parse(game) }, version),
+  remove: removeGame,
+};
+
+/** @param {LocalGame | undefined} game */
+const textOf = (game) => game && JSON.stringify(game.stored);
 
 /** Whether a version of a game is later than another: by the time of its last change, and within a second by the number of changes. @param {StoredForm} game @param {StoredForm} other */
 const isLater = (game, other) => (game.changed === other.changed ? game.version > other.version : game.changed > other.changed);

@@ -8,18 +8,18 @@ import { readGame, replaceGame } from './games.js';
 let last = Promise.resolve();
 
 /** Reviews a game of Othello that is over. @param {import('../parts/api.js').Game} game */
-export function reviewWhenOver({ id, kind, result }) {
-  if (kind === 'othello' && result) last = last.then(() => review(id)).catch(() => {});
+export function reviewWhenOver({ id, version, kind, result }) {
+  if (kind === 'othello' && result) last = last.then(() => review(id, version)).catch(() => {});
 }
 
-/** @param {string} id */
-async function review(id) {
+/** @param {string} id @param {number} version */
+async function review(id, version) {
   const game = await readGame(id);
-  if (!game?.entry.result || game.entry.accuracy) return;
-  const { start, moves, played, version } = game.stored;
+  if (game?.stored.version !== version || game.stored.accuracy) return;
+  const { start, moves, played } = game.stored;
   const accuracy = await accuracyOf(start, moves.slice(0, played));
   if (!accuracy) return;
-  const reviewed = { id, stored: { ...game.stored, accuracy }, entry: { ...game.entry, accuracy } };
+  const reviewed = { id, stored: { ...game.stored, accuracy } };
   if (await replaceGame(reviewed, version)) announceChange(id);
 }
 

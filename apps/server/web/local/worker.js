@@ -1,14 +1,13 @@
-// The worker of a page without a server: it answers requests of the API, which read and change the games in IndexedDB, and
-// messages of the analysis.
+// The worker of a page without a server: it answers requests of the API by the routes of the server, in WebAssembly, with the
+// games in IndexedDB, and messages of the analysis.
 
 import { packageFiles } from '../parts/deployment.js';
-import { readGame, replaceGame } from './games.js';
+import { gameStore } from './games.js';
 
 /**
  * @typedef {{ type: 'request', id: number, packageAddress: string, method: string, path: string, body: unknown }} ApiRequest
  * @typedef {{ type: 'analyse', packageAddress: string, message: string }} AnalysisRequest
- * @typedef {{ type: 'entries', id: number, packageAddress: string, stored: string[] }} EntriesRequest
- * @typedef {{ type: 'export', id: number, packageAddress: string, stored: string[], format: string }} ExportRequest
+ * @typedef {{ type: 'validate', id: number, packageAddress: string, stored: string[] }} ValidationRequest
  */
 
 /** The backend of the package, kept for its tablebases and puzzles. @type {any} */
@@ -26,18 +25,10 @@ async function load(address) {
 /** @param {ApiRequest} request @returns {Promise<{ status: number, body: Uint8Array }>} */
 async function answer({ packageAddress, method, path, body }) {
   const outflank = await load(packageAddress);
-  backend ??= new outflank.Backend();
-  const [plain, query] = path.split('?');
-  const [, , kind, id] = plain.split('/');
-  if (kind === 'puzzles') await providePuzzles(outflank, packageAddress);
-  const isOfGame = kind === 'games' && id !== undefined;
-  const before = isOfGame ? await readGame(id) : undefined;
-  const content = query ? Object.fromEntries(new URLSearchParams(query)) : body;
-  const reply = backend.request(method, plain, await bytesOf(content), before && JSON.stringify(before.stored));
-  const stored = reply.stored && JSON.parse(reply.stored);
-  const [entry] = stored ? outflank.listEntries([reply.stored]).map(JSON.parse) : [];
-  const isKept = !stored || (await replaceGame({ id: stored.id, stored, entry }, before?.stored.version));
-  return isKept ? { status: reply.status, body: reply.body } : { status: 409, body: await bytesOf({ code: 'conflict', message: '' }) };
+  backend ??= new outflank.Backend(gameStore);
+  if (path.startsWith('/api/puzzles')) await providePuzzles(outflank, packageAddress);
+  const reply = await backend.request(method, path, await bytesOf(body));
+  return { status: reply.status, body: reply.body };
 }
 
 /** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package @param {string} address */
@@ -51,8 +42,9 @@ function providePuzzles(outflank, address) {
 
 /** @param {unknown} content text, a file, or what becomes JSON */
 async function bytesOf(content) {
+  if (content === undefined) return undefined;
   if (content instanceof Blob) return new Uint8Array(await content.arrayBuffer());
-  return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content ?? {}));
+  return new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
 }
 
 /** @param {AnalysisRequest} request */
@@ -60,14 +52,14 @@ async function analyse({ packageAddress, message }) {
   (await load(packageAddress)).answerAnalysis(message, (/** @type {string} */ reply) => postMessage({ message: JSON.parse(reply) }));
 }
 
-/** @param {ApiRequest | EntriesRequest | ExportRequest} request */
+/** @param {ApiRequest | ValidationRequest} request */
 async function result(request) {
   if (request.type === 'request') return answer(request);
   const outflank = await load(request.packageAddress);
-  return request.type === 'entries' ? request.stored.map((stored) => outflank.listEntries([stored])[0] ?? null) : outflank.exportGames(request.stored, request.format);
+  return request.stored.map(outflank.isStoredGame);
 }
 
-/** @param {MessageEvent<ApiRequest | AnalysisRequest | EntriesRequest | ExportRequest>} event */
+/** @param {MessageEvent<ApiRequest | AnalysisRequest | ValidationRequest>} event */
 globalThis.onmessage = async ({ data }) => {
   const id = data.type === 'analyse' ? undefined : data.id;
   try {

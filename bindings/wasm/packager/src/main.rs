@@ -8,5 +8,5 @@ fn main() -> Result<()> {
     let [module, directory] = [(); 2].map(|()| arguments.next());
     let (module, directory) = module.zip(directory).context("usage: outflank-wasm-packager MODULE.wasm DIRECTORY")?;
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).typescript(true).web(true)?.omit_default_module_path(true).generate(directory)
+    bindgen.input_path(module).typescript(true).remove_name_section(true).web(true)?.omit_default_module_path(true).generate(directory)
 }

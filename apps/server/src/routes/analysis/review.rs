@@ -7,9 +7,9 @@ use crate::worker_pool::{Effort, Turn};
 use outflank_play::review::MoveScores;
 use outflank_rules::othello::Position;
 use outflank_rules::{GameRecord, StopFlag};
-use outflank_web_api::ApiError;
-use outflank_web_api::analysis::{AccuracyView, PlyReview, REVIEW_STAGES, ServerMessage, accuracy_of_sides};
-use outflank_web_api::game::WorkerContext;
+use outflank_service::ApiError;
+use outflank_service::analysis::{AccuracyView, PlyReview, REVIEW_STAGES, ServerMessage, accuracy_of_sides};
+use outflank_service::game::WorkerContext;
 
 /// Sends the review of every move.
 ///

@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use outflank_database::Filter;
 use outflank_rules::Side;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::Deserialize;
 use std::fmt::Display;
 use std::ops::RangeInclusive;

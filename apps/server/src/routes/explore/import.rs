@@ -11,7 +11,7 @@ use outflank_database::{ImportReport, RejectedGame, Source};
 use outflank_formats::Format;
 use outflank_formats::detect::detect;
 use outflank_formats::wthor::{NameFiles, NameTables};
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::path::Path;

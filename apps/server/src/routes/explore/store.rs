@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use outflank_database::Snapshot;
 use outflank_library::{OnlineList, Query as LibraryQuery};
 use outflank_rules::othello::Position;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -67,7 +67,7 @@ impl GameStore {
                 state.move_workers.run(turn, move |_, _| query(&explorer.games())).await
             }
             StoreName::Mine => {
-                let all = LibraryQuery { limit: super::super::games::ALL_GAMES, ..LibraryQuery::default() };
+                let all = LibraryQuery::all();
                 let mut games = state.library.list(&session.owner, &all).await?;
                 games
                     .extend(state.online.stored_games(OnlineList::Own(session.owner.as_str()), all.limit.get()).await?);

@@ -6,7 +6,6 @@ use crate::error::AppError;
 use crate::guard::Client;
 use crate::identity::{Password, PasswordHash};
 use crate::online::name_of;
-use crate::routes::games::ALL_GAMES;
 use crate::routes::identity::sessions::SessionView;
 use crate::routes::online::users::RatingHistory;
 use crate::session::{Browser, Device, Session};
@@ -15,7 +14,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use outflank_library::{ChatLine, GameId, OnlineList, Query, Report, StoredUser};
-use outflank_web_api::game_view::GameListEntry;
+use outflank_service::game_view::GameListEntry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -141,9 +140,9 @@ pub(crate) async fn change_password(
     responses((status = 200, body = AccountExport)))]
 pub(crate) async fn export(State(state): State<AppState>, session: Session) -> Result<Json<AccountExport>, AppError> {
     let user = session.user()?;
-    let all = Query { limit: ALL_GAMES, ..Query::default() };
+    let all = Query::all();
     let games = state.library.list(&session.owner, &all).await?;
-    let online = state.online.stored_games(OnlineList::All(&user.id), ALL_GAMES.get()).await?;
+    let online = state.online.stored_games(OnlineList::All(&user.id), all.limit.get()).await?;
     let exported = |game: outflank_library::StoredGame| ExportedGame {
         entry: GameListEntry::of(&game),
         start: game.start,

@@ -15,7 +15,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
 use outflank_library::{GameId, StoredUser};
 use outflank_rules::Side;
-use outflank_web_api::Problem;
+use outflank_service::{ApiError, Problem};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -280,7 +280,7 @@ impl Connection {
         let user = self.user().await?;
         match request {
             Request::Command(command) => {
-                let version = version.ok_or_else(|| AppError::unreadable_message("missing field `version`"))?;
+                let version = version.ok_or_else(|| ApiError::unreadable_message("missing field `version`"))?;
                 self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
                 let player = Player { user, client: self.permit.client(), lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await

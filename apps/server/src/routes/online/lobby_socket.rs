@@ -10,7 +10,7 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use axum::response::{IntoResponse, Response};
-use outflank_web_api::Problem;
+use outflank_service::Problem;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::Instant;

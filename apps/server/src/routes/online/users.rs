@@ -9,7 +9,7 @@ use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use outflank_library::{OnlineList, Page, PastRating, StoredRating, StoredUser};
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

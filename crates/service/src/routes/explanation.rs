@@ -1,23 +1,19 @@
 //! Figures of positions, and reasons why moves lose.
 
-use crate::AppState;
-use crate::error::AppError;
-use crate::session::Session;
-use crate::worker_pool::{Effort, Turn};
+use crate::{Actor, ApiError, Effort, ExplainRequest, FiguresRequest, Pool, Service, Shown, Work};
 use axum::Json;
 use axum::extract::State;
 use outflank_learn::view::{ExplanationView, FiguresView};
-use outflank_web_api::{ApiError, ExplainRequest, FiguresRequest};
 
 /// Returns the figures of a position of Othello as squares, for overlays.
 #[utoipa::path(post, path = "/api/figures", tag = "positions", request_body = FiguresRequest,
     responses((status = 200, body = FiguresView)))]
 pub(crate) async fn figures(
-    State(state): State<AppState>,
-    session: Session,
+    State(service): State<Service>,
+    actor: Actor,
     Json(request): Json<FiguresRequest>,
-) -> Result<Json<FiguresView>, AppError> {
-    state.online.check_position(&session.owner, &request.position()?).await?;
+) -> Result<Json<FiguresView>, ApiError> {
+    service.check_fair_play(&actor.owner, Shown::Position(&request.position()?.into())).await?;
     Ok(Json(request.figures()?))
 }
 
@@ -25,17 +21,17 @@ pub(crate) async fn figures(
 #[utoipa::path(post, path = "/api/explain", tag = "positions", request_body = ExplainRequest,
     responses((status = 200, body = ExplanationView)))]
 pub(crate) async fn explain(
-    State(state): State<AppState>,
-    session: Session,
+    State(service): State<Service>,
+    actor: Actor,
     Json(request): Json<ExplainRequest>,
-) -> Result<Json<ExplanationView>, AppError> {
+) -> Result<Json<ExplanationView>, ApiError> {
     let mv = request.parse()?;
     // The lines begin in both positions.
     for position in [Some(mv.position), mv.after()].into_iter().flatten() {
-        state.online.check_position(&session.owner, &position).await?;
+        service.check_fair_play(&actor.owner, Shown::Position(&position.into())).await?;
     }
-    let turn = Turn::new(session.job_client(), Effort::Long);
-    let explanation = state.analysis_workers.run(turn, move |context, stop| {
+    let work = Work { actor, pool: Pool::Analyses, effort: Effort::Long, limit: None };
+    let explanation = service.run(work, move |context, stop| {
         let engine = context.review_engine().ok_or(ApiError::Busy)?;
         mv.explain(engine.cleared_engine(), stop)
     });

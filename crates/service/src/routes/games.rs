@@ -1,34 +1,22 @@
 //! The games of a session: creating, listing, showing, exporting and deleting them.
 
 use super::game_handle::GameHandle;
-use crate::AppState;
-use crate::error::AppError;
-use crate::guard::Client;
-use crate::session::{Session, random_id};
-use crate::state::now;
+use crate::game_view::{GameListEntry, GameView};
+use crate::import_export::export_games;
+use crate::{Actor, ApiError, LoadedGame, NewGame, Service};
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use outflank_formats::{Format, ParseFormatError};
-use outflank_library::{GameId, Query as LibraryQuery, ResultFilter, SortOrder};
-use outflank_web_api::game_view::{GameListEntry, GameView};
-use outflank_web_api::import_export::export_games;
-use outflank_web_api::{ApiError, LoadedGame, NewGame};
+use outflank_library::{Query as LibraryQuery, ResultFilter, SortOrder};
 use serde::Deserialize;
-use std::num::NonZeroU32;
-use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
-
-/// More games than the library has.
-pub(super) const ALL_GAMES: NonZeroU32 = NonZeroU32::MAX;
-
-/// A game without moves is removed after this time.
-const MAX_AGE_WITHOUT_MOVES: Duration = Duration::from_hours(24);
 
 /// A filter and an order.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// Words that must all occur in the names of the players or of the opening, the kind of game or the moves.
     #[serde(default)]
@@ -71,40 +59,33 @@ enum ListOrder {
 #[utoipa::path(post, path = "/api/games", tag = "games", operation_id = "create_game", request_body = NewGame,
     responses((status = 201, body = GameView)))]
 pub(crate) async fn create(
-    State(state): State<AppState>,
-    (session, client): (Session, Client),
+    State(service): State<Service>,
+    actor: Actor,
     Json(new): Json<NewGame>,
-) -> Result<(StatusCode, Json<GameView>), AppError> {
-    client.check(&state.limiters.new_games, AppError::TooManyNewGames)?;
-    let LoadedGame { stored, game, clock } = new.create(GameId::new(random_id()), now())?;
-    let library = &state.library;
-    library.remove_without_moves(now().saturating_sub(MAX_AGE_WITHOUT_MOVES).as_secs()).await?;
-    let max_games = state.limits.max_games.get();
-    if library.count(&session.owner).await? >= max_games {
-        return Err(ApiError::TooManyGames(max_games).into());
-    }
-    let stored = library.insert(&session.owner, stored).await?;
-    if stored.is_over() {
-        state.game_over.notify_one();
-    }
-    Ok((StatusCode::CREATED, Json(LoadedGame { stored, game, clock }.view(now()))))
+) -> Result<(StatusCode, Json<GameView>), ApiError> {
+    service.check_new_game(&actor).await?;
+    let LoadedGame { stored, game, clock } = new.create(service.new_id(), service.now())?;
+    let stored = service.games().insert(&actor.owner, stored).await?;
+    service.stored(&stored);
+    Ok((StatusCode::CREATED, Json(LoadedGame { stored, game, clock }.view(service.now()))))
 }
 
 /// Lists up to 50 games.
 #[utoipa::path(get, path = "/api/games", tag = "games", operation_id = "list_games", params(ListQuery),
     responses((status = 200, body = Vec<GameListEntry>)))]
 pub(crate) async fn list(
-    State(state): State<AppState>,
-    session: Session,
+    State(service): State<Service>,
+    actor: Actor,
     Query(query): Query<ListQuery>,
-) -> Result<Json<Vec<GameListEntry>>, AppError> {
-    let games = state.library.list(&session.owner, &query.into()).await?;
+) -> Result<Json<Vec<GameListEntry>>, ApiError> {
+    let games = service.games().list(&actor.owner, &query.into()).await?;
     Ok(Json(games.iter().map(GameListEntry::of).collect()))
 }
 
 /// The format of the file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ExportQuery {
     /// `transcript`, `transcript-with-passes`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`; games that it
     /// cannot hold are left out.
@@ -115,13 +96,12 @@ pub(crate) struct ExportQuery {
 #[utoipa::path(get, path = "/api/export", tag = "games", operation_id = "export_games", params(ExportQuery),
     responses((status = 200, body = String, content_type = "application/octet-stream")))]
 pub(crate) async fn export(
-    State(state): State<AppState>,
-    session: Session,
+    State(service): State<Service>,
+    actor: Actor,
     Query(ExportQuery { format }): Query<ExportQuery>,
-) -> Result<impl IntoResponse, AppError> {
-    let format: Format = format.parse().map_err(|error: ParseFormatError| AppError::invalid(error))?;
-    let all = LibraryQuery { limit: ALL_GAMES, ..LibraryQuery::default() };
-    let games = state.library.list(&session.owner, &all).await?;
+) -> Result<impl IntoResponse, ApiError> {
+    let format: Format = format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
+    let games = service.games().list(&actor.owner, &LibraryQuery::all()).await?;
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
     Ok((headers, export_games(format, &games)))
 }
@@ -129,16 +109,16 @@ pub(crate) async fn export(
 /// Returns a game.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", operation_id = "show_game",
     params(("id" = String, Path, description = "The id of the game.")), responses((status = 200, body = GameView)))]
-pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, AppError> {
+pub(crate) async fn show(handle: GameHandle) -> Result<Json<GameView>, ApiError> {
     handle.view().await.map(Json)
 }
 
 /// Deletes a game permanently.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", operation_id = "remove_game",
     params(("id" = String, Path, description = "The id of the game.")), responses((status = 204)))]
-pub(crate) async fn remove(GameHandle { state, session, id }: GameHandle) -> Result<StatusCode, AppError> {
-    let is_removed = state.library.remove(&session.owner, &id).await?;
-    if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(AppError::Api(ApiError::GameNotFound)) }
+pub(crate) async fn remove(GameHandle { service, actor, id }: GameHandle) -> Result<StatusCode, ApiError> {
+    let is_removed = service.games().remove(&actor.owner, &id).await?;
+    if is_removed { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::GameNotFound) }
 }
 
 impl From<ListQuery> for LibraryQuery {

@@ -65,7 +65,7 @@ impl FiguresRequest {
     /// # Examples
     ///
     /// ```
-    /// use outflank_web_api::FiguresRequest;
+    /// use outflank_service::FiguresRequest;
     ///
     /// let request = r#"{ "position": "---------------------------OX------XO--------------------------- X" }"#;
     /// let figures = serde_json::from_str::<FiguresRequest>(request)?.figures()?;

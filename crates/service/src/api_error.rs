@@ -2,6 +2,11 @@
 
 use crate::input_error::InputError;
 use crate::problem::{Details, Problem};
+use crate::routes::rejection::rejection_code;
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use outflank_play::value_error::FieldError;
 use outflank_rules::counted;
 
 /// Why a request has no answer.
@@ -58,7 +63,27 @@ pub enum ApiError {
     /// An error of the program.
     #[error("internal error")]
     Internal,
+    /// A rejection before a handler runs: the HTTP status code, and what is wrong with the request.
+    #[error("{}", .1.message)]
+    Rejected(u16, FieldError),
+    /// An error of the host.
+    #[error("{}", .0.problem.message)]
+    Host(Box<HostError>),
 }
+
+/// An error that only the host knows, with all that its response needs.
+#[derive(Debug)]
+pub struct HostError {
+    /// The HTTP status code.
+    pub status: u16,
+    /// The body of the response.
+    pub problem: Problem,
+    /// After how many seconds the request may be accepted; none where waiting does not help.
+    pub retry_after: Option<u32>,
+}
+
+/// For what is over as soon as a request or a job ends, in seconds.
+const SOON: u32 = 1;
 
 impl ApiError {
     /// Makes the error of invalid input.
@@ -109,6 +134,8 @@ impl ApiError {
             Self::TooManyGames(_) => (429, "too-many-games"),
             Self::Internal => (500, "broken"),
             Self::Busy => (503, "busy"),
+            Self::Rejected(status, _) => (*status, rejection_code(*status)),
+            Self::Host(error) => (error.status, error.problem.code),
         }
     }
 
@@ -117,7 +144,29 @@ impl ApiError {
             Self::InvalidInput(error) | Self::IllegalMove(error) => (*error.details).clone(),
             Self::TooManyMoves(limit) => Details { limit: Some(*limit as u32), ..Details::default() },
             Self::TooManyGames(limit) => Details { limit: Some(*limit), ..Details::default() },
+            Self::Rejected(_, FieldError { field, .. }) => Details { field: field.clone(), ..Details::default() },
+            Self::Host(error) => error.problem.details.clone(),
             _ => Details::default(),
+        }
+    }
+
+    /// Returns after how many seconds the request may be accepted; none where waiting does not help.
+    fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::Busy => Some(SOON),
+            Self::Host(error) => error.retry_after,
+            _ => None,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let response = (status, Json(self.problem()));
+        match self.retry_after() {
+            Some(seconds) => ([(header::RETRY_AFTER, seconds.to_string())], response).into_response(),
+            None => response.into_response(),
         }
     }
 }

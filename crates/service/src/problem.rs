@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Why a request failed; the body of every response with a status from 400 on.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Problem {
     /// A stable identifier for programs, such as `illegal-move`.
     pub code: &'static str,

@@ -2,12 +2,11 @@
 
 use super::action::Action;
 use super::game_handle::GameHandle;
-use crate::error::AppError;
+use crate::game_view::{GameView, Hint};
+use crate::{ApiError, BaseVersion, MoveRequest};
 use axum::Json;
-use outflank_web_api::game_view::{GameView, Hint};
-use outflank_web_api::{BaseVersion, MoveRequest};
 
-type GameResponse = Result<Json<GameView>, AppError>;
+type GameResponse = Result<Json<GameView>, ApiError>;
 
 /// Plays a move of a person, and the forced passes that follow.
 #[utoipa::path(post, path = "/api/games/{id}/moves", tag = "play",
@@ -29,7 +28,7 @@ pub(crate) async fn reply(handle: GameHandle, Json(base): Json<BaseVersion>) -> 
 #[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play",
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = Hint)))]
-pub(crate) async fn hint(handle: GameHandle, Json(base): Json<BaseVersion>) -> Result<Json<Hint>, AppError> {
+pub(crate) async fn hint(handle: GameHandle, Json(base): Json<BaseVersion>) -> Result<Json<Hint>, ApiError> {
     handle.hint(base).await.map(Json)
 }
 

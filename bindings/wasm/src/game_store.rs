@@ -1,0 +1,99 @@
+//! Games in a store of JavaScript, such as IndexedDB.
+
+use crate::backend::now;
+use crate::stored_form::StoredForm;
+use async_trait::async_trait;
+use outflank_library::{GameId, Owner, Query, StoredGame};
+use outflank_service::{ApiError, GameStorage};
+use send_wrapper::SendWrapper;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r"
+/** Where a backend keeps its games, each a text of JSON. */
+export interface GameStore {
+  /** Resolves with a game, or undefined. */
+  load(id: string): Promise<string | undefined>;
+  /** Resolves with all games. */
+  list(): Promise<string[]>;
+  /** Stores a game, if the field `version` of the one that is stored is this number, or none is stored and it is undefined. Resolves with whether it was. */
+  replace(id: string, version: number | undefined, game: string): Promise<boolean>;
+  /** Removes a game. Resolves with whether there was one. */
+  remove(id: string): Promise<boolean>;
+}
+";
+
+#[wasm_bindgen]
+extern "C" {
+    /// Where a backend keeps its games.
+    #[wasm_bindgen(typescript_type = "GameStore")]
+    pub type GameStore;
+
+    #[wasm_bindgen(method, catch)]
+    async fn load(this: &GameStore, id: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    async fn list(this: &GameStore) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    async fn replace(this: &GameStore, id: &str, version: Option<u32>, game: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    async fn remove(this: &GameStore, id: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_namespace = console, js_name = error)]
+    fn log_error(message: &str, error: &JsValue);
+}
+
+/// The games in a store. WebAssembly has one thread, which the wrapper checks.
+pub(crate) struct BrowserGames(SendWrapper<GameStore>);
+
+impl BrowserGames {
+    pub(crate) fn new(store: GameStore) -> Self {
+        Self(SendWrapper::new(store))
+    }
+
+    async fn replace(&self, version: Option<u32>, game: &StoredGame) -> Result<(), ApiError> {
+        let text = serde_json::to_string(&StoredForm::of(game)).map_err(|_| ApiError::Internal)?;
+        let replaced = SendWrapper::new(self.0.replace(game.id.as_str(), version, &text)).await.map_err(failed)?;
+        if replaced.is_truthy() { Ok(()) } else { Err(ApiError::VersionConflict) }
+    }
+}
+
+#[async_trait]
+impl GameStorage for BrowserGames {
+    async fn insert(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
+        let now = now().as_secs();
+        let game = StoredGame { version: 1, created: now, changed: now, ..game };
+        self.replace(None, &game).await?;
+        Ok(game)
+    }
+
+    async fn load(&self, _owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, ApiError> {
+        let found = SendWrapper::new(self.0.load(id.as_str())).await.map_err(failed)?;
+        found.as_string().map(|text| StoredForm::read(&text)).transpose()
+    }
+
+    async fn update(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
+        let version = game.version;
+        let game = game.next_version(now().as_secs());
+        self.replace(Some(version), &game).await?;
+        Ok(game)
+    }
+
+    async fn list(&self, _owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {
+        let found = SendWrapper::new(self.0.list()).await.map_err(failed)?;
+        let texts = found.dyn_into::<js_sys::Array>().map_err(failed)?;
+        // What is no game by its rules is not one of the list.
+        let games = texts.iter().filter_map(|text| StoredForm::read(&text.as_string()?).ok());
+        Ok(query.select(games.collect()))
+    }
+
+    async fn remove(&self, _owner: &Owner, id: &GameId) -> Result<bool, ApiError> {
+        Ok(SendWrapper::new(self.0.remove(id.as_str())).await.map_err(failed)?.is_truthy())
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the signature that `map_err` needs")]
+fn failed(error: JsValue) -> ApiError {
+    log_error("the games cannot be stored or read:", &error);
+    ApiError::Internal
+}
