@@ -1,4 +1,4 @@
-// Checks the JSDoc types of the page, and that the vendored lit-html equals the package on npm.
+// Makes the types of the API from its description, checks the JSDoc types of the page with them, and that the vendored lit-html equals the package on npm.
 //
 // The page imports its vendored copy; for the check the page is copied and gets the package with its types instead.
 
@@ -20,6 +20,8 @@ for (const name of readdirSync(vendored, { recursive: true, encoding: 'utf8' }).
 rmSync(checked, { recursive: true, force: true });
 cpSync(page, checked, { recursive: true, filter: (path) => !path.includes('vendor') });
 cpSync(library, join(checked, 'vendor/lit-html'), { recursive: true, filter: (path) => !/\.map$|development|\/node$/.test(path) });
-const { status } = spawnSync(join(here, 'node_modules/.bin/tsc'), ['-p', here], { stdio: 'inherit' });
+const run = (/** @type {string} */ tool, /** @type {string[]} */ ...options) => spawnSync(join(here, 'node_modules/.bin', tool), options, { cwd: here, stdio: 'inherit' });
+if (run('openapi-typescript', '../openapi.json', '--output', 'api-schema.d.ts').status !== 0) throw new Error('the types of the API were not made');
+const { status } = run('tsc', '-p', here);
 rmSync(checked, { recursive: true, force: true });
 process.exitCode = status ?? 1;

@@ -33,6 +33,8 @@ use crate::theme::{Language, Theme};
 use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
 use outflank_rules::Side;
 use outflank_rules::othello::{Bitboard, Board, Move, Square};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The plies of both lines that are compared.
 pub const HORIZON: usize = 6;
@@ -40,7 +42,8 @@ pub const HORIZON: usize = 6;
 pub const LEAST_EFFECT: f32 = 1.5;
 
 /// One of the two lines that are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum LineName {
     /// The line of the better move.
     Better,

@@ -1,7 +1,9 @@
 //! Themes: what a move is about.
 
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
+use utoipa::ToSchema;
 
 /// What a move is about.
 ///
@@ -17,7 +19,8 @@ use std::str::FromStr;
 /// assert!("fork".parse::<Theme>().is_err());
 /// # Ok::<(), outflank_learn::ParseThemeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// A corner is taken or given away.
     Corner,
@@ -191,6 +194,7 @@ mod tests {
     fn names_are_parsed_back_and_all_titles_differ() {
         for theme in Theme::ALL {
             assert_eq!(theme.name().parse(), Ok(theme));
+            assert_eq!(serde_json::to_value(theme).unwrap(), theme.name());
             assert_eq!(Theme::ALL[theme as usize], theme);
         }
         for language in [Language::English, Language::Japanese] {

@@ -3,7 +3,7 @@
 use crate::figures::{Figures, SideFigures};
 use crate::puzzle::{Proof, Puzzle, Task, WrongMove};
 use crate::reason::{Explanation, LineName, Reason};
-use crate::theme::Language;
+use crate::theme::{Language, Theme};
 use crate::variation::square_of;
 use outflank_engine::ScoredMove;
 use outflank_rules::Side;
@@ -15,15 +15,15 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ReasonView {
     /// The name of the theme.
-    pub theme: &'static str,
+    pub theme: Theme,
     /// The effect in discs, to a tenth.
     pub effect: f64,
     /// The sentence.
     pub text: String,
     /// The squares that show it.
     pub squares: Vec<String>,
-    /// The line with the position that shows it: `better` or `worse`.
-    pub line: &'static str,
+    /// The line with the position that shows it.
+    pub line: LineName,
     /// How many moves of that line lead there.
     pub plies: usize,
 }
@@ -55,7 +55,7 @@ pub struct QuestionView {
     /// The discs by which the solution is better than all other moves, in a task `best`.
     pub margin: Option<i8>,
     /// The name of the theme.
-    pub theme: &'static str,
+    pub theme: Theme,
     /// The rating of the file.
     pub rating: u16,
     /// Whether the scores are exact.
@@ -120,16 +120,12 @@ pub struct SideFiguresView {
 
 impl ReasonView {
     fn of(reason: &Reason, text: String) -> Self {
-        let line = match reason.place.line {
-            LineName::Better => "better",
-            LineName::Worse => "worse",
-        };
         Self {
-            theme: reason.theme().name(),
+            theme: reason.theme(),
             effect: (f64::from(reason.effect) * 10.0).round() / 10.0,
             text,
             squares: squares(reason.squares),
-            line,
+            line: reason.place.line,
             plies: reason.place.plies,
         }
     }
@@ -182,7 +178,7 @@ impl QuestionView {
             empties: puzzle.position.board().empties().len(),
             task,
             margin,
-            theme: puzzle.theme.name(),
+            theme: puzzle.theme,
             rating: puzzle.rating,
             exact: depths.is_none(),
             depths,

@@ -52,4 +52,4 @@ pub use setup::{Opening, Setup, SetupError, SetupReason};
 pub use size::{Size, SizeError};
 pub use square::{ParseSquareError, Square};
 
-crate::serde_as_text!(Square, Move, Position, Rules);
+crate::serde_as_text!(Aim, Square, Move, Position, Rules);

@@ -153,7 +153,12 @@ mod tests {
         let texts = |view: &ExplanationView| view.reasons.iter().map(|it| it.text.clone()).collect::<Vec<_>>();
         assert!(texts(&english).iter().all(|text| text.ends_with('.')), "{:?}", texts(&english));
         assert!(texts(&japanese).iter().all(|text| text.ends_with('。')), "{:?}", texts(&japanese));
-        assert!(english.reasons.iter().all(|reason| !reason.squares.is_empty() || reason.theme == "counting"));
+        assert!(
+            english
+                .reasons
+                .iter()
+                .all(|reason| !reason.squares.is_empty() || reason.theme == outflank_learn::Theme::Counting)
+        );
     }
 
     #[test]

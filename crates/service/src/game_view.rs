@@ -4,6 +4,7 @@ use crate::analysis::AccuracyView;
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_library::StoredGame;
 use outflank_rules::othello;
+use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Position, Side, Sides, Variant};
 use serde::Serialize;
 use std::time::Duration;
@@ -71,7 +72,7 @@ pub struct GameSummary {
     kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
-    aim: String,
+    aim: Aim,
     #[serde(rename = "seats")]
     players: Players,
     result: Option<ResultView>,
@@ -183,7 +184,7 @@ impl GameSummary {
             version: game.version,
             kind,
             size: start.size(),
-            aim: start.aim().to_string(),
+            aim: start.aim(),
             players: Players { black, white },
             result: result(game),
             opening: game.opening.clone(),

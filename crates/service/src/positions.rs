@@ -6,6 +6,7 @@ use crate::game_tags::GameTags;
 use crate::import_export::Exporter;
 use outflank_engine::Support;
 use outflank_formats::{AnnotatedGame, Format, ParseFormatError};
+use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Variant};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,7 +30,7 @@ pub struct LineView {
     kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
-    aim: String,
+    aim: Aim,
     /// What the engine can do with the positions.
     support: Support,
     /// The initial position.
@@ -55,7 +56,7 @@ impl LineRequest {
         }
         let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
         let support = Support::of(&start);
-        let (kind, size, aim, text) = (start.variant(), start.size(), start.aim().to_string(), start.to_string());
+        let (kind, size, aim, text) = (start.variant(), start.size(), start.aim(), start.to_string());
         let game =
             PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         Ok(LineView {

@@ -30,11 +30,13 @@ pub(crate) struct ChangeMessage {
     game: OnlineStateView,
 }
 
-/// A whole game, as pages get it.
+/// A whole game, as pages get it, with the members of the one that they ask for.
 #[derive(Serialize)]
 struct GameMessage {
     #[serde(rename = "type")]
     message_type: &'static str,
+    /// None: nobody has asked.
+    id: Option<u32>,
     game: OnlineGameView,
 }
 
@@ -201,7 +203,7 @@ pub(super) fn category_of(game: &OnlineGame) -> Category {
 
 /// Returns the message with a whole game.
 pub(super) fn game_message(game: &OnlineGame, names: &Names, now: Duration) -> String {
-    let message = GameMessage { message_type: "game", game: OnlineGameView::of(game, names, now) };
+    let message = GameMessage { message_type: "game", id: None, game: OnlineGameView::of(game, names, now) };
     serde_json::to_string(&message).unwrap_or_default()
 }
 

@@ -5,6 +5,7 @@ use super::game::{OnlineGame, Rematch, Status};
 use super::settings::{Colour, Entrant, OnlineResult, Seat};
 use super::speed::Speed;
 use outflank_library::UserName;
+use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Side, Sides, Variant};
 use outflank_service::game::{MoveView, PositionView};
 use outflank_service::game_view::ClockView;
@@ -72,7 +73,7 @@ pub(crate) struct OnlineSummary {
     kind: Variant,
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
-    aim: String,
+    aim: Aim,
     rated: bool,
     /// Whether the game begins with a random opening of eight moves, which is shown when it begins.
     xot: bool,
@@ -178,7 +179,7 @@ impl OnlineSummary {
             version: game.version,
             kind: settings.kind,
             size: start.size(),
-            aim: start.aim().to_string(),
+            aim: start.aim(),
             rated: settings.rated,
             xot: settings.drawn,
             is_public: settings.public,

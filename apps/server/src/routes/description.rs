@@ -3,6 +3,8 @@
 //! Each schema has a name of its own. utoipa keeps the last of two types with one name, so a type whose name another one has
 //! gets one by `#[schema(as = …)]`; a test compares them all.
 
+mod required;
+
 use super::game_socket;
 use super::online::{game_socket as online_socket, lobby_socket};
 use crate::online::{ChangeMessage, ChatMessage, Command, PresenceMessage};
@@ -57,11 +59,12 @@ pub(super) fn further_schemas() -> Schemas {
 }
 
 /// Completes the operations: each can be rejected, and describes all its responses. The texts are made ready for people who do
-/// not read Rust.
+/// not read Rust, and members of answers that are always there are required.
 pub(super) fn complete(description: &mut Description) {
     complete_responses(description);
     let mut value = serde_json::to_value(&*description).expect("a description has text for keys");
     make_plain(&mut value);
+    required::complete(&mut value);
     *description = serde_json::from_value(value).expect("the texts alone have changed");
 }
 
@@ -140,5 +143,21 @@ fn meaning(status: &str) -> &'static str {
         "4XX" => "The request is rejected; the code says why.",
         "5XX" => "The server cannot answer now; `Retry-After` says when it may.",
         _ => "The answer.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// The page's types are made from the file (`npm run types` in `apps/server/browser`). `UPDATE_OPENAPI=1 cargo test -p
+    /// outflank-server --lib description` writes it.
+    #[test]
+    fn the_file_holds_the_description() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let description = crate::description().to_pretty_json().unwrap() + "\n";
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            std::fs::write(path, &description).unwrap();
+        }
+        let stored = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(stored == description, "{path} is not that of the routes: run this test with UPDATE_OPENAPI=1");
     }
 }

@@ -6,11 +6,11 @@ import { DeviceAnalysis } from '../local/analysis.js';
 import { settings } from '../parts/settings.js';
 
 /**
- * @typedef {{ move: string, score: number, kind: 'exact' | 'estimate' | 'heuristic', depth: number | null, selectivity: number | null, win: number | null,
- *   draw: number | null, loss: number | null, uncertainty: number | null, line: string }} ScoredMove a move and its score for the side that plays it; `win`, `draw` and `loss` are probabilities
- * @typedef {{ depth: number, selectivity: number, nodes: number, milliseconds: number, lines: ScoredMove[] }} Report
- * @typedef {{ plies: number, order: string[][] }} MoveOrder groups of moves with equal scores, the best first
- * @typedef {{ best: ScoredMove, played: ScoredMove | null, accuracy: number | null, turning_point: boolean }} PlyReview `accuracy` in per cent; null without a choice
+ * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {Schemas['ScoredMove']} ScoredMove
+ * @typedef {Schemas['Report']} Report
+ * @typedef {Schemas['MoveOrder']} MoveOrder
+ * @typedef {Schemas['PlyReview']} PlyReview
  * @typedef {object} Listener
  * @property {(report: Report) => void} [report]
  * @property {(order: MoveOrder) => void} [moveOrder]

@@ -26,7 +26,7 @@ export function parseTags(parameters) {
   return { ...texts, ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
 }
 
-/** The tags of a game on this site. @param {Pick<import('../parts/api.js').Game, 'kind' | 'result'>} game @param {string} black the players @param {string} white @returns {GameTags} */
+/** The tags of a game on this site. @param {{ kind: import('../parts/api.js').GameKind, result: import('../parts/api.js').Result | null }} game @param {string} black the players @param {string} white @returns {GameTags} */
 export function tagsOfGame({ kind, result }, black, white) {
   if (!result) return { black, white };
   const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'white' ? -1 : 1) : null;

@@ -2,7 +2,7 @@
 
 import { sideName, strings } from '../parts/i18n.js';
 
-/** @typedef {Pick<import('../parts/api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'result' | 'aim'>} Game what the texts need of a game */
+/** @typedef {Pick<import('../parts/api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'aim'> & { result: import('../parts/api.js').Result | null }} Game what the texts need of a game */
 
 /**
  * The text of a result.

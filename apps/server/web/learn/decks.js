@@ -4,21 +4,18 @@ import { request } from '../parts/api.js';
 import { read, write } from './store.js';
 
 /**
- * @typedef {'black' | 'white'} Colour
- * @typedef {'wrong' | 'hesitant' | 'right'} Grade
- * @typedef {{ stability: number, difficulty: number, first: number, answered: number, due: number, answers: number, wrong: number }} Memory
- * @typedef {{ id: string, side: Colour, line: string, moves: string[], position: string, expected: string, right: string[], memory: Memory | null }} Card
- * @typedef {{ cards: number, new: number, due: number, learning: number, known: number, begun_today: number, recall: number, forecast: number[] }} Counts
- * @typedef {{ name: string, moves: string, cards: number, new: number, due: number, known: number }} DeckLine
- * @typedef {{ day: number, right: number, hesitant: number, wrong: number }} DayAnswers
- * @typedef {{ lines: DeckLine[], counts: Counts, days: DayAnswers[] }} Deck
- * @typedef {{ decks: any, view: { black: Deck, white: Deck, counts: Counts }, next: Card | null, added: number, left: number, hesitation: number }} Answer
- *
- * @typedef {{ type: 'add', side: Colour, text: string } | { type: 'remove', side: Colour, line: number }
- *   | { type: 'answer', side: Colour, card: string, grade: Grade } | { type: 'merge', other: any }} Change
- *
- * @typedef {{ name: string, moves: string }} PlayedLine
- * @typedef {{ side: Colour, text: string, length: number, lines: number }} LinesRequest
+ * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {Schemas['Side']} Colour
+ * @typedef {Schemas['GradeName']} Grade
+ * @typedef {Schemas['CardView']} Card
+ * @typedef {Schemas['Counts']} Counts
+ * @typedef {Schemas['DeckLine']} DeckLine
+ * @typedef {Schemas['DayView']} DayAnswers
+ * @typedef {Schemas['DeckView']} Deck
+ * @typedef {Schemas['DrillAnswer']} Answer
+ * @typedef {Schemas['DrillChange']} Change
+ * @typedef {Schemas['PlayedLine']} PlayedLine
+ * @typedef {Schemas['LinesRequest']} LinesRequest
  */
 
 /** The record of the decks. */

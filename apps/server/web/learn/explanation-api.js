@@ -3,13 +3,13 @@
 import { request } from '../parts/api.js';
 
 /**
- * @typedef {'corner' | 'wedge' | 'unbalanced-edge' | 'stoner-trap' | 'parity' | 'tempo' | 'mobility' | 'frontier' | 'quiet-move' | 'stability'
- *   | 'sacrifice' | 'forced-pass' | 'counting'} Theme
- * @typedef {{ theme: Theme, effect: number, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
- * @typedef {import('../analysis/analysis-connection.js').ScoredMove} Line
- * @typedef {{ better: Line, worse: Line, reasons: Reason[] }} Explanation
- * @typedef {{ moves: string[], frontier: string[], stable: string[], corners: string[], corner_threats: string[] }} SideFigures
- * @typedef {{ mover: SideFigures, opponent: SideFigures, regions: string[][] }} Figures
+ * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {Schemas['ReasonView']} Reason
+ * @typedef {Reason['theme']} Theme
+ * @typedef {Schemas['ScoredMove']} Line
+ * @typedef {Schemas['ExplanationView']} Explanation
+ * @typedef {Schemas['SideFiguresView']} SideFigures
+ * @typedef {Schemas['FiguresView']} Figures
  */
 
 /** @param {string} position of Othello @returns {Promise<Figures>} */

@@ -190,7 +190,7 @@ export class OpeningsSession {
 
   /** When the card returns, as a sentence. @param {Card} card */
   #returns(card) {
-    const known = this.#answer?.decks[card.side].cards.find((/** @type {{ position: string }} */ { position }) => position === card.id);
+    const known = /** @type {any} */ (this.#answer?.decks)?.[card.side].cards.find((/** @type {{ position: string }} */ { position }) => position === card.id);
     if (!known) return '';
     const days = Math.round((known.due - known.answered) / DAY);
     return days === 0 ? texts.returns.soon : days === 1 ? texts.returns.tomorrow : texts.returnsIn(days);

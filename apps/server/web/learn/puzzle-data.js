@@ -7,18 +7,17 @@ import { request } from '../parts/api.js';
 import { read, readAll, writeAll } from './store.js';
 
 /**
- * @typedef {{ name: string, title: string, count: number }} Theme
- * @typedef {{ count: number, themes: Theme[] }} Overview
- * @typedef {{ id: string, position: string, side: 'black' | 'white', empties: number, task: 'win' | 'best', margin: number | null, theme: string, rating: number }} Question
- * @typedef {import('../analysis/analysis-connection.js').ScoredMove} Line
- * @typedef {{ theme: string, text: string, squares: string[], line: 'better' | 'worse', plies: number }} Reason
- * @typedef {{ answer: 'right' | 'wrong' | 'shown', line: Line, reasons: Reason[], other: Line | null, progress: Progress | null }} Verdict
- *
- * @typedef {{ value: number, deviation: number }} Rating
- * @typedef {{ attempts: number, solved: number }} PuzzleRecord
- * @typedef {{ days: number, best: number, last_day: number | null }} Streak
- * @typedef {{ rating: Rating | null, streak: Streak, history: [number, number][], puzzles: Record<string, PuzzleRecord> }} Progress
- *   the history has the time in milliseconds and the rating after each rated attempt
+ * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {Schemas['ThemeView']} Theme
+ * @typedef {Schemas['PuzzlesView']} Overview
+ * @typedef {Schemas['QuestionView']} Question
+ * @typedef {Schemas['ScoredMove']} Line
+ * @typedef {Schemas['ReasonView']} Reason
+ * @typedef {Schemas['AttemptView']} Verdict
+ * @typedef {Schemas['PuzzleRating']} Rating
+ * @typedef {Schemas['PuzzleRecord']} PuzzleRecord
+ * @typedef {Schemas['Streak']} Streak
+ * @typedef {Schemas['Progress']} Progress
  */
 
 /** The kinds of the learning record: the attempts at each puzzle by its id, and the player. */

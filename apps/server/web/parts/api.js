@@ -5,50 +5,41 @@ import { backend } from './backend.js';
 export { ApiError } from './api-error.js';
 
 /**
- * @typedef {'black' | 'white'} Side
- * @typedef {{ move: string, flips: string[] }} MoveView
- * @typedef {{ position: string, cells: string, to_move: Side | null, legal: MoveView[],
- *   discs: { black: number, white: number }, outcome: number | null, opening?: string }} PositionView
- * @typedef {{ columns: number, rows: number }} BoardSize
- * @typedef {'othello' | 'reversi' | 'alak'} GameKind
- * @typedef {{ winner: Side | null, margin: number | null, by?: 'discs' | 'resignation' | 'time' | 'left' }} Result
- * @typedef {{ black: number, white: number }} Accuracy in per cent
- * @typedef {{ control: string, black: number, white: number, runs: boolean }} Clock the remaining time, in milliseconds
- * @typedef {'most' | 'anti'} Aim whether the side with more discs wins, or the one with fewer
- * @typedef {{ id: string, version: number, kind: GameKind, size: BoardSize, aim: Aim, seats: { black: string, white: string },
- *   result: Result | null, opening: string | null, accuracy: Accuracy | null, created: number, changed: number }} GameSummary
- * @typedef {GameSummary & { start: string, moves: string[], played: number, given: number, frame: PositionView, last: MoveView | null,
- *   turn: 'human' | 'machine' | null, clock: Clock | null }} Game
- * @typedef {GameSummary & { plies: number, placed: number, cells: string }} GameListEntry
- * @typedef {{ kind: GameKind, start?: string, moves?: string[], black: string, white: string, clock?: string }} NewGame
- * @typedef {{ kind: GameKind, start?: string, moves?: string[] }} LineRequest
- * @typedef {'full' | 'endgame' | 'heuristic' | 'none'} Support what the engine can do with a position
- * @typedef {{ kind: GameKind, size: BoardSize, aim: Aim, support: Support, start: string, moves: string[], frames: PositionView[] }} LineView
- * @typedef {{ black?: string | null, white?: string | null, tournament?: string | null, date?: string | null,
- *   result?: 'black' | 'draw' | 'white' | null, score?: number | null }} GameTags what is known of a game besides its moves; `score` is a disc difference from Black's view
- * @typedef {{ kind: GameKind, start: string, moves: string[], title: string, tags: GameTags }} ImportedGame
- * @typedef {{ message: string, details: import('./error-text.js').Details, legal: ImportedGame | null, file?: string }} RejectedGame `file` is its file, if there are several; `legal` is the game up to the error
- * @typedef {{ games: ImportedGame[], rejected: number, reasons: RejectedGame[], not_kept: string[] }} ReadGames the reasons are those of the first rejected games
- * @typedef {{ move: string, value: -1 | 0 | 1, plies: number | null }} ProvenMove
- * @typedef {{ move?: string, board: string, payoff: number, mean: number, minimax: number, over: boolean,
- *   below: TreeNode[] }} TreeNode
+ * The types of the API are made from its description, `apps/server/openapi.json`.
+ * @typedef {import('#api').components['schemas']} Schemas
  *
- * What was played; `score` and `mean_discs` are disc differences from Black's view, those of openings from the mover's.
- * @typedef {{ games: number, black: number, draws: number, white: number }} Totals
- * @typedef {Totals & { move: string, mean_discs: number | null, last_year: number | null }} ExploredMove
- * @typedef {{ id: string, black: string | null, white: string | null, tournament: string | null, year: number | null,
- *   result: 'black' | 'draw' | 'white' | null, score: number | null, ply: number | null }} FoundGame
- * @typedef {Totals & { position: string, opening: string | null, moves: ExploredMove[], top: FoundGame[],
- *   openings: { move: string, opening: string | null, book: import('../analysis/analysis-connection.js').ScoredMove | null }[],
- *   book_level: number | null }} Explored `book_level` is the level of the scores of the opening book
- * @typedef {{ database: boolean, import: boolean, games: number, sources: { label: string, games: number }[] }} Sources
- * @typedef {{ games: number, wins: number, draws: number, losses: number }} PlayerResults
- * @typedef {PlayerResults & { name: string, rating: { elo: number, error: number } | null }} PlayerSummary
- * @typedef {PlayerResults & { openings: (PlayerResults & { opening: string | null })[] }} SideProfile
- * @typedef {PlayerResults & { year: number }} YearResults
- * @typedef {PlayerSummary & { black: SideProfile, white: SideProfile, years: YearResults[],
- *   opponents: (PlayerResults & { name: string | null })[] }} Profile
- * @typedef {{ read: number, new: number, duplicates: number, rejected: number, reasons: { game: number | null, reason: string }[], not_stored: string[] }} ImportReport
+ * @typedef {Schemas['Side']} Side
+ * @typedef {Schemas['MoveView']} MoveView
+ * @typedef {Schemas['PositionView']} PositionView
+ * @typedef {Schemas['BoardSize']} BoardSize
+ * @typedef {Schemas['Variant']} GameKind
+ * @typedef {Omit<Schemas['OnlineResult'], 'by'> & { by?: Schemas['OnlineResult']['by'] }} Result of a game; of a position, it says not why
+ * @typedef {Schemas['AccuracyView']} Accuracy
+ * @typedef {Schemas['ClockView']} Clock
+ * @typedef {Schemas['Aim']} Aim
+ * @typedef {Schemas['Support']} Support
+ * @typedef {Schemas['GameSummary']} GameSummary
+ * @typedef {Schemas['GameView']} Game
+ * @typedef {Schemas['GameListEntry']} GameListEntry
+ * @typedef {Schemas['NewGame']} NewGame
+ * @typedef {Schemas['LineRequest']} LineRequest
+ * @typedef {Schemas['LineView']} LineView
+ * @typedef {Schemas['GameTags']} GameTags
+ * @typedef {Schemas['ImportedGame']} ImportedGame
+ * @typedef {Schemas['RejectedGame'] & { file?: string }} RejectedGame `file` is its file, if the page has read several
+ * @typedef {Omit<Schemas['ReadGames'], 'reasons'> & { reasons: RejectedGame[] }} ReadGames
+ * @typedef {Schemas['ProvenMove']} ProvenMove
+ * @typedef {Schemas['TreeNode']} TreeNode
+ * @typedef {Schemas['ExploreView']} Explored
+ * @typedef {Schemas['ExploredMove']} ExploredMove
+ * @typedef {Schemas['ExploredGameSummary']} FoundGame
+ * @typedef {Schemas['SourcesView']} Sources
+ * @typedef {Schemas['PlayerResults']} PlayerResults
+ * @typedef {Schemas['PlayerSummary']} PlayerSummary
+ * @typedef {Schemas['SideProfile']} SideProfile
+ * @typedef {Schemas['YearResults']} YearResults
+ * @typedef {Schemas['PlayerProfile']} Profile
+ * @typedef {Schemas['ImportView']} ImportReport
  */
 
 /** The moves of a line of play. @param {string} line as `f5d6c3`, `a10--b2` or, in Alak, `3-5 7-4` */

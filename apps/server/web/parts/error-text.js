@@ -3,9 +3,7 @@
 import { ApiError } from './api-error.js';
 import { strings } from './i18n.js';
 
-/** The details of a problem; see the type Details in the API.
- * @typedef {{ line?: number, character?: number, move?: string, number?: number, reason?: string, field?: string, most?: number }} Details
- */
+/** @typedef {import('./api.js').Schemas['Details']} Details */
 
 /**
  * The message of an error; without a translation, the English message of the server.

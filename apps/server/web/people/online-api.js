@@ -4,29 +4,23 @@ import { backend } from '../parts/backend.js';
 import { ApiError, request } from '../parts/api.js';
 
 /**
+ * @typedef {import('../parts/api.js').Schemas} Schemas
  * @typedef {import('../parts/api.js').GameKind} GameKind
- * @typedef {'black' | 'white'} Colour
- * @typedef {{ id: string, name: string, is_account: boolean, created: number }} User
- * @typedef {{ name: string, machine: string | null, is_account: boolean, rating: number | null, is_provisional: boolean, change: number | null }} OnlinePlayer
- * @typedef {'waiting' | 'playing' | 'over' | 'aborted' | 'cancelled'} Status
- * @typedef {{ id: string, version: number, kind: GameKind, size: import('../parts/api.js').BoardSize, aim: import('../parts/api.js').Aim, start: string, given: number,
- *   rated: boolean, is_public: boolean, clock_spec: string | null, speed: string, category: string, status: Status,
- *   players: { black: OnlinePlayer | null, white: OnlinePlayer | null }, creator: string, colour: Colour | 'random', challenged: string | null,
- *   played: number, last: import('../parts/api.js').MoveView | null, turn: 'black' | 'white' | null, clock: import('../parts/api.js').Clock | null,
- *   result: import('../parts/api.js').Result | null, takeback: 'black' | 'white' | null, rematch: { by: 'black' | 'white' | null, game: string | null },
- *   opening: string | null, created: number, changed: number, xot?: boolean }} OnlineSummary
- * @typedef {OnlineSummary & { moves: string[], frame: import('../parts/api.js').PositionView, first_move_in?: number | null, aborted_by?: 'black' | 'white' | null }} OnlineGame
- * @typedef {OnlineSummary & { cells: string }} OnlineEntry a game in a list
- * @typedef {{ seeks: OnlineEntry[], games: OnlineEntry[], users: number }} Lobby
- * @typedef {{ mine: OnlineEntry[], challenges: OnlineEntry[] }} OwnGames
- * @typedef {{ type: 'lobby' | 'link' } | { type: 'user', name: string } | { type: 'machine', player: string }} Opponent
- * @typedef {{ kind: GameKind, start: string, moves: string[], xot: boolean, clock: string | null, rated: boolean, colour: Colour | 'random', opponent: Opponent }} NewOnlineGame
- * @typedef {{ id: string, created: number, seen: number, agent: string, is_current: boolean }} SignedInSession
- * @typedef {{ at: number, rating: number }} RatingPoint `at` in seconds since 1970
- * @typedef {{ category: string, rating: number, is_provisional: boolean, games: number, history?: RatingPoint[] }} CategoryRating
- * @typedef {{ name: string, games: number, wins: number, draws: number, losses: number }} OpeningResults
- * @typedef {{ name: string, is_account: boolean, created: number, ratings?: CategoryRating[], openings?: OpeningResults[] }} UserProfile
- * @typedef {{ name: string, rating: number, games: number }} RankedUser
+ * @typedef {Schemas['Side']} Colour
+ * @typedef {Schemas['UserView']} User
+ * @typedef {Schemas['PlayerView']} OnlinePlayer
+ * @typedef {Schemas['OnlineSummary']} OnlineSummary
+ * @typedef {Schemas['OnlineGameView']} OnlineGame
+ * @typedef {Schemas['OnlineEntry']} OnlineEntry a game in a list
+ * @typedef {Schemas['LobbyView']} Lobby
+ * @typedef {Schemas['MyGamesView']} OwnGames
+ * @typedef {Schemas['Opponent']} Opponent
+ * @typedef {Schemas['NewOnlineGame']} NewOnlineGame
+ * @typedef {Schemas['SessionView']} SignedInSession
+ * @typedef {Schemas['RatingHistory'] | (Schemas['RatingView'] & { history?: undefined })} CategoryRating
+ * @typedef {Schemas['OpeningResults']} OpeningResults
+ * @typedef {Schemas['ProfileView']} UserProfile
+ * @typedef {Schemas['RankedView']} RankedUser
  */
 
 /** @returns {Promise<User | null>} */

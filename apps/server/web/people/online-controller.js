@@ -15,9 +15,9 @@ import { announce, redraw } from '../parts/view.js';
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').Colour} Colour
- * @typedef {{ connected: boolean, left_for: number | null, claim_in: number | null }} SidePresence
- * @typedef {{ black: SidePresence, white: SidePresence, spectators: number }} Presence
- * @typedef {{ number: number, by: string, side: Colour | null, text?: string | null, phrase?: string | null, at: number }} ChatLine
+ * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
+ * @typedef {Schemas['ChatLineView']} ChatLine
  */
 
 /** How long the notice of a pass is shown, in milliseconds. */

@@ -7,11 +7,14 @@ use std::str::FromStr;
 ///
 /// The text form is `most` or `anti`. Reading also takes `fewest`, and either case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "utoipa", derive(utoipa::ToSchema))]
 pub enum Aim {
     /// The side with more discs wins.
     #[default]
+    #[cfg_attr(feature = "utoipa", schema(rename = "most"))]
     MostDiscs,
     /// The side with fewer discs wins: the anti game.
+    #[cfg_attr(feature = "utoipa", schema(rename = "anti"))]
     FewestDiscs,
 }
 

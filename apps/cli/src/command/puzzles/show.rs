@@ -54,7 +54,7 @@ impl Show {
         for WrongMoveView { line, probability, reasons } in wrong {
             writeln!(out, "{}  ({:.0} % play it)", row(&line), probability * 100.0)?;
             for reason in reasons {
-                writeln!(out, "        {:<15} {}", reason.theme, reason.text)?;
+                writeln!(out, "        {:<15} {}", reason.theme.name(), reason.text)?;
             }
         }
         Ok(())
