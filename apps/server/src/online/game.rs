@@ -23,6 +23,8 @@ pub(crate) struct OnlineGame {
     pub(crate) record: PlayedGame,
     pub(crate) clock: Option<GameClock>,
     pub(crate) lag_quotas: Sides<LagQuota>,
+    /// The version with which the game ended.
+    ended: Option<u32>,
     pub(crate) result: Option<OnlineResult>,
     /// The side that has aborted the game.
     pub(crate) aborted_by: Option<Side>,
@@ -114,6 +116,7 @@ impl OnlineGame {
             record,
             clock: control.map(GameClock::new),
             lag_quotas: Sides { black: quota, white: quota },
+            ended: None,
             result: None,
             aborted_by: None,
             takeback: None,
@@ -142,6 +145,9 @@ impl OnlineGame {
         (self.version, self.changed) = (version, at);
         if self.status != Status::Playing {
             self.stop_clock(at);
+        }
+        if !matches!(self.status, Status::Waiting | Status::Playing) {
+            self.ended.get_or_insert(version);
         }
         Ok(())
     }
@@ -192,6 +198,16 @@ impl OnlineGame {
     /// Returns whether a machine plays.
     pub(crate) fn has_machine(&self) -> bool {
         Side::BOTH.into_iter().any(|side| matches!(self.seat(side), Some(Seat::Machine(_))))
+    }
+
+    /// Returns whether what followed a version is that the time was over.
+    pub(crate) fn was_ended_by_time(&self, version: u32) -> bool {
+        let is_by_time = match self.status {
+            Status::Over => self.result.is_some_and(|result| result.termination == Termination::Time),
+            Status::Aborted => self.aborted_by.is_none(),
+            Status::Waiting | Status::Playing | Status::Cancelled => false,
+        };
+        is_by_time && self.ended == Some(version + 1)
     }
 
     /// Returns the time control.
