@@ -231,7 +231,7 @@ impl OnlineGame {
             Change::Aborted { by } => (self.status, self.aborted_by) = (Status::Aborted, *by),
             Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
             Change::TakebackOffered { by } => self.takeback = Some(*by),
-            Change::TakenBack { by } => self.take_back(*by, at)?,
+            Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by } => self.end(!*by, Termination::Resignation),
             Change::Flagged { side } => self.end(!*side, Termination::Time),
@@ -273,11 +273,12 @@ impl OnlineGame {
     }
 
     /// Undoes moves to the last choice of a side; the time is not given back.
-    fn take_back(&mut self, by: Side, at: Duration) -> Result<(), InputError> {
+    fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
         let to_move = self.to_move();
         self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
         (self.takeback, self.turn_started) = (None, at);
         if let Some(clock) = &mut self.clock {
+            clock.exclude(uncounted);
             clock.restart(to_move, at);
         }
         Ok(())
