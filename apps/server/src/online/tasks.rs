@@ -31,7 +31,7 @@ async fn beat(games: Weak<super::Shared>) {
             Ok(OutagesRead::Changed) => {
                 // A game may be locked while the database is slow, which must not make this node seem dead.
                 let games = games.clone();
-                tokio::spawn(async move { games.show_clocks().await });
+                tokio::spawn(async move { games.recover().await });
             }
             Ok(OutagesRead::Same) => {}
             Err(error) => error.log("the node cannot say that it is alive"),
@@ -140,6 +140,17 @@ impl OnlineGames {
             Ok(_) | Err(AppError::Api(ApiError::Busy | ApiError::VersionConflict)) => Ok(()),
             Err(error) => Err(error),
         }
+    }
+
+    /// Says after an outage what the others may have taken for gone with this node: who is connected to it. Then shows the
+    /// clocks, which the pages have let run.
+    pub(super) async fn recover(&self) {
+        for room in self.rooms.all() {
+            if let Err(error) = self.store_connections(&room).await {
+                error.log("the database does not know who is connected");
+            }
+        }
+        self.show_clocks().await;
     }
 
     /// Sends the games whose clock runs to their pages again, which have counted a time that does not count.
