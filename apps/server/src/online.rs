@@ -25,6 +25,8 @@ mod presence;
 mod rating;
 mod room;
 mod settings;
+#[cfg(test)]
+mod simulation;
 mod site_clock;
 mod speed;
 mod tasks;

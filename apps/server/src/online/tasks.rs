@@ -99,7 +99,7 @@ async fn checkpoint(games: Weak<super::Shared>) {
 
 impl OnlineGames {
     /// Reads the games in memory that have a later version in the database.
-    async fn read_versions(&self) -> Result<(), AppError> {
+    pub(super) async fn read_versions(&self) -> Result<(), AppError> {
         const GAMES_PER_QUERY: usize = 500;
         let rooms = self.rooms.all();
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
@@ -115,7 +115,7 @@ impl OnlineGames {
         Ok(())
     }
 
-    async fn act_on_due_games(&self) -> Result<(), AppError> {
+    pub(super) async fn act_on_due_games(&self) -> Result<(), AppError> {
         for id in self.library.online_due(self.now().as_millis() as u64).await? {
             // A machine that chooses a move, or waits for a thread, goes on by itself.
             let room = self.rooms.find(&id);
@@ -164,7 +164,7 @@ impl OnlineGames {
     }
 
     /// Reads what a notification says; without one, everything that this node shows.
-    async fn receive(&self, payload: Option<&str>) {
+    pub(super) async fn receive(&self, payload: Option<&str>) {
         let wakes = match payload {
             Some(payload) => parse_payload(payload, &self.clock.node),
             None => self.rooms.all().iter().map(|room| Wake::Game(room.id.as_str().to_owned())).collect(),
