@@ -1,9 +1,11 @@
 //! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
-//! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release.
+//! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release, `cargo xtask simulate`
+//! tries games between people with random histories.
 
 mod gallery;
 mod layers;
 mod release;
+mod simulate;
 
 use anyhow::bail;
 use clap::Parser;
@@ -15,6 +17,7 @@ enum Task {
     Layers,
     Gallery(gallery::Gallery),
     Release(release::Release),
+    Simulate(simulate::Simulate),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -22,6 +25,7 @@ fn main() -> anyhow::Result<()> {
         Task::Layers => print_layers(),
         Task::Gallery(gallery) => gallery.run(),
         Task::Release(release) => release.run(),
+        Task::Simulate(simulate) => simulate.run(),
     }
 }
 

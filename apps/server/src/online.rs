@@ -25,6 +25,8 @@ mod presence;
 mod rating;
 mod room;
 mod settings;
+#[cfg(test)]
+mod simulation;
 mod site_clock;
 mod speed;
 mod tasks;
@@ -42,7 +44,7 @@ use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_service::ApiError;
 use room::{RoomState, Rooms};
-use site_clock::SiteClock;
+use site_clock::{LocalClock, SiteClock};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,20 +88,25 @@ pub(crate) struct Shared {
 impl OnlineGames {
     /// Starts the background tasks of a node.
     pub(crate) fn new(library: Library, move_workers: WorkerPool) -> Self {
-        let (games, changes) = Self::with_changes(library, move_workers);
+        let local = LocalClock::starting_at(crate::state::now());
+        let (games, changes) = Self::with_changes(library, move_workers, SiteClock::of_node(local));
         tasks::start(&games, changes);
         games
     }
 
     /// Makes games of a process that is no node: nothing happens by itself, and the nodes read the changes at intervals.
     pub(crate) fn without_tasks(library: Library, move_workers: WorkerPool) -> Self {
-        Self::with_changes(library, move_workers).0
+        let local = LocalClock::starting_at(crate::state::now());
+        Self::with_changes(library, move_workers, SiteClock::of_tool(local)).0
     }
 
-    fn with_changes(library: Library, move_workers: WorkerPool) -> (Self, mpsc::UnboundedReceiver<Wake>) {
+    fn with_changes(
+        library: Library,
+        move_workers: WorkerPool,
+        clock: SiteClock,
+    ) -> (Self, mpsc::UnboundedReceiver<Wake>) {
         let (wakes, changes) = mpsc::unbounded_channel();
-        let (clock, lobby) = (SiteClock::new(), lobby::Lobby::default());
-        let (rooms, listed_games) = (Rooms::default(), ListedGames::default());
+        let (rooms, lobby, listed_games) = (Rooms::default(), lobby::Lobby::default(), ListedGames::default());
         let (machine_games, creations) = (MachineGames::default(), Turns::default());
         let shared =
             Shared { library, move_workers, rooms, listed_games, clock, machine_games, creations, lobby, wakes };

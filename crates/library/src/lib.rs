@@ -45,7 +45,7 @@ pub use chat::{ChatLine, ChatText};
 #[cfg(feature = "sql")]
 pub use error::{LibraryError, OpenError};
 #[cfg(feature = "sql")]
-pub use library::{Library, Notifications, ParsePostgresUrlError, PostgresUrl};
+pub use library::{AccessStep, FaultInjector, Library, Notifications, ParsePostgresUrlError, PostgresUrl};
 #[cfg(feature = "sql")]
 pub use nodes::{Node, Presence, StoredOutage};
 #[cfg(feature = "sql")]

@@ -1,6 +1,7 @@
 //! The database, as a file or on a server.
 
 mod bounded;
+mod faults;
 mod migrate;
 mod postgres_url;
 mod sqlite_file;
@@ -8,15 +9,18 @@ mod writer;
 
 use crate::{LibraryError, OpenError};
 use bounded::Reader;
+use faults::Faults;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::postgres::PgListener;
 use sqlx::{AnyPool, ConnectOptions, Connection, Row};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub(crate) use writer::Writer;
 
+pub use faults::{AccessStep, FaultInjector};
 pub use postgres_url::{ParsePostgresUrlError, PostgresUrl};
 
 /// The stored games of many owners; clones share the connections.
@@ -32,6 +36,7 @@ pub struct Library {
     _keeper: Option<AnyPool>,
     /// The address of the server, if there is one.
     url: Option<PostgresUrl>,
+    faults: Faults,
 }
 
 /// The notifications of a channel.
@@ -73,7 +78,14 @@ impl Library {
         let options = sqlite_file::options(path).map_err(failed)?;
         sqlite_file::prepare(&options, path).await?;
         let pool = |connections| sqlite_file::pool(connections).connect_lazy_with(options.clone());
-        Ok(Self { engine: Engine::Sqlite, writer: pool(1), reader: pool(READERS), _keeper: None, url: None })
+        Ok(Self {
+            engine: Engine::Sqlite,
+            writer: pool(1),
+            reader: pool(READERS),
+            _keeper: None,
+            url: None,
+            faults: Faults::default(),
+        })
     }
 
     /// Copies a database file to a new file, as it is at one moment; other processes may use it meanwhile. It is not migrated.
@@ -103,7 +115,14 @@ impl Library {
         let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(ACQUIRE_TIMEOUT);
         // The test of a connection would cost a round trip in each request; a broken one fails once and is replaced.
         let pool = options.test_before_acquire(false).connect_lazy_with(url.options());
-        Ok(Self { engine: Engine::Postgres, writer: pool.clone(), reader: pool, _keeper: None, url: Some(url.clone()) })
+        Ok(Self {
+            engine: Engine::Postgres,
+            writer: pool.clone(),
+            reader: pool,
+            _keeper: None,
+            url: Some(url.clone()),
+            faults: Faults::default(),
+        })
     }
 
     /// Makes a library in memory.
@@ -125,7 +144,20 @@ impl Library {
         };
         let (keeper, pool) = (pool(), pool());
         migrate::run(&mut *keeper.acquire().await.map_err(failed)?, &location).await?;
-        Ok(Self { engine: Engine::Sqlite, writer: pool.clone(), reader: pool, _keeper: Some(keeper), url: None })
+        Ok(Self {
+            engine: Engine::Sqlite,
+            writer: pool.clone(),
+            reader: pool,
+            _keeper: Some(keeper),
+            url: None,
+            faults: Faults::default(),
+        })
+    }
+
+    /// Returns the same library, whose accesses and clock a simulation controls.
+    #[must_use]
+    pub fn with_faults(self, injector: Arc<dyn FaultInjector>) -> Self {
+        Self { faults: Faults(Some(injector)), ..self }
     }
 
     /// Returns the time of the database since 1970: that of the server, which is the same for all processes.
@@ -134,6 +166,9 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn now(&self) -> Result<Duration, LibraryError> {
+        if let Some(time) = self.faults.now().await? {
+            return Ok(time);
+        }
         if self.engine == Engine::Sqlite {
             return Ok(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
         }
@@ -214,6 +249,6 @@ impl Library {
 
     /// Returns the connections for queries.
     pub(crate) const fn reader(&self) -> Reader<'_> {
-        Reader(&self.reader)
+        Reader { pool: &self.reader, faults: &self.faults }
     }
 }

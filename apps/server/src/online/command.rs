@@ -82,7 +82,7 @@ impl OnlineGame {
             Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
             Command::Resign {} => self.resign(user),
             Command::Abort {} => self.abort(user),
-            Command::Takeback {} => self.takeback(self.player(user)?),
+            Command::Takeback {} => self.takeback(self.player(user)?, now),
             Command::Claim {} => self.claim(self.player(user)?, now),
         }
     }
@@ -216,10 +216,10 @@ impl OnlineGame {
         if self.is_under_way() { Err(AppError::TooLateToAbort) } else { Ok(Change::Aborted { by }) }
     }
 
-    fn takeback(&self, side: Side) -> Result<Change, AppError> {
+    fn takeback(&self, side: Side, now: Circumstances) -> Result<Change, AppError> {
         self.check_in_progress()?;
         if self.takeback == Some(!side) {
-            return Ok(Change::TakenBack { by: !side });
+            return Ok(Change::TakenBack { by: !side, uncounted: now.outage });
         }
         if self.settings.rated && self.has_machine() {
             return Err(AppError::RatedWithMachine);
@@ -229,7 +229,7 @@ impl OnlineGame {
         match can_undo {
             false => Err(AppError::Api(ApiError::NoMove)),
             // A machine agrees to everything.
-            true if self.has_machine() => Ok(Change::TakenBack { by: side }),
+            true if self.has_machine() => Ok(Change::TakenBack { by: side, uncounted: now.outage }),
             true => Ok(Change::TakebackOffered { by: side }),
         }
     }
@@ -414,6 +414,23 @@ mod tests {
         let mut game = game(Some("60+0"), Seat::Machine("level:1".to_owned()));
         play(&mut game, "f5", now(0));
         assert_eq!(game.overdue(now(10_000)), None, "its node may be gone; another one moves for it");
-        assert_eq!(game.decide(&Command::Takeback {}, "ann", now(1)).unwrap(), Change::TakenBack { by: Side::Black });
+        let taken_back = Change::TakenBack { by: Side::Black, uncounted: Duration::ZERO };
+        assert_eq!(game.decide(&Command::Takeback {}, "ann", now(1)).unwrap(), taken_back);
+    }
+
+    #[test]
+    fn an_outage_before_a_take_back_costs_no_time() {
+        let mut game = game(Some("60+0"), bob());
+        for (mv, at) in [("f5", 0), ("d6", 0), ("c3", 10)] {
+            play(&mut game, mv, now(at));
+        }
+        let outage = Circumstances { outage: Duration::from_secs(100), ..now(130) };
+        for user in ["ann", "bob"] {
+            let change = game.decide(&Command::Takeback {}, user, outage).unwrap();
+            apply(&mut game, 130, change);
+        }
+        let remaining = game.clock.unwrap().remaining(Some(Side::Black), at(135));
+        assert_eq!(remaining.white, Duration::from_secs(40), "20 seconds are used");
+        assert_eq!(remaining.black, Duration::from_secs(45));
     }
 }

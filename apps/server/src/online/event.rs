@@ -53,6 +53,9 @@ pub(crate) enum Change {
     /// The offered take-back is done: moves are undone to the last choice of the side that offered it.
     TakenBack {
         by: Side,
+        /// The outages since the side to move got its turn, which its clock does not count.
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        uncounted: Duration,
     },
     /// The offer of a take-back or a rematch is declined, or withdrawn.
     OfferDeclined,

@@ -23,6 +23,8 @@ pub(crate) struct OnlineGame {
     pub(crate) record: PlayedGame,
     pub(crate) clock: Option<GameClock>,
     pub(crate) lag_quotas: Sides<LagQuota>,
+    /// The version with which the game ended.
+    ended: Option<u32>,
     pub(crate) result: Option<OnlineResult>,
     /// The side that has aborted the game.
     pub(crate) aborted_by: Option<Side>,
@@ -114,6 +116,7 @@ impl OnlineGame {
             record,
             clock: control.map(GameClock::new),
             lag_quotas: Sides { black: quota, white: quota },
+            ended: None,
             result: None,
             aborted_by: None,
             takeback: None,
@@ -142,6 +145,9 @@ impl OnlineGame {
         (self.version, self.changed) = (version, at);
         if self.status != Status::Playing {
             self.stop_clock(at);
+        }
+        if !matches!(self.status, Status::Waiting | Status::Playing) {
+            self.ended.get_or_insert(version);
         }
         Ok(())
     }
@@ -194,6 +200,16 @@ impl OnlineGame {
         Side::BOTH.into_iter().any(|side| matches!(self.seat(side), Some(Seat::Machine(_))))
     }
 
+    /// Returns whether what followed a version is that the time was over.
+    pub(crate) fn was_ended_by_time(&self, version: u32) -> bool {
+        let is_by_time = match self.status {
+            Status::Over => self.result.is_some_and(|result| result.termination == Termination::Time),
+            Status::Aborted => self.aborted_by.is_none(),
+            Status::Waiting | Status::Playing | Status::Cancelled => false,
+        };
+        is_by_time && self.ended == Some(version + 1)
+    }
+
     /// Returns the time control.
     pub(crate) fn control(&self) -> Option<TimeControl> {
         self.clock.as_ref().map(|clock| clock.control)
@@ -215,7 +231,7 @@ impl OnlineGame {
             Change::Aborted { by } => (self.status, self.aborted_by) = (Status::Aborted, *by),
             Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
             Change::TakebackOffered { by } => self.takeback = Some(*by),
-            Change::TakenBack { by } => self.take_back(*by, at)?,
+            Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by } => self.end(!*by, Termination::Resignation),
             Change::Flagged { side } => self.end(!*side, Termination::Time),
@@ -257,11 +273,12 @@ impl OnlineGame {
     }
 
     /// Undoes moves to the last choice of a side; the time is not given back.
-    fn take_back(&mut self, by: Side, at: Duration) -> Result<(), InputError> {
+    fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
         let to_move = self.to_move();
         self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
         (self.takeback, self.turn_started) = (None, at);
         if let Some(clock) = &mut self.clock {
+            clock.exclude(uncounted);
             clock.restart(to_move, at);
         }
         Ok(())

@@ -40,8 +40,9 @@ impl OnlineGames {
         let mut beats = self.clock.beats();
         while !self.act_if_settled(room, version, player, command).await? {
             next_beat(&mut beats).await?;
-            // The task that looks for due games may have ended it in the meantime.
-            if room.state.lock().await.game.version != version {
+            // The task that looks for due games may have ended it in the meantime. Any other change is a conflict: two pages of
+            // a player can wait here, and what one of them asked for is not what the other did.
+            if room.state.lock().await.game.was_ended_by_time(version) {
                 return Ok(());
             }
         }

@@ -54,6 +54,19 @@ impl OnlineGames {
         self.presence_changed(room).await
     }
 
+    /// Stores all connections to a game again: another node that took this one for dead has removed them, and a player who
+    /// never left would lose by a claim.
+    pub(super) async fn store_connections(&self, room: &Room) -> Result<(), AppError> {
+        let Connected { players, spectators } = room.connected().clone();
+        for player in players.keys() {
+            self.store_presence(room, Some(player)).await?;
+        }
+        if spectators > 0 {
+            self.store_presence(room, None).await?;
+        }
+        if players.is_empty() && spectators == 0 { Ok(()) } else { self.presence_changed(room).await }
+    }
+
     /// Sends who is connected to the pages of this node.
     pub(super) async fn send_presence(&self, room: &Room) -> Result<(), AppError> {
         if room.is_shown() {

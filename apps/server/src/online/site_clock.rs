@@ -12,9 +12,20 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// The clock of this machine since the process started. Nobody sets it, unlike the time of the system: set back, that would
+/// date a move before its turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LocalClock {
+    /// Since 1970.
+    start: Duration,
+    running_since: Instant,
+}
 
 /// The clock of a node.
 pub(crate) struct SiteClock {
+    local: LocalClock,
     /// The id of the node, another one for each process.
     pub(crate) node: String,
     /// What the time of the database is ahead of the time of this machine, in milliseconds.
@@ -48,9 +59,23 @@ const GRACE: Duration = Duration::from_secs(5);
 /// The longest time that a clock can run: outages before it do not matter.
 const MAX_TURN: Duration = Duration::from_hours(24 * 30);
 
+impl LocalClock {
+    /// Starts a clock with a time since 1970.
+    pub(super) fn starting_at(start: Duration) -> Self {
+        Self { start, running_since: Instant::now() }
+    }
+
+    /// Returns the time since 1970.
+    fn now(&self) -> Duration {
+        self.start + self.running_since.elapsed()
+    }
+}
+
 impl SiteClock {
-    pub(super) fn new() -> Self {
+    /// Makes the clock of a node. Until its first sign of life it knows neither the time of the database nor the outages.
+    pub(super) fn of_node(local: LocalClock) -> Self {
         Self {
+            local,
             node: random_id(),
             offset: AtomicI64::new(0),
             seen: AtomicU64::new(0),
@@ -61,9 +86,14 @@ impl SiteClock {
         }
     }
 
+    /// Makes the clock of a process that gives no signs of life: it goes by the clock of its machine and knows no outages.
+    pub(super) fn of_tool(local: LocalClock) -> Self {
+        Self { outages_known: AtomicU64::new(u64::MAX), ..Self::of_node(local) }
+    }
+
     /// Returns the time of the database since 1970.
     pub(super) fn now(&self) -> Duration {
-        let now = crate::state::now().as_millis() as u64;
+        let now = self.local.now().as_millis() as u64;
         Duration::from_millis(now.saturating_add_signed(self.offset.load(Ordering::Relaxed)))
     }
 
@@ -73,10 +103,10 @@ impl SiteClock {
     }
 
     /// Returns whether it is known how much of the time until now is an outage. When the last sign of life of this node is too
-    /// long ago, the time since then is one, and the next sign of life will say so; a process without them knows of none.
+    /// long ago, the time since then is one, and the next sign of life will say so, as the first one does for the time in which
+    /// there was no node.
     pub(super) fn is_current(&self) -> bool {
-        let known = self.outages_known.load(Ordering::Relaxed);
-        known == 0 || self.now() <= Duration::from_millis(known) + TIMEOUT
+        self.now() <= Duration::from_millis(self.outages_known.load(Ordering::Relaxed)) + TIMEOUT
     }
 
     /// Returns a receiver of the signs of life of this node from now on.
@@ -108,8 +138,8 @@ impl SiteClock {
     ///
     /// Returns an error while the database cannot be reached.
     pub(super) async fn beat(&self, library: &Library) -> Result<OutagesRead, AppError> {
-        let (sent, now) = (crate::state::now(), library.now().await?);
-        self.set_offset((sent, crate::state::now()), now);
+        let (sent, now) = (self.local.now(), library.now().await?);
+        self.set_offset((sent, self.local.now()), now);
         let (now, ended) = (now.as_millis() as u64, (now + GRACE).as_millis() as u64);
         let own = self.seen.load(Ordering::Relaxed);
         if own > 0 && now > own + TIMEOUT.as_millis() as u64 {
@@ -160,7 +190,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_came_late_does_not_set_the_clock() {
-        let clock = SiteClock::new();
+        let clock = SiteClock::of_node(LocalClock::starting_at(crate::state::now()));
         let (at, second) = (crate::state::now(), Duration::from_secs(1));
         let offset = || clock.offset.load(Ordering::Relaxed);
         clock.set_offset((at, at + Duration::from_millis(200)), at + 3 * second);
@@ -175,7 +205,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_beat_says_when_there_is_another_outage() {
-        let (clock, library) = (SiteClock::new(), Library::in_memory().await.unwrap());
+        let (clock, library) =
+            (SiteClock::of_node(LocalClock::starting_at(crate::state::now())), Library::in_memory().await.unwrap());
         assert_eq!(clock.beat(&library).await.unwrap(), OutagesRead::Same);
         let began = clock.now().as_millis() as u64;
         library.add_outage(StoredOutage { began, ended: began + 5_000 }).await.unwrap();

@@ -31,7 +31,7 @@ async fn beat(games: Weak<super::Shared>) {
             Ok(OutagesRead::Changed) => {
                 // A game may be locked while the database is slow, which must not make this node seem dead.
                 let games = games.clone();
-                tokio::spawn(async move { games.show_clocks().await });
+                tokio::spawn(async move { games.recover().await });
             }
             Ok(OutagesRead::Same) => {}
             Err(error) => error.log("the node cannot say that it is alive"),
@@ -99,7 +99,7 @@ async fn checkpoint(games: Weak<super::Shared>) {
 
 impl OnlineGames {
     /// Reads the games in memory that have a later version in the database.
-    async fn read_versions(&self) -> Result<(), AppError> {
+    pub(super) async fn read_versions(&self) -> Result<(), AppError> {
         const GAMES_PER_QUERY: usize = 500;
         let rooms = self.rooms.all();
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
@@ -115,7 +115,7 @@ impl OnlineGames {
         Ok(())
     }
 
-    async fn act_on_due_games(&self) -> Result<(), AppError> {
+    pub(super) async fn act_on_due_games(&self) -> Result<(), AppError> {
         for id in self.library.online_due(self.now().as_millis() as u64).await? {
             // A machine that chooses a move, or waits for a thread, goes on by itself.
             let room = self.rooms.find(&id);
@@ -142,6 +142,17 @@ impl OnlineGames {
         }
     }
 
+    /// Says after an outage what the others may have taken for gone with this node: who is connected to it. Then shows the
+    /// clocks, which the pages have let run.
+    pub(super) async fn recover(&self) {
+        for room in self.rooms.all() {
+            if let Err(error) = self.store_connections(&room).await {
+                error.log("the database does not know who is connected");
+            }
+        }
+        self.show_clocks().await;
+    }
+
     /// Sends the games whose clock runs to their pages again, which have counted a time that does not count.
     async fn show_clocks(&self) {
         for room in self.rooms.all().into_iter().filter(|room| room.is_shown()) {
@@ -153,7 +164,7 @@ impl OnlineGames {
     }
 
     /// Reads what a notification says; without one, everything that this node shows.
-    async fn receive(&self, payload: Option<&str>) {
+    pub(super) async fn receive(&self, payload: Option<&str>) {
         let wakes = match payload {
             Some(payload) => parse_payload(payload, &self.clock.node),
             None => self.rooms.all().iter().map(|room| Wake::Game(room.id.as_str().to_owned())).collect(),

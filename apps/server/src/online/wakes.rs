@@ -83,7 +83,7 @@ pub(crate) async fn send_wakes(library: Library, node: String, mut wakes: mpsc::
     }
 }
 
-fn payloads(node: &str, batch: &BTreeSet<Wake>) -> Vec<String> {
+pub(super) fn payloads(node: &str, batch: &BTreeSet<Wake>) -> Vec<String> {
     let mut payloads = vec![node.to_owned()];
     for wake in batch {
         if payloads.last().is_some_and(|payload| payload.len() > MAX_PAYLOAD_BYTES) {

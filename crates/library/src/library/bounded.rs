@@ -3,6 +3,7 @@
 //! A database that hangs, as a stopped process or a dead network does, keeps a connection open and never answers. Whoever
 //! waits for it would wait with it, so each statement has a limit here, after which the database counts as not reachable.
 
+use super::faults::{AccessStep, Faults};
 use super::writer::Writer;
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 use sqlx::any::{AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo};
@@ -15,11 +16,15 @@ use std::time::Duration;
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Answer<'e, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'e>>;
-type Answers<'e> = Pin<Box<dyn Stream<Item = Result<Either<AnyQueryResult, AnyRow>, Error>> + Send + 'e>>;
+type OneAnswer = Either<AnyQueryResult, AnyRow>;
+type Answers<'e> = Pin<Box<dyn Stream<Item = Result<OneAnswer, Error>> + Send + 'e>>;
 
 /// The connections for queries.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reader<'p>(pub(super) &'p AnyPool);
+pub(crate) struct Reader<'p> {
+    pub(super) pool: &'p AnyPool,
+    pub(super) faults: &'p Faults,
+}
 
 /// Waits for the database, and fails when it takes too long.
 pub(super) async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
@@ -32,9 +37,8 @@ async fn within<T>(limit: Duration, answer: impl Future<Output = Result<T, Error
 }
 
 /// Collects the answers first, so that one limit counts for all of them.
-fn all_in_time(answers: Answers<'_>) -> Answers<'_> {
-    let collected = in_time(answers.try_collect::<Vec<_>>());
-    let answers = async move { Ok::<_, Error>(stream::iter(collected.await?.into_iter().map(Ok::<_, Error>))) };
+fn all_in_time<'e>(answers: impl Future<Output = Result<Vec<OneAnswer>, Error>> + Send + 'e) -> Answers<'e> {
+    let answers = async move { Ok::<_, Error>(stream::iter(in_time(answers).await?.into_iter().map(Ok::<_, Error>))) };
     stream::once(answers).try_flatten().boxed()
 }
 
@@ -45,21 +49,21 @@ impl<'p> Executor<'p> for Reader<'p> {
     where
         'p: 'e,
     {
-        all_in_time(self.0.fetch_many(query))
+        all_in_time(self.faults.around(self.pool.fetch_many(query).try_collect()))
     }
 
     fn fetch_optional<'e, 'q: 'e, E: 'q + Execute<'q, Any>>(self, query: E) -> Answer<'e, Option<AnyRow>>
     where
         'p: 'e,
     {
-        Box::pin(in_time(self.0.fetch_optional(query)))
+        Box::pin(in_time(self.faults.around(self.pool.fetch_optional(query))))
     }
 
     fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [AnyTypeInfo]) -> Answer<'e, AnyStatement>
     where
         'p: 'e,
     {
-        Box::pin(in_time(self.0.prepare_with(sql, parameters)))
+        Box::pin(in_time(self.pool.prepare_with(sql, parameters)))
     }
 }
 
@@ -70,26 +74,32 @@ impl<'c> Executor<'c> for &'c mut Writer {
     where
         'c: 'e,
     {
-        all_in_time(connection(self).fetch_many(query))
+        all_in_time(self.statement(|connection| connection.fetch_many(query).try_collect()))
     }
 
     fn fetch_optional<'e, 'q: 'e, E: 'q + Execute<'q, Any>>(self, query: E) -> Answer<'e, Option<AnyRow>>
     where
         'c: 'e,
     {
-        Box::pin(in_time(connection(self).fetch_optional(query)))
+        Box::pin(in_time(self.statement(|connection| connection.fetch_optional(query))))
     }
 
     fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [AnyTypeInfo]) -> Answer<'e, AnyStatement>
     where
         'c: 'e,
     {
-        Box::pin(in_time(connection(self).prepare_with(sql, parameters)))
+        Box::pin(in_time(self.connection.prepare_with(sql, parameters)))
     }
 }
 
-fn connection(writer: &mut Writer) -> &mut AnyConnection {
-    &mut writer.connection
+impl Writer {
+    async fn statement<'w, T, F>(&'w mut self, execute: impl FnOnce(&'w mut AnyConnection) -> F) -> Result<T, Error>
+    where
+        F: Future<Output = Result<T, Error>>,
+    {
+        self.faults.step(AccessStep::Statement).await?;
+        execute(&mut self.connection).await
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! another one, which cannot have kept anything.
 
 use super::bounded::in_time;
+use super::faults::{AccessStep, Faults};
 use super::{Engine, Library};
 use crate::LibraryError;
 use crate::error::leaves_nothing_behind;
@@ -18,6 +19,7 @@ use sqlx::{Any, Error, raw_sql};
 #[derive(Debug)]
 pub(crate) struct Writer {
     pub(super) connection: PoolConnection<Any>,
+    pub(super) faults: Faults,
     is_sound: bool,
 }
 
@@ -27,6 +29,7 @@ impl Library {
         let mut writer = self.acquire_writer().await?;
         let result = query.execute(&mut writer).await;
         writer.is_sound = result.as_ref().err().is_none_or(leaves_nothing_behind);
+        writer.close().await?;
         Ok(result?.rows_affected())
     }
 
@@ -36,6 +39,7 @@ impl Library {
         let mut writer = self.acquire_writer().await?;
         let result = query.fetch_all(&mut writer).await;
         writer.is_sound = result.as_ref().err().is_none_or(leaves_nothing_behind);
+        writer.close().await?;
         Ok(result?.pop())
     }
 
@@ -49,7 +53,9 @@ impl Library {
     }
 
     async fn acquire_writer(&self) -> Result<Writer, Error> {
-        Ok(Writer { connection: in_time(self.writer.acquire()).await?, is_sound: false })
+        let faults = self.faults.clone();
+        in_time(faults.step(AccessStep::Begin)).await?;
+        Ok(Writer { connection: in_time(self.writer.acquire()).await?, faults, is_sound: false })
     }
 }
 
@@ -63,7 +69,15 @@ impl Writer {
             Err(_) => return result,
         };
         self.is_sound = true;
+        self.close().await?;
         result
+    }
+
+    /// Gives the connection back, before the caller hears what has become of the change.
+    async fn close(self) -> Result<(), Error> {
+        let faults = self.faults.clone();
+        drop(self);
+        in_time(faults.step(AccessStep::Answer)).await
     }
 }
 
