@@ -1,9 +1,10 @@
 //! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
 //! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release, `cargo xtask simulate`
-//! tries games between people with random histories.
+//! tries games between people with random histories, `cargo xtask lines` counts lines of code.
 
 mod gallery;
 mod layers;
+mod lines;
 mod release;
 mod simulate;
 
@@ -16,6 +17,7 @@ enum Task {
     /// Print the crates by layer, and check the dependency rule.
     Layers,
     Gallery(gallery::Gallery),
+    Lines(lines::Lines),
     Release(release::Release),
     Simulate(simulate::Simulate),
 }
@@ -24,6 +26,7 @@ fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Layers => print_layers(),
         Task::Gallery(gallery) => gallery.run(),
+        Task::Lines(lines) => lines.run(),
         Task::Release(release) => release.run(),
         Task::Simulate(simulate) => simulate.run(),
     }

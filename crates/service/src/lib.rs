@@ -31,7 +31,7 @@ pub use explanation::{ExplainRequest, FiguresRequest, MoveToExplain};
 pub use game_storage::{GameStorage, GamesInMemory};
 pub use game_tags::{GameTags, TaggedWinner};
 pub use host::{Actor, Effort, Host, Job, JobResult, Pool, Service, Shown, Work};
-pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame, MoveRequest};
+pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame, MoveRequest, REPLY_DELAY};
 pub use new_game::NewGame;
 pub use positions::{LineRequest, LineView, WriteRequest};
 pub use problem::{Details, Problem};

@@ -50,7 +50,7 @@ pub const HINT_PLAYERS: [PlayerSpec; 4] = [
 ];
 
 /// The page shows a machine's move after this delay, so that the user can follow; the next clock starts then.
-const REPLY_DELAY: Duration = Duration::from_millis(700);
+pub const REPLY_DELAY: Duration = Duration::from_millis(700);
 
 impl LoadedGame {
     /// Replays a stored game.

@@ -9,12 +9,9 @@ use crate::worker_pool::{Effort, Turn};
 use outflank_library::GameId;
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
-use outflank_service::ApiError;
 use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
+use outflank_service::{ApiError, REPLY_DELAY};
 use std::time::Duration;
-
-/// A machine answers after this time at the earliest, so that people can follow; its clock does not count it.
-const MIN_TIME: Duration = Duration::from_millis(700);
 
 /// A move that a machine is to choose.
 struct Task {
@@ -51,12 +48,13 @@ impl OnlineGames {
         while let Some(task) = self.task_of_machine(&room).await? {
             let (started, version) = (now(), task.version);
             let chosen = self.choose(task).await;
-            tokio::time::sleep(MIN_TIME.saturating_sub(now().saturating_sub(started))).await;
+            // People can follow, and the machine's clock does not count the delay.
+            tokio::time::sleep(REPLY_DELAY.saturating_sub(now().saturating_sub(started))).await;
             self.wait_until_current().await?;
             let mut state = room.state.lock().await;
             // In a game that has changed in the meantime, there is another move to choose, or none.
             if state.game.version == version {
-                let uncounted = MIN_TIME + self.outage(&state.game, self.now());
+                let uncounted = REPLY_DELAY + self.outage(&state.game, self.now());
                 let change = Change::Moved { mv: chosen?, uncounted, lag: Duration::ZERO };
                 self.append(&room, &mut state, change).await?;
             }
