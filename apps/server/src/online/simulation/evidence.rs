@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use crate::online::command::Command;
 use outflank_library::GameId;
-use outflank_web_api::ApiError;
+use outflank_service::ApiError;
 use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;

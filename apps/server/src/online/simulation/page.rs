@@ -5,7 +5,7 @@ use crate::online::room::Room;
 use crate::online::settings::Settings;
 use axum::extract::ws::Utf8Bytes;
 use outflank_rules::Side;
-use outflank_web_api::game::PlayedGame;
+use outflank_service::game::PlayedGame;
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::broadcast::Receiver;

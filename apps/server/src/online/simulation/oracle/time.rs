@@ -8,7 +8,7 @@ use super::agreement::asked_of;
 use crate::online::event::Change;
 use crate::online::game::{OnlineGame, Status};
 use outflank_rules::{Side, Sides};
-use outflank_web_api::game::TimeControl;
+use outflank_service::game::TimeControl;
 use std::time::Duration;
 
 /// How wrong a server's clock may be: half of the longest round trip by which it is set.
