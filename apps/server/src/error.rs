@@ -54,28 +54,8 @@ pub(crate) enum AppError {
     TextTooLong(u32),
     #[error("too many tries; try again in {0}")]
     TooManyTries(RetryAfter),
-    #[error("the seat is taken, or the game is not open any more")]
-    SeatTaken,
-    #[error("this is your own game; the other side must join")]
-    OwnGame,
     #[error("you cannot {0} yourself")]
     Yourself(&'static str),
-    #[error("this game is for another user")]
-    NotChallenged,
-    #[error("you do not play this game")]
-    NotAPlayer,
-    #[error("the game has not started")]
-    NotStarted,
-    #[error("the game is not over")]
-    GameNotOver,
-    #[error("there is no offer")]
-    NoOffer,
-    #[error("both sides have moved; resign instead")]
-    TooLateToAbort,
-    #[error("a machine takes nothing back in a rated game")]
-    RatedWithMachine,
-    #[error("the other side has not left for long enough")]
-    NotLeft,
     #[error("one of you has blocked the other")]
     Blocked,
     #[error(
@@ -84,8 +64,6 @@ pub(crate) enum AppError {
     NotRateable,
     #[error("you are playing this position in a rated game")]
     PlayingThisPosition,
-    #[error("you have offered this often enough; play on")]
-    TooManyOffers,
     #[error("you act too often; try again in {0}")]
     TooManyActions(RetryAfter),
     #[error("too many of your games wait for a player; cancel some")]
@@ -133,7 +111,6 @@ impl AppError {
         self.status_and_code().1
     }
 
-    #[expect(clippy::too_many_lines, reason = "a table with a line for each error")]
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Api(error) => {
@@ -158,21 +135,10 @@ impl AppError {
             Self::SessionNotFound => (StatusCode::NOT_FOUND, "no-such-session"),
             Self::TextTooLong(_) => (StatusCode::BAD_REQUEST, "text-too-long"),
             Self::TooManyTries(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-tries"),
-            Self::SeatTaken => (StatusCode::CONFLICT, "seat-taken"),
-            Self::OwnGame => (StatusCode::CONFLICT, "own-game"),
             Self::Yourself(_) => (StatusCode::CONFLICT, "yourself"),
-            Self::NotChallenged => (StatusCode::FORBIDDEN, "not-challenged"),
-            Self::NotAPlayer => (StatusCode::FORBIDDEN, "not-a-player"),
-            Self::NotStarted => (StatusCode::CONFLICT, "not-started"),
-            Self::GameNotOver => (StatusCode::CONFLICT, "not-over"),
-            Self::NoOffer => (StatusCode::CONFLICT, "no-offer"),
-            Self::TooLateToAbort => (StatusCode::CONFLICT, "too-late-to-abort"),
-            Self::RatedWithMachine => (StatusCode::CONFLICT, "rated-with-machine"),
-            Self::NotLeft => (StatusCode::CONFLICT, "not-left"),
             Self::Blocked => (StatusCode::FORBIDDEN, "blocked"),
             Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
             Self::PlayingThisPosition => (StatusCode::CONFLICT, "playing-this-position"),
-            Self::TooManyOffers => (StatusCode::TOO_MANY_REQUESTS, "too-many-offers"),
             Self::TooManyActions(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
             Self::TooManyMachineGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-machine-games"),

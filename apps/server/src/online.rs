@@ -1,19 +1,14 @@
 //! Games between people.
 //!
-//! The log of a game's events is the truth ([`event`]), its state is what they say ([`game`]), and the rules about who may do
-//! what are decided without a database or a clock ([`command`]). A [`room`] holds the state of a game in memory while it is
+//! The game itself, its log and its rules, is [`outflank_service::online`], which knows no database. A [`room`] holds the state of a game in memory while it is
 //! needed and shows its changes to the connected pages; of two nodes that append the same version, the database rejects
 //! the second, which then reads what it missed.
 
 mod append;
 mod chat;
-mod command;
 mod create;
-mod event;
 mod fair_play;
-mod game;
 mod history;
-mod lag;
 mod leave;
 mod listed;
 mod lobby;
@@ -24,11 +19,9 @@ mod play;
 mod presence;
 mod rating;
 mod room;
-mod settings;
 #[cfg(test)]
 mod simulation;
 mod site_clock;
-mod speed;
 mod tasks;
 mod view;
 mod wakes;
@@ -37,12 +30,11 @@ use crate::error::AppError;
 use crate::limits::Limits;
 use crate::turns::Turns;
 use crate::worker_pool::WorkerPool;
-use event::Event;
-use game::OnlineGame;
 use listed::ListedGames;
 use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_service::ApiError;
+use outflank_service::online::{Change, Event, OnlineGame};
 use room::{RoomState, Rooms};
 use site_clock::{LocalClock, SiteClock};
 use std::ops::Deref;
@@ -53,15 +45,14 @@ use wakes::Wake;
 
 pub(crate) use append::ChangeMessage;
 pub(crate) use chat::{ChatMessage, NewChatLine};
-pub(crate) use command::Command;
 pub(crate) use create::NewOnlineGame;
 pub(crate) use history::OpeningResults;
 pub(crate) use lobby::{LobbyView, MyGamesView};
 pub(crate) use play::Player;
 pub(crate) use presence::PresenceMessage;
 pub(crate) use room::Room;
-pub(crate) use speed::{Category, ParseCategoryError};
 
+pub(crate) use outflank_service::online::{Category, Command, ParseCategoryError};
 pub(crate) use view::{OnlineEntry, OnlineGameView, name_of};
 
 /// The highest deviation of ratings that are not provisional.
@@ -171,8 +162,14 @@ impl Deref for OnlineGames {
 
 /// Makes the game of a log that the database contains.
 fn replay(id: &GameId, log: &[StoredEvent]) -> Result<OnlineGame, AppError> {
-    let events = log.iter().map(Event::from_stored).collect::<Result<Vec<_>, _>>().map_err(invalid_log)?;
+    let events = log.iter().map(event_of).collect::<Result<Vec<_>, _>>()?;
     OnlineGame::replay(id.as_str(), events).map_err(invalid_log)
+}
+
+/// Reads an event of the database.
+fn event_of(stored: &StoredEvent) -> Result<Event, AppError> {
+    let change = Change::from_json(&stored.change).map_err(invalid_log)?;
+    Ok(Event { version: stored.version, at: Duration::from_millis(stored.at), change })
 }
 
 fn invalid_log(error: impl std::fmt::Display) -> AppError {

@@ -144,6 +144,8 @@ def test_ggf_files_come_back(games: list[Game], tmp_path: Path) -> None:
         games = [*games[:number], game, *games[number + 1 :]]
     write_all(source, games)
     write_games(read_games(source), parquet)
+    # The program reads no other compression.
+    assert pq.read_metadata(parquet).row_group(0).column(0).compression == "SNAPPY"
     table = read_games(parquet)
     assert table.column("attributes").null_count == 0 and table.column("black_rating")[2].as_py() == pytest.approx(1502.1)
     assert write_games(table, again) == {}

@@ -51,6 +51,39 @@ pub enum ApiError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
+    /// The seat is taken, or the game is not open any more.
+    #[error("the seat is taken, or the game is not open any more")]
+    SeatTaken,
+    /// This is your own game; the other side must join.
+    #[error("this is your own game; the other side must join")]
+    OwnGame,
+    /// This game is for another user.
+    #[error("this game is for another user")]
+    NotChallenged,
+    /// You do not play this game.
+    #[error("you do not play this game")]
+    NotAPlayer,
+    /// The game has not started.
+    #[error("the game has not started")]
+    NotStarted,
+    /// The game is not over.
+    #[error("the game is not over")]
+    GameNotOver,
+    /// There is no offer.
+    #[error("there is no offer")]
+    NoOffer,
+    /// Both sides have moved; resign instead.
+    #[error("both sides have moved; resign instead")]
+    TooLateToAbort,
+    /// A machine takes nothing back in a rated game.
+    #[error("a machine takes nothing back in a rated game")]
+    RatedWithMachine,
+    /// The other side has not left for long enough.
+    #[error("the other side has not left for long enough")]
+    NotLeft,
+    /// You have offered this often enough; play on.
+    #[error("you have offered this often enough; play on")]
+    TooManyOffers,
     /// There are this many games, which is the limit.
     #[error("this browser has {}, which is the limit; delete some", counted(*.0, "game"))]
     TooManyGames(u32),
@@ -130,6 +163,17 @@ impl ApiError {
             Self::TimeLeft => (409, "time-left"),
             Self::NoClock => (409, "no-clock"),
             Self::GameOver => (409, "game-over"),
+            Self::SeatTaken => (409, "seat-taken"),
+            Self::OwnGame => (409, "own-game"),
+            Self::NotChallenged => (403, "not-challenged"),
+            Self::NotAPlayer => (403, "not-a-player"),
+            Self::NotStarted => (409, "not-started"),
+            Self::GameNotOver => (409, "not-over"),
+            Self::NoOffer => (409, "no-offer"),
+            Self::TooLateToAbort => (409, "too-late-to-abort"),
+            Self::RatedWithMachine => (409, "rated-with-machine"),
+            Self::NotLeft => (409, "not-left"),
+            Self::TooManyOffers => (429, "too-many-offers"),
             Self::IllegalMove(_) => (422, "illegal-move"),
             Self::TooManyGames(_) => (429, "too-many-games"),
             Self::Internal => (500, "broken"),

@@ -21,6 +21,7 @@ pub mod import_export;
 pub mod input_error;
 mod loaded_game;
 mod new_game;
+pub mod online;
 mod positions;
 mod problem;
 pub mod puzzles;

@@ -1,10 +1,7 @@
 //! Appending events to the log of a game, and showing them to the pages.
 
-use super::event::{Change, Event};
-use super::game::{OnlineGame, Status};
+use super::rating::changes_ratings;
 use super::room::{Room, RoomState};
-use super::settings::Seat;
-use super::speed::{Category, Speed};
 use super::view::{Names, OnlineGameView, OnlineStateView};
 use super::wakes::Wake;
 use super::{OnlineGames, machines};
@@ -12,6 +9,7 @@ use crate::error::AppError;
 use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
 use outflank_rules::Side;
 use outflank_service::ApiError;
+use outflank_service::online::{Category, Change, Event, OnlineGame, Seat, Speed, Status};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -79,7 +77,7 @@ impl OnlineGames {
         }
         let mut next = state.game.clone();
         for stored in log {
-            let event = Event::from_stored(&stored).map_err(super::invalid_log)?;
+            let event = super::event_of(&stored)?;
             next.apply(&event).map_err(super::invalid_log)?;
         }
         self.show(room, state, next).await
@@ -90,7 +88,7 @@ impl OnlineGames {
         let (mut next, mut write) = (game.clone(), OnlineWrite::default());
         self.add_event(&mut next, change, &mut write)?;
         let ends = next.result.is_some() && game.result.is_none();
-        if ends && next.changes_ratings() {
+        if ends && changes_ratings(&next) {
             let (ratings, change) = self.rate(&next).await?;
             self.add_event(&mut next, change, &mut write)?;
             write.ratings = ratings;

@@ -2,7 +2,6 @@
 
 use super::OnlineGames;
 use super::room::{Room, RoomState};
-use super::settings::Seat;
 use super::view::{Names, name_of};
 use super::wakes::Wake;
 use crate::error::AppError;
@@ -10,6 +9,7 @@ use crate::visible_text::visible_text;
 use outflank_library::{ChatLine, ChatText, StoredUser};
 use outflank_rules::Side;
 use outflank_service::ApiError;
+use outflank_service::online::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

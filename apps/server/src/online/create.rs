@@ -1,9 +1,6 @@
 //! New online games.
 
 use super::append::{row_of, stored_event};
-use super::event::{Change, Event};
-use super::game::OnlineGame;
-use super::settings::{Colour, Entrant, Seat, Settings};
 use super::{OnlineGames, machines};
 use crate::error::AppError;
 use crate::guard::Client;
@@ -16,6 +13,7 @@ use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game, Side, Variant};
 use outflank_service::ApiError;
 use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
+use outflank_service::online::{Change, Colour, Entrant, Event, OnlineGame, Seat, Settings};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -105,7 +103,7 @@ impl OnlineGames {
 
     /// Returns the rematch of a game: the same settings with the colours swapped. It is not yet stored.
     pub(super) async fn rematch_of(&self, game: &OnlineGame) -> Result<NewGame, AppError> {
-        let seat = |side| game.seat(side).cloned().ok_or(AppError::NotStarted);
+        let seat = |side| game.seat(side).cloned().ok_or(AppError::Api(ApiError::NotStarted));
         let seats = [seat(Side::White)?, seat(Side::Black)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
         let colour = if is_black { Colour::Black } else { Colour::White };

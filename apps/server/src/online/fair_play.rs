@@ -2,13 +2,12 @@
 //! playing. Every route that shows or plays a move of the engine asks one of these functions.
 
 use super::OnlineGames;
-use super::event::Change;
-use super::game::OnlineGame;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Owner, Page};
 use outflank_rules::{Game, GameRecord, Position};
 use outflank_service::ApiError;
 use outflank_service::game::{BoardImages, PlayedGame};
+use outflank_service::online::{Change, OnlineGame};
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
 const PLIES_AHEAD: u8 = 2;

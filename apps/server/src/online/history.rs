@@ -1,12 +1,11 @@
 //! The games of a user: those to list, to export and to explore, and the openings that were played.
 
 use super::OnlineGames;
-use super::game::OnlineGame;
-use super::settings::{Seat, Termination};
 use super::view::{Names, name_of};
 use crate::error::AppError;
 use outflank_library::{GameId, OnlineList, Page, StoredGame};
 use outflank_rules::{Outcome, Side, Sides};
+use outflank_service::online::{OnlineGame, Seat, Termination};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -1,8 +1,6 @@
 //! The end of the games of a user who is removed.
 
 use super::OnlineGames;
-use super::command::Command;
-use super::game::{OnlineGame, Status};
 use super::play::Player;
 use super::room::Room;
 use super::tasks::go_on;
@@ -10,6 +8,7 @@ use crate::error::AppError;
 use crate::guard::Client;
 use outflank_library::{OnlineList, Page, StoredUser};
 use outflank_service::ApiError;
+use outflank_service::online::{Command, OnlineGame, Status};
 use std::time::Duration;
 
 impl OnlineGames {

@@ -2,11 +2,10 @@
 //!
 //! A list is read whenever somebody looks at it, so that its cost must not grow with the logs of its games.
 
-use super::event::Event;
-use super::game::OnlineGame;
-use super::{OnlineGames, invalid_log, replay};
+use super::{OnlineGames, event_of, invalid_log, replay};
 use crate::error::AppError;
 use outflank_library::{GameId, OnlineList, Page, StoredEvent};
+use outflank_service::online::OnlineGame;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -66,7 +65,7 @@ fn continued(id: &GameId, known: Option<&OnlineGame>, log: &[StoredEvent]) -> Re
     let Some(known) = known else { return replay(id, log) };
     let mut game = known.clone();
     for stored in log {
-        let event = Event::from_stored(stored).map_err(invalid_log)?;
+        let event = event_of(stored)?;
         game.apply(&event).map_err(invalid_log)?;
     }
     Ok(game)
@@ -75,10 +74,10 @@ fn continued(id: &GameId, known: Option<&OnlineGame>, log: &[StoredEvent]) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::event::Change;
     use crate::worker_pool::WorkerPool;
     use outflank_library::{Library, OnlineWrite, StoredUser};
     use outflank_rules::Threads;
+    use outflank_service::online::{Change, Event};
 
     async fn games_with_a_seek() -> OnlineGames {
         let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::default()).unwrap();

@@ -5,12 +5,12 @@
 //! until somebody plays on.
 
 use super::OnlineGames;
-use super::game::{OnlineGame, Status};
 use crate::error::AppError;
 use crate::guard::Client;
 use crate::limits::Limits;
 use crate::worker_pool::JobClient;
 use outflank_library::{GameId, StoredUser};
+use outflank_service::online::{OnlineGame, Status};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -89,11 +89,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::command::Command;
     use crate::online::play::Player;
     use crate::worker_pool::WorkerPool;
     use outflank_library::Library;
     use outflank_rules::Threads;
+    use outflank_service::online::Command;
     use std::time::Duration;
 
     #[tokio::test]

@@ -1,7 +1,5 @@
 //! Machines in online games: they move by themselves.
 
-use super::event::Change;
-use super::game::OnlineGame;
 use super::{OnlineGames, Room};
 use crate::error::AppError;
 use crate::state::now;
@@ -10,6 +8,7 @@ use outflank_library::GameId;
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
 use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
+use outflank_service::online::{Change, OnlineGame};
 use outflank_service::{ApiError, REPLY_DELAY};
 use std::time::Duration;
 

@@ -1,18 +1,15 @@
 //! Commands of users in online games.
 
 use super::OnlineGames;
-use super::command::{Circumstances, Command};
 use super::create::NewGame;
-use super::event::Change;
-use super::game::OnlineGame;
 use super::room::{Room, RoomState};
-use super::settings::Seat;
 use super::view::OnlineGameView;
 use crate::error::AppError;
 use crate::guard::Client;
 use outflank_library::{GameId, LibraryError, StoredUser};
 use outflank_rules::Side;
 use outflank_service::ApiError;
+use outflank_service::online::{Change, Circumstances, Command, OnlineGame, Seat};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -232,11 +229,10 @@ async fn next_beat(beats: &mut watch::Receiver<()>) -> Result<(), AppError> {
 mod tests {
     use super::*;
     use crate::online::append::{row_of, stored_event};
-    use crate::online::event::Event;
-    use crate::online::game::Status;
     use crate::worker_pool::WorkerPool;
     use outflank_library::{Library, OnlineWrite};
     use outflank_rules::Threads;
+    use outflank_service::online::{Event, Status};
 
     fn user(id: &str) -> StoredUser {
         let [id, name, name_key] = [id; 3].map(str::to_owned);

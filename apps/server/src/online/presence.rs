@@ -1,13 +1,12 @@
 //! Who is connected to a game.
 
 use super::OnlineGames;
-use super::game::OnlineGame;
 use super::room::{Connected, Room};
-use super::settings::Seat;
 use super::wakes::Wake;
 use crate::error::AppError;
 use outflank_library::Presence;
 use outflank_rules::Side;
+use outflank_service::online::{OnlineGame, Seat};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;

@@ -2,15 +2,14 @@
 
 use super::OnlineGames;
 use super::append::category_of;
-use super::event::Change;
-use super::game::OnlineGame;
-use super::settings::{Seat, ShownRating};
 use crate::error::AppError;
 use outflank_learn::rating::{Rating, rate};
 use outflank_library::StoredRating;
 use outflank_play::PlayerSpec;
 use outflank_rules::Variant;
 use outflank_rules::{Side, Sides};
+use outflank_service::ApiError;
+use outflank_service::online::{Change, OnlineGame, Seat, ShownRating};
 use std::time::Duration;
 
 /// A player before a rated game.
@@ -22,16 +21,14 @@ struct RatedPlayer {
     games: u32,
 }
 
-impl OnlineGame {
-    /// Returns whether the end of the game changes ratings: it is rated, and both sides have moved.
-    pub(super) fn changes_ratings(&self) -> bool {
-        let is_known = |seat: &Seat| match seat {
-            Seat::User(_) => true,
-            Seat::Machine(spec) => machine_rating(self.settings.kind, spec, self.changed).is_some(),
-        };
-        let are_known = Side::BOTH.into_iter().all(|side| self.seat(side).is_some_and(is_known));
-        self.settings.rated && self.is_under_way() && are_known
-    }
+/// Returns whether the end of a game changes ratings: it is rated, and both sides have moved.
+pub(super) fn changes_ratings(game: &OnlineGame) -> bool {
+    let is_known = |seat: &Seat| match seat {
+        Seat::User(_) => true,
+        Seat::Machine(spec) => machine_rating(game.settings.kind, spec, game.changed).is_some(),
+    };
+    let are_known = Side::BOTH.into_iter().all(|side| game.seat(side).is_some_and(is_known));
+    game.settings.rated && game.is_under_way() && are_known
 }
 
 impl OnlineGames {
@@ -78,7 +75,7 @@ impl OnlineGames {
                 let rating = machine_rating(game.settings.kind, spec, now).ok_or(AppError::NotRateable)?;
                 RatedPlayer { rating, user: None, games: 0 }
             }
-            None => return Err(AppError::NotStarted),
+            None => return Err(AppError::Api(ApiError::NotStarted)),
         })
     }
 

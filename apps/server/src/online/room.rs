@@ -2,11 +2,11 @@
 //!
 //! A room exists while a request or a connection needs it. Its state is a copy of the log, which other nodes may have continued.
 
-use super::game::OnlineGame;
 use super::view::Names;
 use axum::extract::ws::Utf8Bytes;
 use outflank_library::GameId;
 use outflank_rules::StopFlag;
+use outflank_service::online::OnlineGame;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::broadcast;

@@ -1,14 +1,12 @@
 //! Online games as JSON.
 
 use super::append::category_of;
-use super::game::{OnlineGame, Rematch, Status};
-use super::settings::{Colour, Entrant, OnlineResult, Seat};
-use super::speed::Speed;
 use outflank_library::UserName;
 use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Side, Sides, Variant};
 use outflank_service::game::{MoveView, PositionView};
 use outflank_service::game_view::ClockView;
+use outflank_service::online::{Colour, Entrant, OnlineGame, OnlineResult, Rematch, Seat, Speed, Status};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;

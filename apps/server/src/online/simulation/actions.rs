@@ -7,8 +7,8 @@ use super::settings;
 use super::step::{Action, Reading, Request};
 use super::world::{Future, SERVERS, TIMEOUT, USERS, World};
 use crate::guard::Client;
-use crate::online::command::Command;
 use crate::online::play::Player;
+use outflank_service::online::Command;
 use std::time::Duration;
 
 impl World {

@@ -1,9 +1,9 @@
 //! What a simulation has seen from outside: what was asked and answered, and when.
 
 use crate::error::AppError;
-use crate::online::command::Command;
 use outflank_library::GameId;
 use outflank_service::ApiError;
+use outflank_service::online::Command;
 use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;

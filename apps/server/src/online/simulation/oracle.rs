@@ -10,11 +10,10 @@ mod ratings;
 mod time;
 
 use super::world::World;
-use crate::online::event::{Change, Event};
-use crate::online::game::{OnlineGame, Status};
-use crate::online::settings::Seat;
+use crate::online::event_of;
 use outflank_library::{GameId, OnlineList, Page};
 use outflank_rules::Side;
+use outflank_service::online::{Change, Event, OnlineGame, Seat, Status};
 use std::fmt::Debug;
 
 /// A stored log, and the game after each of its events.
@@ -56,8 +55,7 @@ async fn read_logs(world: &World) -> Result<Vec<Log>, String> {
 }
 
 fn read_log(id: GameId, stored: &[outflank_library::StoredEvent]) -> Result<Log, String> {
-    let events: Vec<_> =
-        stored.iter().map(Event::from_stored).collect::<Result<_, _>>().map_err(|it| it.to_string())?;
+    let events: Vec<_> = stored.iter().map(event_of).collect::<Result<_, _>>().map_err(|it| it.to_string())?;
     if !events.iter().map(|event| event.version).eq(1..=events.len() as u32) {
         let versions: Vec<_> = events.iter().map(|event| event.version).collect();
         return Err(format!("the log has a gap: {versions:?}"));

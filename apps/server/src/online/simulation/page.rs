@@ -1,11 +1,10 @@
 //! A page that shows a game, and knows of it what its server has sent.
 
-use crate::online::command::Command;
 use crate::online::room::Room;
-use crate::online::settings::Settings;
 use axum::extract::ws::Utf8Bytes;
 use outflank_rules::Side;
 use outflank_service::game::PlayedGame;
+use outflank_service::online::{Command, Settings};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::broadcast::Receiver;

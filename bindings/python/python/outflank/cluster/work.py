@@ -44,5 +44,5 @@ def from_stream(data: bytes) -> pa.Table:
 def to_parquet(rows: pa.Table) -> bytes:
     """Returns the bytes of a Parquet file."""
     sink = io.BytesIO()
-    pq.write_table(rows, sink, compression="zstd")
+    pq.write_table(rows, sink, compression="snappy")
     return sink.getvalue()

@@ -78,7 +78,7 @@ def write_options(schema: pa.Schema) -> dict[str, Any]:
     hardly ever repeat."""
     boards = {"mover", "opponent"}
     dictionary = [name for name in schema.names if name not in boards] if boards <= set(schema.names) else True
-    return {"compression": "zstd", "write_page_checksum": True, "use_dictionary": dictionary}
+    return {"compression": "snappy", "write_page_checksum": True, "use_dictionary": dictionary}
 
 
 def write_parquet(rows: pa.Table, uri: str, *, overwrite: bool) -> None:

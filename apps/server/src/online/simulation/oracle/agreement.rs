@@ -2,12 +2,9 @@
 
 use super::super::evidence::{Answer, Asked, Connection, Evidence, What};
 use super::Log;
-use crate::online::command::Command;
-use crate::online::event::Change;
-use crate::online::game::Status;
-use crate::online::settings::Seat;
 use outflank_library::GameId;
 use outflank_rules::Side;
+use outflank_service::online::{Change, Command, Seat, Status};
 
 /// Who can have caused an event.
 enum Cause {

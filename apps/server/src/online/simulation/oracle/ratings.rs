@@ -3,10 +3,9 @@
 use super::super::world::World;
 use super::Log;
 use crate::online::append::category_of;
-use crate::online::event::Change;
-use crate::online::game::Status;
 use outflank_learn::rating::Rating;
 use outflank_rules::Side;
+use outflank_service::online::{Change, Status};
 use std::collections::HashMap;
 use std::time::Duration;
 

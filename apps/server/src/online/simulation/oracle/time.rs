@@ -5,10 +5,9 @@ use super::super::evidence::{Asked, Evidence, What};
 use super::super::world::World;
 use super::Log;
 use super::agreement::asked_of;
-use crate::online::event::Change;
-use crate::online::game::{OnlineGame, Status};
 use outflank_rules::{Side, Sides};
 use outflank_service::game::TimeControl;
+use outflank_service::online::{Change, OnlineGame, Status};
 use std::time::Duration;
 
 /// How wrong a server's clock may be: half of the longest round trip by which it is set.

@@ -7,45 +7,51 @@ use utoipa::ToSchema;
 
 /// The settings of an online game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Settings {
-    pub(crate) kind: Variant,
+pub struct Settings {
+    /// The game.
+    pub kind: Variant,
     /// The text form of the initial position.
-    pub(crate) start: String,
+    pub start: String,
     /// The moves that the game starts with, passes included.
     #[serde(default)]
-    pub(crate) given: Vec<String>,
+    pub given: Vec<String>,
     /// Whether these moves were drawn: nobody sees them before the game begins, since they could be analysed.
     #[serde(default)]
-    pub(crate) drawn: bool,
+    pub drawn: bool,
     /// The text form of the time control.
-    pub(crate) clock: Option<String>,
-    pub(crate) rated: bool,
+    pub clock: Option<String>,
+    /// Whether the game changes ratings.
+    pub rated: bool,
     /// Whether the lobby lists the game.
-    pub(crate) public: bool,
+    pub public: bool,
     /// The id of the user who created the game.
-    pub(crate) creator: String,
-    pub(crate) colour: Colour,
+    pub creator: String,
+    /// The colour of the creator.
+    pub colour: Colour,
     /// The id of the only user who can join.
     #[serde(default)]
-    pub(crate) challenged: Option<String>,
+    pub challenged: Option<String>,
     /// The game whose rematch this is.
     #[serde(default)]
-    pub(crate) rematch_of: Option<String>,
+    pub rematch_of: Option<String>,
 }
 
 /// The colour of the creator of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Colour {
+pub enum Colour {
+    /// Moves first.
     Black,
+    /// Moves second.
     White,
+    /// Drawn when the game begins.
     Random,
 }
 
 /// Who has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Seat {
+pub enum Seat {
     /// A user, by the id.
     User(String),
     /// A machine, by its player specification.
@@ -54,27 +60,33 @@ pub(crate) enum Seat {
 
 /// A player as the game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Entrant {
-    pub(crate) seat: Seat,
+pub struct Entrant {
+    /// Who it is.
+    pub seat: Seat,
     /// The rating before the game; none where the category of the game has no rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rating: Option<ShownRating>,
+    pub rating: Option<ShownRating>,
 }
 
 /// A rating as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct ShownRating {
-    pub(crate) value: i32,
-    pub(crate) provisional: bool,
+pub struct ShownRating {
+    /// In points.
+    pub value: i32,
+    /// Whether it rests on few games.
+    pub provisional: bool,
 }
 
 /// Why an online game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = OnlineTermination)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Termination {
+pub enum Termination {
+    /// By the rules.
     Discs,
+    /// A side resigned.
     Resignation,
+    /// The time of a side was over.
     Time,
     /// The other side left and did not come back.
     Left,
@@ -82,18 +94,19 @@ pub(crate) enum Termination {
 
 /// The result of an online game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(crate) struct OnlineResult {
+pub struct OnlineResult {
     /// Null for a draw.
-    pub(crate) winner: Option<Side>,
+    pub winner: Option<Side>,
     /// Black's margin; null when the game did not end by the rules.
-    pub(crate) margin: Option<i16>,
+    pub margin: Option<i16>,
+    /// Why the game is over.
     #[serde(rename = "by")]
-    pub(crate) termination: Termination,
+    pub termination: Termination,
 }
 
 impl Colour {
     /// Returns the side; a random one is drawn.
-    pub(crate) fn draw(self) -> Side {
+    pub fn draw(self) -> Side {
         let is_black = match self {
             Self::Black => true,
             Self::White => false,
@@ -114,7 +127,7 @@ impl From<Side> for Colour {
 
 impl Seat {
     /// Returns the id of the user, unless a machine has the seat.
-    pub(crate) fn user(&self) -> Option<&str> {
+    pub fn user(&self) -> Option<&str> {
         match self {
             Self::User(id) => Some(id),
             Self::Machine(_) => None,

@@ -4,32 +4,35 @@
 //! changes. The time of an event is that of the database.
 
 use super::settings::{Entrant, Settings};
-use outflank_library::StoredEvent;
 use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A change to an online game, with its version and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Event {
+pub struct Event {
     /// The version of the game after the event, from 1.
-    pub(crate) version: u32,
+    pub version: u32,
     /// Since 1970.
-    pub(crate) at: Duration,
-    pub(crate) change: Change,
+    pub at: Duration,
+    /// What happened.
+    pub change: Change,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub(crate) enum Change {
+pub enum Change {
     /// The first event of every game.
     Created {
+        /// What its creator chose.
         settings: Box<Settings>,
     },
     /// Both seats are taken, and the game begins.
     Joined {
+        /// Who plays Black.
         black: Entrant,
+        /// Who plays White.
         white: Entrant,
     },
     /// The creator removed a game that nobody had joined, or it was not joined for too long.
@@ -38,6 +41,7 @@ pub(crate) enum Change {
     Declined,
     /// A move, and the forced passes that follow it.
     Moved {
+        /// Its text form.
         #[serde(rename = "move")]
         mv: String,
         /// The time that the clock does not count: given back for lag, and outages.
@@ -47,11 +51,14 @@ pub(crate) enum Change {
         #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
         lag: Duration,
     },
+    /// A side offers to take back its last move.
     TakebackOffered {
+        /// The side.
         by: Side,
     },
     /// The offered take-back is done: moves are undone to the last choice of the side that offered it.
     TakenBack {
+        /// That side.
         by: Side,
         /// The outages since the side to move got its turn, which its clock does not count.
         #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
@@ -59,51 +66,62 @@ pub(crate) enum Change {
     },
     /// The offer of a take-back or a rematch is declined, or withdrawn.
     OfferDeclined,
+    /// A side resigns.
     Resigned {
+        /// The side, which loses.
         by: Side,
     },
     /// The game ends without a result: a side wanted that, or, without one, the side to move could not move or did not in time.
     Aborted {
+        /// The side that wanted that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
     /// The time of a side is over.
     Flagged {
+        /// The side, which loses.
         side: Side,
     },
     /// The other side has left, and this one claims the win.
     WinClaimed {
+        /// The side that wins.
         by: Side,
     },
+    /// A side offers a rematch.
     RematchOffered {
+        /// The side.
         by: Side,
     },
     /// The rematch is created.
     RematchAccepted {
+        /// The id of the new game.
         game: String,
     },
     /// The ratings have changed by these numbers of points; part of the same transaction as the end of the game.
     Rated {
+        /// The change of Black's rating.
         black: i32,
+        /// The change of White's rating.
         white: i32,
     },
 }
 
-impl Event {
-    /// Reads a stored event.
+impl Change {
+    /// Reads the text form.
     ///
     /// # Errors
     ///
-    /// Returns an error when it is not an event.
-    pub(crate) fn from_stored(stored: &StoredEvent) -> Result<Self, serde_json::Error> {
-        let change = serde_json::from_str(&stored.change)?;
-        Ok(Self { version: stored.version, at: Duration::from_millis(stored.at), change })
+    /// Returns an error when it is not a change.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
     }
-}
 
-impl Change {
     /// Returns the text form.
-    pub(crate) fn to_json(&self) -> String {
+    ///
+    /// # Panics
+    ///
+    /// Never: every change is an object.
+    pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a change has only strings as keys")
     }
 }

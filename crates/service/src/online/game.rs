@@ -3,52 +3,61 @@
 use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
+use crate::game::{GameClock, PlayedGame, TimeControl};
+use crate::input_error::InputError;
 use outflank_rules::{Outcome, Side, Sides};
-use outflank_service::game::{GameClock, PlayedGame, TimeControl};
-use outflank_service::input_error::InputError;
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
 /// An online game, after its last event.
 #[derive(Clone)]
-pub(crate) struct OnlineGame {
-    pub(crate) id: String,
+pub struct OnlineGame {
+    /// The id, which nobody can guess.
+    pub id: String,
     /// The number of events.
-    pub(crate) version: u32,
-    pub(crate) settings: Settings,
-    pub(crate) status: Status,
+    pub version: u32,
+    /// What its creator chose.
+    pub settings: Settings,
+    /// The stage.
+    pub status: Status,
     /// The players; none before the game begins.
-    pub(crate) players: Option<Sides<Entrant>>,
-    pub(crate) record: PlayedGame,
-    pub(crate) clock: Option<GameClock>,
-    pub(crate) lag_quotas: Sides<LagQuota>,
+    pub players: Option<Sides<Entrant>>,
+    /// The moves.
+    pub record: PlayedGame,
+    /// None in a game without a clock.
+    pub clock: Option<GameClock>,
+    /// The lag that can still be given back to each side.
+    pub lag_quotas: Sides<LagQuota>,
     /// The version with which the game ended.
     ended: Option<u32>,
-    pub(crate) result: Option<OnlineResult>,
+    /// None until there is one.
+    pub result: Option<OnlineResult>,
     /// The side that has aborted the game.
-    pub(crate) aborted_by: Option<Side>,
+    pub aborted_by: Option<Side>,
     /// The side that offers a take-back.
-    pub(crate) takeback: Option<Side>,
-    pub(crate) rematch: Rematch,
+    pub takeback: Option<Side>,
+    /// The rematch.
+    pub rematch: Rematch,
     /// The offers of each side since the game last changed otherwise.
-    pub(crate) offers: Sides<u8>,
+    pub offers: Sides<u8>,
     /// The changes of the ratings, once the game is rated.
-    pub(crate) rating_changes: Option<Sides<i32>>,
+    pub rating_changes: Option<Sides<i32>>,
     /// Since 1970.
-    pub(crate) created: Duration,
+    pub created: Duration,
     /// The time of the last event.
-    pub(crate) changed: Duration,
+    pub changed: Duration,
     /// When the side to move got its turn.
-    pub(crate) turn_started: Duration,
+    pub turn_started: Duration,
 }
 
 /// The stage of an online game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
+pub enum Status {
     /// A seat is open.
     Waiting,
+    /// Both seats are taken, and there is no result.
     Playing,
     /// There is a result.
     Over,
@@ -60,32 +69,33 @@ pub(crate) enum Status {
 
 /// The rematch of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rematch {
+pub struct Rematch {
     /// The side that offers one.
-    pub(crate) offered_by: Option<Side>,
+    pub offered_by: Option<Side>,
     /// The id of the new game, once the offer is accepted.
-    pub(crate) game: Option<String>,
+    pub game: Option<String>,
 }
 
 /// Why a log of events is not that of a game.
 #[derive(Debug, thiserror::Error)]
 #[error("event {version} of game {id} does not apply: {error}")]
-pub(crate) struct LogError {
+pub struct LogError {
     id: String,
     version: u32,
-    pub(crate) error: Box<InputError>,
+    /// What is wrong.
+    pub error: Box<InputError>,
 }
 
 impl OnlineGame {
     /// The plies after which both sides have moved: from then on the clock runs, and the game cannot be aborted.
-    pub(crate) const OPENING_PLIES: usize = 2;
+    pub const OPENING_PLIES: usize = 2;
 
     /// Makes the game of a log, whose first event creates it.
     ///
     /// # Errors
     ///
     /// Returns an error when the log is not that of a game.
-    pub(crate) fn replay(id: &str, log: impl IntoIterator<Item = Event>) -> Result<Self, LogError> {
+    pub fn replay(id: &str, log: impl IntoIterator<Item = Event>) -> Result<Self, LogError> {
         let mut log = log.into_iter();
         let Some(Event { version: 1, at, change: Change::Created { settings } }) = log.next() else {
             return Err(LogError::new(id, 1, InputError::new("no event creates the game")));
@@ -102,7 +112,7 @@ impl OnlineGame {
     /// # Errors
     ///
     /// Returns an error when the settings are not those of a game.
-    pub(crate) fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
+    pub fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
         let moves = if settings.drawn { &[][..] } else { &settings.given };
         let record = PlayedGame::from_text(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
@@ -134,7 +144,7 @@ impl OnlineGame {
     /// # Errors
     ///
     /// Returns an error when its version is not the next one, or its move is illegal; the game is then unusable.
-    pub(crate) fn apply(&mut self, event: &Event) -> Result<(), LogError> {
+    pub fn apply(&mut self, event: &Event) -> Result<(), LogError> {
         let Event { version, at, ref change } = *event;
         if version != self.version + 1 {
             let error = InputError::new(format!("it follows event {}", self.version));
@@ -153,42 +163,42 @@ impl OnlineGame {
     }
 
     /// Returns the side to move; none unless the game is in progress.
-    pub(crate) fn to_move(&self) -> Option<Side> {
+    pub fn to_move(&self) -> Option<Side> {
         self.record.to_move().filter(|_| self.status == Status::Playing)
     }
 
     /// Returns the number of moves after those that the game started with.
-    pub(crate) fn plies(&self) -> usize {
+    pub fn plies(&self) -> usize {
         self.record.played().saturating_sub(self.given())
     }
 
     /// Returns the number of events that have not brought the game nearer to its end, such as offers and take-backs.
-    pub(crate) fn detours(&self) -> usize {
+    pub fn detours(&self) -> usize {
         (self.version as usize).saturating_sub(self.plies())
     }
 
     /// Returns the number of moves that the game started with, passes included.
-    pub(crate) fn given(&self) -> usize {
+    pub fn given(&self) -> usize {
         if self.settings.drawn && self.players.is_none() { 0 } else { self.settings.given.len() }
     }
 
     /// Returns whether both sides have moved.
-    pub(crate) fn is_under_way(&self) -> bool {
+    pub fn is_under_way(&self) -> bool {
         self.plies() >= Self::OPENING_PLIES
     }
 
     /// Returns the seat of a side, once the game has begun.
-    pub(crate) fn seat(&self, side: Side) -> Option<&Seat> {
+    pub fn seat(&self, side: Side) -> Option<&Seat> {
         self.players.as_ref().map(|players| &players[side].seat)
     }
 
     /// Returns the side that a user plays.
-    pub(crate) fn side_of(&self, user: &str) -> Option<Side> {
+    pub fn side_of(&self, user: &str) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.seat(side).and_then(Seat::user) == Some(user))
     }
 
     /// Returns the machine that is to move.
-    pub(crate) fn machine_to_move(&self) -> Option<&str> {
+    pub fn machine_to_move(&self) -> Option<&str> {
         match self.seat(self.to_move()?)? {
             Seat::Machine(spec) => Some(spec),
             Seat::User(_) => None,
@@ -196,12 +206,12 @@ impl OnlineGame {
     }
 
     /// Returns whether a machine plays.
-    pub(crate) fn has_machine(&self) -> bool {
+    pub fn has_machine(&self) -> bool {
         Side::BOTH.into_iter().any(|side| matches!(self.seat(side), Some(Seat::Machine(_))))
     }
 
     /// Returns whether what followed a version is that the time was over.
-    pub(crate) fn was_ended_by_time(&self, version: u32) -> bool {
+    pub fn was_ended_by_time(&self, version: u32) -> bool {
         let is_by_time = match self.status {
             Status::Over => self.result.is_some_and(|result| result.termination == Termination::Time),
             Status::Aborted => self.aborted_by.is_none(),
@@ -211,7 +221,7 @@ impl OnlineGame {
     }
 
     /// Returns the time control.
-    pub(crate) fn control(&self) -> Option<TimeControl> {
+    pub fn control(&self) -> Option<TimeControl> {
         self.clock.as_ref().map(|clock| clock.control)
     }
 
@@ -285,7 +295,11 @@ impl OnlineGame {
     }
 
     /// Returns the game before the last choice of a side; none when it has made none.
-    pub(crate) fn before_choice_of(&self, side: Side) -> Result<Option<PlayedGame>, InputError> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the settings are not those of a game.
+    pub fn before_choice_of(&self, side: Side) -> Result<Option<PlayedGame>, InputError> {
         let moves = self.record.all_moves();
         let mut earlier = PlayedGame::from_text(self.settings.kind, &self.settings.start, &moves)?;
         let is_done = earlier.undo(&[side]) && earlier.played() >= self.given();

@@ -1,12 +1,12 @@
 //! The time that is given back for lag, from a quota: a slow connection costs no time, and nobody gains time by a pretended
 //! one. The numbers are those that lichess publishes (2026).
 
-use outflank_service::game::TimeControl;
+use crate::game::TimeControl;
 use std::time::Duration;
 
 /// The lag that can still be given back to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LagQuota {
+pub struct LagQuota {
     left: Duration,
     gain: Duration,
 }
@@ -16,7 +16,7 @@ impl LagQuota {
     const MAX: Duration = Duration::from_millis(500);
 
     /// Makes the quota at the start of a game: that of three moves.
-    pub(crate) fn new(control: Option<&TimeControl>) -> Self {
+    pub fn new(control: Option<&TimeControl>) -> Self {
         const MAX_GAIN: Duration = Duration::from_secs(1);
         const BASE: Duration = Duration::from_millis(150);
         let expected = control.map_or(Duration::ZERO, TimeControl::expected_time);
@@ -25,12 +25,12 @@ impl LagQuota {
     }
 
     /// Returns how much of a measured lag is given back.
-    pub(crate) fn grant(&self, measured: Duration) -> Duration {
+    pub fn grant(&self, measured: Duration) -> Duration {
         measured.min(Self::MAX).min(self.left)
     }
 
     /// Subtracts what was given back for a move, and adds the gain of the move.
-    pub(crate) fn take(&mut self, given: Duration) {
+    pub fn take(&mut self, given: Duration) {
         self.left = (self.left.saturating_sub(given) + self.gain).min(7 * self.gain);
     }
 }

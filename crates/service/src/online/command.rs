@@ -6,10 +6,9 @@
 use super::event::Change;
 use super::game::{OnlineGame, Status};
 use super::speed::Speed;
-use crate::error::AppError;
+use crate::ApiError;
+use crate::game::GameClock;
 use outflank_rules::Side;
-use outflank_service::ApiError;
-use outflank_service::game::GameClock;
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -17,7 +16,7 @@ use utoipa::ToSchema;
 /// A command of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Command {
+pub enum Command {
     /// Takes the open seat.
     Join {},
     /// Removes the own game that nobody has joined.
@@ -30,6 +29,7 @@ pub(crate) enum Command {
         #[serde(rename = "move")]
         mv: String,
     },
+    /// Ends the game: the other side wins.
     Resign {},
     /// Ends the game without a result, before both sides have moved.
     Abort {},
@@ -45,40 +45,40 @@ pub(crate) enum Command {
 
 /// What a decision depends on besides the game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Circumstances {
+pub struct Circumstances {
     /// The time of the database, since 1970.
-    pub(crate) now: Duration,
+    pub now: Duration,
     /// The time of outages since the clock started to run.
-    pub(crate) outage: Duration,
+    pub outage: Duration,
     /// The measured lag of the player who moves.
-    pub(crate) lag: Duration,
+    pub lag: Duration,
     /// How long the other side has been away; none while it is connected.
-    pub(crate) other_left_for: Option<Duration>,
+    pub other_left_for: Option<Duration>,
 }
 
 impl OnlineGame {
     /// How long each side has for its first move.
-    pub(crate) const FIRST_MOVE_TIME: Duration = Duration::from_mins(1);
+    pub const FIRST_MOVE_TIME: Duration = Duration::from_mins(1);
     /// The offers of a side in one position.
-    pub(crate) const MAX_OFFERS: u8 = 3;
+    pub const MAX_OFFERS: u8 = 3;
     /// The offers and take-backs of a game, from which on there are no more of them; moves are always possible.
-    pub(crate) const MAX_DETOURS: usize = 500;
+    pub const MAX_DETOURS: usize = 500;
 
     /// Decides about a command of a user, other than [`Command::Join`] and [`Command::Rematch`].
     ///
     /// # Errors
     ///
     /// Returns the rule that the command breaks.
-    pub(crate) fn decide(&self, command: &Command, user: &str, now: Circumstances) -> Result<Change, AppError> {
+    pub fn decide(&self, command: &Command, user: &str, now: Circumstances) -> Result<Change, ApiError> {
         match command {
             Command::Cancel {} => self.cancel(user),
             Command::Decline {} => self.decline(user),
-            Command::Flag {} => Err(AppError::Api(match self.status {
+            Command::Flag {} => Err(match self.status {
                 Status::Playing if self.clock.is_none() => ApiError::NoClock,
                 Status::Playing => ApiError::TimeLeft,
                 _ => ApiError::GameOver,
-            })),
-            Command::Join {} | Command::Rematch {} => Err(AppError::Api(ApiError::Internal)),
+            }),
+            Command::Join {} | Command::Rematch {} => Err(ApiError::Internal),
             Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
             Command::Resign {} => self.resign(user),
             Command::Abort {} => self.abort(user),
@@ -88,7 +88,7 @@ impl OnlineGame {
     }
 
     /// Returns what the passing of time does to the game: its end when the time of a side is over.
-    pub(crate) fn overdue(&self, now: Circumstances) -> Option<Change> {
+    pub fn overdue(&self, now: Circumstances) -> Option<Change> {
         let Some(side) = self.to_move() else {
             return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
         };
@@ -98,7 +98,7 @@ impl OnlineGame {
     }
 
     /// Returns when the game ends if nobody moves, since 1970 and without outages.
-    pub(crate) fn due(&self) -> Option<Duration> {
+    pub fn due(&self) -> Option<Duration> {
         /// How long a game waits in the lobby, and with an invitation or a challenge.
         const WAITING_TIMES: [Duration; 2] = [Duration::from_hours(2), Duration::from_hours(14 * 24)];
         /// When a machine is thought to have been lost with its node.
@@ -116,13 +116,13 @@ impl OnlineGame {
     }
 
     /// Returns when the game is aborted for want of a first move, like [`OnlineGame::due`].
-    pub(crate) fn first_move_due(&self) -> Option<Duration> {
+    pub fn first_move_due(&self) -> Option<Duration> {
         let waits_for_person = self.status == Status::Playing && self.machine_to_move().is_none();
         self.due().filter(|_| waits_for_person && !self.is_under_way() && !self.is_clock_running())
     }
 
     /// Returns how long the other side must be away before a win can be claimed; none when it cannot be.
-    pub(crate) fn claim_delay(&self) -> Option<Duration> {
+    pub fn claim_delay(&self) -> Option<Duration> {
         let seconds = match Speed::of(self.control().as_ref()) {
             Speed::Bullet | Speed::Blitz => 30,
             Speed::Rapid | Speed::Classical => 60,
@@ -137,11 +137,11 @@ impl OnlineGame {
     /// # Errors
     ///
     /// Returns the rule that forbids it.
-    pub(crate) fn check_joinable(&self, user: &str) -> Result<(), AppError> {
+    pub fn check_joinable(&self, user: &str) -> Result<(), ApiError> {
         match &self.settings.challenged {
-            _ if self.status != Status::Waiting => Err(AppError::SeatTaken),
-            _ if self.settings.creator == user => Err(AppError::OwnGame),
-            Some(challenged) if challenged != user => Err(AppError::NotChallenged),
+            _ if self.status != Status::Waiting => Err(ApiError::SeatTaken),
+            _ if self.settings.creator == user => Err(ApiError::OwnGame),
+            Some(challenged) if challenged != user => Err(ApiError::NotChallenged),
             _ => Ok(()),
         }
     }
@@ -151,11 +151,11 @@ impl OnlineGame {
     /// # Errors
     ///
     /// Returns the rule that forbids it.
-    pub(crate) fn rematch(&self, user: &str) -> Result<Option<Change>, AppError> {
+    pub fn rematch(&self, user: &str) -> Result<Option<Change>, ApiError> {
         let side = self.player(user)?;
         match (self.status, &self.rematch) {
-            (Status::Waiting | Status::Playing | Status::Cancelled, _) => Err(AppError::GameNotOver),
-            (_, rematch) if rematch.game.is_some() => Err(AppError::NoOffer),
+            (Status::Waiting | Status::Playing | Status::Cancelled, _) => Err(ApiError::GameNotOver),
+            (_, rematch) if rematch.game.is_some() => Err(ApiError::NoOffer),
             (_, rematch) if rematch.offered_by == Some(!side) || self.has_machine() => Ok(None),
             _ => self.check_offer(side).map(|()| Some(Change::RematchOffered { by: side })),
         }
@@ -165,69 +165,69 @@ impl OnlineGame {
     ///
     /// # Errors
     ///
-    /// Returns [`AppError::NotAPlayer`] for other users.
-    pub(crate) fn player(&self, user: &str) -> Result<Side, AppError> {
-        self.side_of(user).ok_or(AppError::NotAPlayer)
+    /// Returns [`ApiError::NotAPlayer`] for other users.
+    pub fn player(&self, user: &str) -> Result<Side, ApiError> {
+        self.side_of(user).ok_or(ApiError::NotAPlayer)
     }
 
-    fn check_in_progress(&self) -> Result<(), AppError> {
+    fn check_in_progress(&self) -> Result<(), ApiError> {
         match self.status {
             Status::Playing => Ok(()),
-            Status::Waiting => Err(AppError::NotStarted),
-            _ => Err(AppError::Api(ApiError::GameOver)),
+            Status::Waiting => Err(ApiError::NotStarted),
+            _ => Err(ApiError::GameOver),
         }
     }
 
-    fn cancel(&self, user: &str) -> Result<Change, AppError> {
+    fn cancel(&self, user: &str) -> Result<Change, ApiError> {
         match self.status {
             Status::Waiting if self.settings.creator == user => Ok(Change::Cancelled),
-            Status::Waiting => Err(AppError::NotAPlayer),
-            _ => Err(AppError::SeatTaken),
+            Status::Waiting => Err(ApiError::NotAPlayer),
+            _ => Err(ApiError::SeatTaken),
         }
     }
 
-    fn decline(&self, user: &str) -> Result<Change, AppError> {
+    fn decline(&self, user: &str) -> Result<Change, ApiError> {
         if self.status == Status::Waiting {
             let is_challenged = self.settings.challenged.as_deref() == Some(user);
-            return if is_challenged { Ok(Change::Declined) } else { Err(AppError::NotChallenged) };
+            return if is_challenged { Ok(Change::Declined) } else { Err(ApiError::NotChallenged) };
         }
         self.player(user)?;
         let has_offer = self.takeback.is_some() || self.rematch.offered_by.is_some();
-        if has_offer { Ok(Change::OfferDeclined) } else { Err(AppError::NoOffer) }
+        if has_offer { Ok(Change::OfferDeclined) } else { Err(ApiError::NoOffer) }
     }
 
-    fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, AppError> {
+    fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, ApiError> {
         self.check_in_progress()?;
         if self.to_move() != Some(side) {
-            return Err(ApiError::WrongTurn("player").into());
+            return Err(ApiError::WrongTurn("player"));
         }
         let lag = if self.is_clock_running() { self.lag_quotas[side].grant(now.lag) } else { Duration::ZERO };
         Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
     }
 
-    fn resign(&self, user: &str) -> Result<Change, AppError> {
+    fn resign(&self, user: &str) -> Result<Change, ApiError> {
         let by = self.player(user)?;
         self.check_in_progress().map(|()| Change::Resigned { by })
     }
 
-    fn abort(&self, user: &str) -> Result<Change, AppError> {
+    fn abort(&self, user: &str) -> Result<Change, ApiError> {
         let by = Some(self.player(user)?);
         self.check_in_progress()?;
-        if self.is_under_way() { Err(AppError::TooLateToAbort) } else { Ok(Change::Aborted { by }) }
+        if self.is_under_way() { Err(ApiError::TooLateToAbort) } else { Ok(Change::Aborted { by }) }
     }
 
-    fn takeback(&self, side: Side, now: Circumstances) -> Result<Change, AppError> {
+    fn takeback(&self, side: Side, now: Circumstances) -> Result<Change, ApiError> {
         self.check_in_progress()?;
         if self.takeback == Some(!side) {
             return Ok(Change::TakenBack { by: !side, uncounted: now.outage });
         }
         if self.settings.rated && self.has_machine() {
-            return Err(AppError::RatedWithMachine);
+            return Err(ApiError::RatedWithMachine);
         }
         self.check_offer(side)?;
         let can_undo = self.before_choice_of(side).map_err(ApiError::IllegalMove)?.is_some();
         match can_undo {
-            false => Err(AppError::Api(ApiError::NoMove)),
+            false => Err(ApiError::NoMove),
             // A machine agrees to everything.
             true if self.has_machine() => Ok(Change::TakenBack { by: side, uncounted: now.outage }),
             true => Ok(Change::TakebackOffered { by: side }),
@@ -235,29 +235,29 @@ impl OnlineGame {
     }
 
     /// Checks that a side has not offered too often: each offer is an event, and the log is read again and again.
-    fn check_offer(&self, side: Side) -> Result<(), AppError> {
+    fn check_offer(&self, side: Side) -> Result<(), ApiError> {
         let is_allowed = self.offers[side] < Self::MAX_OFFERS && self.detours() < Self::MAX_DETOURS;
-        is_allowed.then_some(()).ok_or(AppError::TooManyOffers)
+        is_allowed.then_some(()).ok_or(ApiError::TooManyOffers)
     }
 
-    fn claim(&self, side: Side, now: Circumstances) -> Result<Change, AppError> {
+    fn claim(&self, side: Side, now: Circumstances) -> Result<Change, ApiError> {
         self.check_in_progress()?;
-        let delay = self.claim_delay().ok_or(AppError::NotLeft)?;
+        let delay = self.claim_delay().ok_or(ApiError::NotLeft)?;
         let has_left = now.other_left_for.is_some_and(|time| time >= delay);
-        if has_left { Ok(Change::WinClaimed { by: side }) } else { Err(AppError::NotLeft) }
+        if has_left { Ok(Change::WinClaimed { by: side }) } else { Err(ApiError::NotLeft) }
     }
 
     /// Returns whether a clock runs.
-    pub(crate) fn is_clock_running(&self) -> bool {
+    pub fn is_clock_running(&self) -> bool {
         self.clock.as_ref().is_some_and(GameClock::is_running)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::event::Event;
+    use super::super::settings::{Colour, Entrant, Seat, Settings};
     use super::*;
-    use crate::online::event::Event;
-    use crate::online::settings::{Colour, Entrant, Seat, Settings};
     use outflank_rules::Variant;
     use outflank_rules::othello::Position;
 
@@ -389,14 +389,14 @@ mod tests {
             let change = game.decide(command, user, now(1))?;
             let event = Event { version: game.version + 1, at: at(1), change };
             game.apply(&event).unwrap();
-            Ok::<_, AppError>(())
+            Ok::<_, ApiError>(())
         };
         for _ in 0..OnlineGame::MAX_OFFERS {
             decide(&mut game, &Command::Takeback {}, "ann").unwrap();
             decide(&mut game, &Command::Decline {}, "bob").unwrap();
         }
         let refused = decide(&mut game, &Command::Takeback {}, "ann");
-        assert!(matches!(refused, Err(AppError::TooManyOffers)), "{refused:?}");
+        assert!(matches!(refused, Err(ApiError::TooManyOffers)), "{refused:?}");
         play(&mut game, "d6", now(2));
         let mut events = 0;
         while decide(&mut game, &Command::Takeback {}, "ann").is_ok() {

@@ -1,8 +1,8 @@
 //! How fast a game is, and the categories of ratings.
 
+use crate::game::TimeControl;
 use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Variant};
-use outflank_service::game::TimeControl;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 /// How fast a game is, by the time that a side is expected to take for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Speed {
+pub enum Speed {
     /// Less than 2 minutes.
     Bullet,
     /// Less than 8 minutes.
     Blitz,
     /// Less than 25 minutes.
     Rapid,
+    /// 25 minutes and more, on a clock.
     Classical,
     /// A day or more for each move.
     Correspondence,
@@ -28,24 +29,28 @@ pub(crate) enum Speed {
 
 /// The games that share a rating: those on one board, by the same rules, at one speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Category {
-    pub(crate) kind: Variant,
-    pub(crate) size: BoardSize,
-    pub(crate) aim: Aim,
-    pub(crate) speed: Speed,
+pub struct Category {
+    /// The game.
+    pub kind: Variant,
+    /// The board.
+    pub size: BoardSize,
+    /// Which side wins.
+    pub aim: Aim,
+    /// How fast it is.
+    pub speed: Speed,
 }
 
 /// The text is no category of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a board and a speed, such as othello-blitz or reversi-6x6-anti-rapid")]
-pub(crate) struct ParseCategoryError;
+pub struct ParseCategoryError;
 
 impl Speed {
     const ALL: [Self; 6] =
         [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence, Self::Unlimited];
 
     /// Returns the speed of games with a time control.
-    pub(crate) fn of(control: Option<&TimeControl>) -> Self {
+    pub fn of(control: Option<&TimeControl>) -> Self {
         const BLITZ: Duration = Duration::from_mins(2);
         const RAPID: Duration = Duration::from_mins(8);
         const CLASSICAL: Duration = Duration::from_mins(25);
