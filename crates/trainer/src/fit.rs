@@ -59,6 +59,8 @@ pub struct Fit<'a> {
     /// A hash of the samples, the options and the initial weights.
     fingerprint: u64,
     state: FitState<Network>,
+    /// The loss of the last batch.
+    loss: Option<f32>,
 }
 
 /// The format of its checkpoints.
@@ -104,12 +106,19 @@ impl<'a> Fit<'a> {
         let examples = samples.len();
         let schedule = Schedule { examples, batch: BATCH, epochs, learning_rate, warm_up: WARM_UP, seed };
         let order = schedule.order(0);
-        Self { samples, order, ties: Ties::new(), options, schedule, fingerprint, state }
+        Self { samples, order, ties: Ties::new(), options, schedule, fingerprint, state, loss: None }
     }
 
     /// Returns the number of steps done.
     pub fn steps(&self) -> u32 {
         self.state.adam.steps
+    }
+
+    /// Returns the loss of the last step: the mean squared error of its batch before it, in units of ten discs squared.
+    ///
+    /// There is none before the first step, nor after a fit has resumed.
+    pub fn loss(&self) -> Option<f32> {
+        self.loss
     }
 
     /// Returns the weights as they are now.
@@ -128,6 +137,7 @@ impl Resumable for Fit<'_> {
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
         let gradients = Gradients::of(&self.state.network, &batch, &self.ties, workers);
         let gradients = gradients.filter(|_| !workers.stop.is_stopped())?;
+        self.loss = Some(gradients.loss);
         let (learning_rate, FitState { network, adam }) = (self.schedule.learning_rate(self.steps()), &mut self.state);
         adam.steps += 1;
         adam.update_buckets(network, &gradients, learning_rate);
@@ -209,6 +219,21 @@ mod tests {
             }
             let after = error(&fit.state.network, &fit.samples, &fit.ties);
             assert!(after < 0.2 * before, "{before} {after}");
+        });
+    }
+
+    #[test]
+    fn the_loss_of_a_step_is_the_mean_squared_error_before_it() {
+        let (samples, options) = (samples(), FitOptions { epochs: 6, ..FitOptions::default() });
+        with_workers(2, |workers| {
+            let mut fit = Fit::new(&samples, options);
+            assert!(fit.samples.len() <= BATCH && fit.loss().is_none());
+            for _ in 0..3 {
+                let expected = (error(&fit.state.network, &fit.samples, &fit.ties) / network::DISCS).powi(2);
+                fit.step(&workers).unwrap();
+                let loss = fit.loss().unwrap();
+                assert!((loss - expected).abs() < 1e-4 * expected, "{loss} {expected}");
+            }
         });
     }
 

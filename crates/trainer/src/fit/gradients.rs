@@ -8,6 +8,8 @@ use outflank_rules::Workers;
 /// The gradients of the mean squared error of a batch.
 pub(super) struct Gradients {
     parts: Vec<Part>,
+    /// The mean squared error of the batch, in units of ten discs squared.
+    pub(super) loss: f32,
     /// By the weights of each output bucket.
     pub(super) buckets: Vec<Bucket>,
 }
@@ -16,6 +18,8 @@ pub(super) struct Gradients {
 struct Part {
     /// For each example its active classes of features, and the gradient of its accumulator.
     accumulators: Vec<([u32; ACTIVE_FEATURES], Vector)>,
+    /// The sum of the squared errors.
+    squares: f32,
     buckets: Vec<Bucket>,
 }
 
@@ -32,7 +36,8 @@ impl Gradients {
         for part in &parts {
             add(buckets.as_flattened_mut(), part.buckets.as_flattened());
         }
-        Some(Self { parts, buckets })
+        let loss = parts.iter().map(|part| part.squares).sum::<f32>() * weight;
+        Some(Self { parts, loss, buckets })
     }
 
     /// Returns the gradients by the weights of consecutive classes of features from `first` on.
@@ -53,14 +58,15 @@ impl Gradients {
 
 impl Part {
     fn of(network: &Network, samples: &[&Sample], ties: &Ties, weight: f32) -> Self {
-        let mut buckets = Network::zero_buckets();
+        let (mut buckets, mut squares) = (Network::zero_buckets(), 0.0);
         let accumulator = |sample: &&Sample| {
             let (classes, bucket) = (ties.active(sample.board), bucket(sample.board));
             let forward = network.forward(&classes, bucket);
-            let error = (forward.estimate - sample.value / DISCS) * weight;
-            (classes, network.backward(&forward, bucket, error, &mut buckets[bucket]))
+            let error = forward.estimate - sample.value / DISCS;
+            squares += error * error;
+            (classes, network.backward(&forward, bucket, error * weight, &mut buckets[bucket]))
         };
         let accumulators = samples.iter().map(accumulator).collect();
-        Self { accumulators, buckets }
+        Self { accumulators, squares, buckets }
     }
 }

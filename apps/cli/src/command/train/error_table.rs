@@ -19,6 +19,8 @@ pub(super) struct FitSummary<'a> {
     pub(super) bytes: usize,
     pub(super) provenance: &'a str,
     pub(super) seconds: f64,
+    /// The loss of the last batch; none when the fit was complete before.
+    pub(super) loss: Option<f32>,
     pub(super) held_out_games: usize,
     /// The file of the other weights.
     #[serde(serialize_with = "optional_path_text")]

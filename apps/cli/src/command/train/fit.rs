@@ -148,7 +148,8 @@ impl Fit {
         if let Some(from) = &from {
             data.provenance += &self.initial_weights(from);
         }
-        let weights = self.fit(&data, from.as_ref(), &training)?;
+        let fit = self.fit(&data, from.as_ref(), &training)?;
+        let (loss, weights) = (fit.loss(), fit.weights(data.provenance.clone()));
         let file = weights.to_bytes();
         outflank_files::write(&self.out, &file)?;
         let report = Report::of(&PatternEvaluator::new(&weights), &data.held_out);
@@ -160,6 +161,7 @@ impl Fit {
             bytes: file.len(),
             provenance: weights.provenance(),
             seconds: started.elapsed().as_secs_f64(),
+            loss,
             held_out_games: data.held_out.games(),
             compared: self.compare.clone(),
             phases,
@@ -186,7 +188,12 @@ impl Fit {
     }
 
     /// Runs the fit from the initial weights, or from random ones.
-    fn fit(&self, data: &FitData, from: Option<&Weights>, training: &TrainingSession<'_>) -> anyhow::Result<Weights> {
+    fn fit<'a>(
+        &self,
+        data: &'a FitData,
+        from: Option<&Weights>,
+        training: &TrainingSession<'_>,
+    ) -> anyhow::Result<outflank_trainer::Fit<'a>> {
         let Self { passes: epochs, rate: learning_rate, seed, heads_only, .. } = *self;
         let trained = if heads_only { Trained::Buckets } else { Trained::All };
         let options = FitOptions { epochs, learning_rate, seed, trained };
@@ -194,7 +201,7 @@ impl Fit {
             Some(weights) => outflank_trainer::Fit::from_weights(weights, &data.fitted, options),
             None => outflank_trainer::Fit::new(&data.fitted, options),
         };
-        Ok(training.run(fit)?.weights(data.provenance.clone()))
+        training.run(fit)
     }
 
     /// Describes the initial weights for the provenance.
