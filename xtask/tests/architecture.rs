@@ -1,12 +1,12 @@
-//! ARCHITECTURE.md names every crate, and every path that it names exists.
+//! ARCHITECTURE.md names every crate, and every path that it and CONTRIBUTING.md name exists.
 
 use std::fs;
 use std::path::Path;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-fn page() -> String {
-    fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).unwrap()
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
 }
 
 /// Returns the paths that a page names in backticks: what has a slash, or the extension of a file.
@@ -20,7 +20,7 @@ fn paths(page: &str) -> Vec<&str> {
 
 #[test]
 fn every_crate_stands_in_the_architecture() {
-    let page = page();
+    let page = page("ARCHITECTURE.md");
     for group in ["crates", "apps"] {
         for folder in fs::read_dir(Path::new(ROOT).join(group)).unwrap() {
             let path = format!("{group}/{}", folder.unwrap().file_name().display());
@@ -30,11 +30,16 @@ fn every_crate_stands_in_the_architecture() {
 }
 
 #[test]
-fn every_path_in_the_architecture_exists() {
-    let page = page();
-    let missing: Vec<_> = paths(&page).into_iter().filter(|path| !Path::new(ROOT).join(path).exists()).collect();
-    assert_eq!(missing, Vec::<&str>::new());
-    assert!(paths(&page).len() > 50);
+fn every_path_in_the_architecture_and_for_contributors_exists() {
+    let pages = [page("ARCHITECTURE.md"), page("CONTRIBUTING.md")];
+    // The second also names examples, and what is built.
+    let is_of_repository =
+        |path: &&str| ["apps/", "bindings/", "crates/", "docs/"].iter().any(|it| path.starts_with(it));
+    let named: Vec<_> =
+        paths(&pages[0]).into_iter().chain(paths(&pages[1]).into_iter().filter(is_of_repository)).collect();
+    let missing: Vec<_> = named.iter().filter(|path| !Path::new(ROOT).join(path).exists()).collect();
+    assert_eq!(missing, Vec::<&&str>::new());
+    assert!(named.len() > 80);
 }
 
 #[test]
