@@ -2,7 +2,7 @@
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::guard::Client;
+use crate::guard::{Client, RetryAfter};
 use crate::session::{Session, random_id};
 use crate::state;
 use crate::worker_pool::{JobClient, Turn};
@@ -123,7 +123,7 @@ impl From<AppError> for ApiError {
             error => Self::Host(Box::new(HostError {
                 status: error.status().as_u16(),
                 problem: error.problem(),
-                retry_after: error.retry_after().map(crate::guard::RetryAfter::seconds),
+                retry_after: error.retry_after().map(RetryAfter::seconds),
             })),
         }
     }

@@ -8,6 +8,7 @@ mod game_socket;
 mod identity;
 mod monitoring;
 mod online;
+mod query_names;
 mod request;
 mod socket;
 
@@ -21,7 +22,6 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use outflank_service::ApiError;
-use outflank_service::routes::query_names;
 use outflank_service::routes::rejection::convert_rejections;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;

@@ -119,11 +119,56 @@ export const Game = checkedClass('Game', module.Game, {
   positionJson: {},
 });
 
-export const Backend = checkedClass('Backend', module.Backend, {
-  constructor: { store: optional(object) },
+/** What the methods of a store resolve with. @type {Record<string, Kind>} */
+const STORE = {
+  load: optional(text),
+  list: texts,
+  replace: { is: (value) => typeof value === 'boolean', words: 'true or false' },
+  remove: { is: (value) => typeof value === 'boolean', words: 'true or false' },
+};
+
+/**
+ * Returns a store whose methods resolve with what the module takes, or reject: it would fail on anything else.
+ * @param {any} store
+ */
+function checkedStore(store) {
+  for (const method of Object.keys(STORE)) {
+    if (typeof store[method] !== 'function') throw new TypeError(`Backend: store: expected a method ${method}, but found ${shown(store[method])}`);
+  }
+  const call = (/** @type {string} */ method) => async (/** @type {any[]} */ ...values) => {
+    const result = await store[method](...values);
+    const { is, words } = STORE[method];
+    if (!is(result)) throw new TypeError(`store.${method}: expected ${words}, but it resolved with ${shown(result)}`);
+    return result;
+  };
+  return Object.fromEntries(Object.keys(STORE).map((method) => [method, call(method)]));
+}
+
+/** @type {Kind} */
+const store = { ...object, convert: checkedStore };
+
+export const Backend = class extends checkedClass('Backend', module.Backend, {
+  constructor: { store: optional(store) },
   providePuzzles: { file: bytes },
   request: { method: text, path: text, body: optional(bytes) },
-});
+}) {
+  #pending = 0;
+
+  /** @param {any[]} values */
+  async request(...values) {
+    this.#pending += 1;
+    try {
+      return await super.request(...values);
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  free() {
+    if (this.#pending > 0) throw new Error('Backend.free: a request has no answer yet');
+    super.free();
+  }
+};
 
 export const Engine = class extends checkedClass('Engine', module.Engine, {
   constructor: { hashMebibytes: number },

@@ -1,5 +1,5 @@
 export { Backend, Engine, Game, alakValues, isStoredGame, legalMoves, perft } from './outflank_wasm.js';
-export type { GameStore } from './outflank_wasm.js';
+export type { Answer, GameStore } from './outflank_wasm.js';
 /** Answers a message of the server's analysis protocol, on the calling thread. */
 export { analyse as answerAnalysis } from './outflank_wasm.js';
 

@@ -82,14 +82,22 @@ impl Backend {
     ///
     /// Throws an error when the file is damaged or of another version.
     #[wasm_bindgen(js_name = providePuzzles)]
-    pub fn provide_puzzles(&self, file: &[u8]) -> Result<(), JsError> {
+    pub fn provide_puzzles(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | ArrayBuffer")] file: &[u8],
+    ) -> Result<(), JsError> {
         let puzzles = PuzzleSet::from_bytes(file)?;
         let _ = self.puzzles.set(puzzles);
         Ok(())
     }
 
     /// Answers a request. `path` begins with `/api/` and may have a query; a body that is no file is JSON.
-    pub async fn request(&self, method: String, path: String, body: Option<Vec<u8>>) -> Answer {
+    pub async fn request(
+        &self,
+        method: String,
+        path: String,
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array | ArrayBuffer")] body: Option<Vec<u8>>,
+    ) -> Answer {
         let request =
             Request::builder().method(method.as_str()).uri(path).header(header::CONTENT_TYPE, "application/json");
         let response = match request.body(Body::from(body.unwrap_or_default())) {

@@ -4,7 +4,7 @@ use crate::backend::now;
 use crate::stored_form::StoredForm;
 use async_trait::async_trait;
 use outflank_library::{GameId, Owner, Query, StoredGame};
-use outflank_service::{ApiError, GameStorage};
+use outflank_service::{ApiError, Details, GameStorage, HostError, Problem};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -92,8 +92,13 @@ impl GameStorage for BrowserGames {
     }
 }
 
+/// Makes the error of a store that fails; it has the code of a server whose database fails.
 #[expect(clippy::needless_pass_by_value, reason = "the signature that `map_err` needs")]
 fn failed(error: JsValue) -> ApiError {
     log_error("the games cannot be stored or read:", &error);
-    ApiError::Internal
+    let reason = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    let reason = reason.or_else(|| error.as_string()).unwrap_or_else(|| "the store failed".to_owned());
+    let message = format!("the games cannot be stored or read: {reason}");
+    let problem = Problem { code: "database-unavailable", message, details: Details::default() };
+    ApiError::Host(Box::new(HostError { status: 503, problem, retry_after: None }))
 }

@@ -52,7 +52,7 @@ impl StoredForm {
 
     /// Reads a game, and replays it.
     pub(crate) fn read(text: &str) -> Result<StoredGame, ApiError> {
-        serde_json::from_str::<Self>(text).map_err(|_| ApiError::Internal)?.load()
+        serde_json::from_str::<Self>(text).map_err(|_| ApiError::Internal)?.load().map_err(|_| ApiError::Internal)
     }
 
     fn load(self) -> Result<StoredGame, ApiError> {

@@ -136,6 +136,7 @@ export const CASES = (outflank) => ({
     await fails(() => outflank.answerAnalysis({ type: 'stop' }, () => {}), /^answerAnalysis: message: expected a text/);
     await fails(() => outflank.readGames(5), /^readGames: file: expected a text, a Uint8Array or an ArrayBuffer, but found 5$/);
     await fails(() => outflank.isStoredGame(5), /^isStoredGame: text: expected a text, but found 5$/);
+    await fails(() => new outflank.Backend({ load: 1 }), /^Backend: store: expected a method load, but found 1$/);
     await fails(() => new outflank.Backend('all'), /^Backend: store: expected an object, but found "all"$/);
     await fails(() => backend.request('GET', 5, new Uint8Array()), /^Backend.request: path: expected a text/);
     await fails(() => outflank.load({ worker: 5 }), /^load: worker: expected a function/);
@@ -190,6 +191,23 @@ export const CASES = (outflank) => ({
     const wrong = await request('/api/games?word=rose');
     equal([wrong.status, wrong.body.code, wrong.body.details.field], [400, 'invalid-request', 'word']);
     equal((await request('/no address')).body.code, 'no-such-page');
+  },
+  'a store that fails is an answer, and the backend goes on': async () => {
+    const store = { load: async () => undefined, list: async () => [], replace: async () => true, remove: async () => false };
+    const thrown = () => {
+      throw new Error('no room');
+    };
+    for (const [replace, reason] of /** @type {[any, string][]} */ ([[thrown, 'no room'], [async () => thrown(), 'no room'], [() => 5, 'store.replace: expected true or false, but it resolved with 5']])) {
+      const backend = new outflank.Backend({ ...store, replace });
+      const body = new TextEncoder().encode('{"kind":"othello","black":"human","white":"human"}');
+      const answer = await backend.request('POST', '/api/games', body);
+      const { code, message } = JSON.parse(new TextDecoder().decode(answer.body));
+      equal([answer.status, code, message], [503, 'database-unavailable', `the games cannot be stored or read: ${reason}`]);
+      const listing = backend.request('GET', '/api/games');
+      await fails(() => backend.free(), /^Backend.free: a request has no answer yet$/);
+      equal((await listing).status, 200);
+      backend.free();
+    }
   },
   'what a listener throws ends the search and is thrown, and the engine goes on': async () => {
     const engine = new outflank.Engine(1);

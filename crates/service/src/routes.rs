@@ -1,4 +1,4 @@
-//! The routes of the page that concern no other person: the same on a server and in a browser.
+//! The routes of the page that work without a server: the same on a server and in a browser.
 
 mod action;
 mod alak;
@@ -9,7 +9,6 @@ mod games;
 mod moves;
 mod positions;
 mod puzzles;
-pub mod query_names;
 pub mod rejection;
 
 use crate::{ApiError, Service};

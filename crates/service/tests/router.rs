@@ -159,6 +159,7 @@ async fn rejections_are_problems_that_name_the_field() {
         ("PUT", "/api/line", Value::Null, (405, "method-not-allowed", Value::Null)),
         ("GET", "/api/games?word=rose", Value::Null, (400, "invalid-request", json!("word"))),
         ("GET", "/api/games?ending=soon", Value::Null, (400, "invalid-request", json!("ending"))),
+        ("GET", "/api/export?format=rose", Value::Null, (400, "unreadable", json!("format"))),
         ("GET", "/api/alak/tree?position=xx", Value::Null, (400, "invalid-request", json!("plies"))),
         ("POST", "/api/line", json!({ "kind": "othello", "move": [] }), (422, "invalid-request", json!("move"))),
         ("GET", "/api/puzzles/zzz", Value::Null, (404, "no-such-puzzle", Value::Null)),

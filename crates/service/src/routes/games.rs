@@ -100,7 +100,8 @@ pub(crate) async fn export(
     actor: Actor,
     Query(ExportQuery { format }): Query<ExportQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let format: Format = format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error))?;
+    let format: Format =
+        format.parse().map_err(|error: ParseFormatError| ApiError::invalid(error).in_field("format"))?;
     let games = service.games().list(&actor.owner, &LibraryQuery::all()).await?;
     let headers = [(header::CONTENT_TYPE, "application/octet-stream"), (header::CONTENT_DISPOSITION, "attachment")];
     Ok((headers, export_games(format, &games)))
