@@ -57,5 +57,6 @@ def _tensors(batch: Batch) -> TensorBatch:
     observations = batch.observations
     if observations.dtype == np.uint64:
         observations = observations.view(np.int64)
-    arrays = (observations, batch.moves, batch.labels, batch.legal)
-    return TensorBatch(*(None if array is None else torch.from_numpy(array) for array in arrays))
+    labels = None if batch.labels is None else torch.from_numpy(batch.labels)
+    legal = None if batch.legal is None else torch.from_numpy(batch.legal)
+    return TensorBatch(torch.from_numpy(observations), torch.from_numpy(batch.moves), labels, legal)
