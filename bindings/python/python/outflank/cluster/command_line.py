@@ -4,11 +4,12 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 import pyarrow as pa
 
 from .. import ParseError, ReadError
+from .._command_line import Parser
 from . import commands
 from .output import OutputError
 from .run import Options, Workers
@@ -25,13 +26,6 @@ Examples:
 The work is cut into shards. Whatever ends it, the same command goes on; finished shards are kept. The output does not
 depend on the workers. By default Ray runs on this machine; --address names a Ray cluster; --local N uses N plain processes.
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, as those of `outflank`."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"outflank.cluster: {message} (see `{self.prog} --help`)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,10 +7,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NoReturn
 
 import torch
 
+from .._command_line import Parser
 from .fit import Fit, FitOptions, Progress
 from .games import GamesError, SampleOptions, Samples, read_samples
 from .layout import PATTERNS, Layout
@@ -29,13 +29,6 @@ The tables are those of `outflank train generate` and `outflank train label`. An
 `outflank train fit`. The engine reads the file unless --width, --hidden or --pattern changes the network; with --from, a
 changed network starts with the estimates of the engine's.
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, as those of `outflank`."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"outflank.train: {message} (see `{self.prog} --help`)\n")
 
 
 @dataclass

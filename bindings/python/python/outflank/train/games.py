@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from .features import count, flips, mobility, placements
-
-UNITS_PER_DISC = 128
-"""The units of a label in a disc."""
+from .weights import UNITS_PER_DISC
 
 _PASS, _NONE = 64, 255
 _COLUMNS = ["start", "moves", "scores", "depths", "selectivities", "followed"]

@@ -15,7 +15,7 @@ ACCUMULATOR_ONE = 128
 HIDDEN_ONE = 1024
 """The number that stands for 1 in hidden units and their weights."""
 UNITS_PER_DISC = 128
-"""The units of a score, and of `skip`, `output` and `output_bias`, in a disc."""
+"""The units of a label and a score, and of `skip`, `output` and `output_bias`, in a disc."""
 MAX_FEATURE_WEIGHT = 31
 """The maximum absolute feature weight: four of them add up in a byte."""
 MAX_WEIGHT_SUM = 1 << 16
