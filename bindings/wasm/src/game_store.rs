@@ -61,8 +61,7 @@ impl BrowserGames {
 #[async_trait]
 impl GameStorage for BrowserGames {
     async fn insert(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let now = now().as_secs();
-        let game = StoredGame { version: 1, created: now, changed: now, ..game };
+        let game = game.first_version(now().as_secs());
         self.replace(None, &game).await?;
         Ok(game)
     }

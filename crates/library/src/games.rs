@@ -16,8 +16,7 @@ impl Library {
     ///
     /// Returns an error if the database fails or contains the game.
     pub async fn insert(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
-        let now = now();
-        let game = StoredGame { version: 1, created: now, changed: now, ..game };
+        let game = game.first_version(now());
         self.execute(insert_query(owner, &game)).await?;
         Ok(game)
     }

@@ -123,6 +123,12 @@ impl StoredGame {
         loser.map_or_else(|| self.outcome.and_then(Outcome::winner), |loser| Some(!loser))
     }
 
+    /// Returns the first version, stored at a time in seconds since 1970.
+    #[must_use]
+    pub fn first_version(self, created: u64) -> Self {
+        Self { version: 1, created, changed: created, ..self }
+    }
+
     /// Returns the next version, stored at a time in seconds since 1970: its review is to be made anew.
     #[must_use]
     pub fn next_version(self, changed: u64) -> Self {

@@ -67,8 +67,7 @@ impl GamesInMemory {
 #[async_trait]
 impl GameStorage for GamesInMemory {
     async fn insert(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let now = (self.now)();
-        let game = StoredGame { version: 1, created: now, changed: now, ..game };
+        let game = game.first_version((self.now)());
         self.games().insert(game.id.as_str().to_owned(), game.clone());
         Ok(game)
     }

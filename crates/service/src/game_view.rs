@@ -211,15 +211,12 @@ impl GameListEntry {
 }
 
 fn result(game: &StoredGame) -> Option<ResultView> {
-    let against = |side: Side, termination| ResultView { winner: Some(!side), margin: None, termination };
-    let resigned = game.resigned.map(|side| against(side, Termination::Resignation));
-    let flagged = game.out_of_time.map(|side| against(side, Termination::Time));
-    let by_discs = game.outcome.map(|outcome| ResultView {
-        winner: outcome.winner(),
-        margin: Some(outcome.margin()),
-        termination: Termination::Discs,
-    });
-    resigned.or(flagged).or(by_discs)
+    let (margin, termination) = match (game.resigned, game.out_of_time) {
+        (Some(_), _) => (None, Termination::Resignation),
+        (None, Some(_)) => (None, Termination::Time),
+        (None, None) => (Some(game.outcome?.margin()), Termination::Discs),
+    };
+    Some(ResultView { winner: game.winner(), margin, termination })
 }
 
 fn turn(seat: &str) -> Turn {

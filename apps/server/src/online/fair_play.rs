@@ -8,6 +8,7 @@ use outflank_rules::{Game, GameRecord, Position};
 use outflank_service::ApiError;
 use outflank_service::game::{BoardImages, PlayedGame};
 use outflank_service::online::{Change, OnlineGame};
+use std::sync::LazyLock;
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
 const PLIES_AHEAD: u8 = 2;
@@ -74,8 +75,9 @@ impl OnlineGames {
 
     /// Checks a line of positions, as [`check_game`](Self::check_game).
     pub(crate) async fn check_line(&self, owner: &Owner, positions: &[Position]) -> Result<(), AppError> {
-        let is_of = |rated: &OnlineGame| positions.iter().any(|it| is_ahead(&rated.record, &BoardImages::of(it)));
-        self.check(owner, is_of).await
+        // Made at the first rated game, of which most users play none, and once for all of them.
+        let boards = LazyLock::new(|| positions.iter().map(BoardImages::of).collect::<Vec<_>>());
+        self.check(owner, |rated| boards.iter().any(|images| is_ahead(&rated.record, images))).await
     }
 
     /// Returns whether a user plays a rated game. Then lines of best play have one move: from an earlier position they could lead
