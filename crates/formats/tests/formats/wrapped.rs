@@ -129,6 +129,12 @@ fn wrapped(record: &GameRecord<Position>, style: u8, width: usize, end: &str) ->
     title + &text
 }
 
+/// The number of lines that begin with the number 1, as the first of a game does.
+fn first_numbers(text: &str) -> usize {
+    let lines = text.split(['\n', '\r']).map(str::trim_start);
+    lines.filter(|line| line.strip_prefix('1').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))).count()
+}
+
 proptest! {
     #[test]
     fn a_game_reads_back_whole_and_is_never_cut_short(
@@ -147,10 +153,18 @@ proptest! {
         let damaged = String::from_utf8(bytes).unwrap();
         let games: Vec<_> = Reader::read_all(Format::Transcript, damaged.as_bytes()).collect();
         let has_error = games.iter().any(Result::is_err);
-        // Another square may be legal in the place of one.
-        let is_whole = || games.len() == 1 && 2 * games[0].as_ref().unwrap().placement_count() == squares.len();
+        // Another square may be legal in the place of one, and the number 1 in that of another begins a second game.
+        let begins_again = first_numbers(&damaged) > first_numbers(&text);
+        let placements = || games.iter().flatten().map(AnnotatedGame::placement_count).sum::<usize>();
+        let is_whole = || (games.len() == 1 || begins_again) && 2 * placements() == squares.len();
         prop_assert!(has_error || is_whole(), "{damaged}");
     }
+}
+
+#[test]
+fn the_number_1_begins_a_game_in_place_of_another() {
+    assert_eq!(moves("1. d3 c3\n2. c4 e3\n33-31"), ["d3c3c4e3"]);
+    assert_eq!(moves("1. d3 c3\n1. c4 e3\n33-31"), ["d3c3", "c4e3"]);
 }
 
 #[test]
