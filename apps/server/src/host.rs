@@ -10,9 +10,11 @@ use async_trait::async_trait;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use outflank_learn::puzzle::PuzzleSet;
-use outflank_library::{GameId, Owner, Query, StoredGame};
+use outflank_library::{GameId, Owner, Query, StoredEvent, StoredGame};
 use outflank_rules::StopFlag;
-use outflank_service::{Actor, ApiError, GameStorage, Host, HostError, Job, JobResult, Pool, Service, Shown, Work};
+use outflank_service::{
+    Actor, ApiError, GameStorage, Host, HostError, Job, JobResult, LoggedGame, Pool, Service, Shown, Work,
+};
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -89,16 +91,14 @@ impl Host for AppState {
 
 #[async_trait]
 impl GameStorage for AppState {
-    async fn insert(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        Ok(self.library.insert(owner, game).await.map_err(AppError::from)?)
+    async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError> {
+        Ok(self.library.append(owner, game, event).await.map_err(AppError::from)?)
     }
 
-    async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, ApiError> {
-        Ok(self.library.load(owner, id).await.map_err(AppError::from)?)
-    }
-
-    async fn update(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        Ok(self.library.update(owner, game).await.map_err(AppError::from)?)
+    async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError> {
+        let Some(game) = self.library.load(owner, id).await.map_err(AppError::from)? else { return Ok(None) };
+        let log = self.library.game_log(id, 0).await.map_err(AppError::from)?;
+        Ok(Some(LoggedGame { game, log }))
     }
 
     async fn list(&self, owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {

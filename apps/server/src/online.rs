@@ -1,6 +1,6 @@
 //! Games between people.
 //!
-//! The game itself, its log and its rules, is [`outflank_service::online`], which knows no database. A [`room`] holds the state of a game in memory while it is
+//! The game itself, its log and its rules, is [`outflank_service::document`], which knows no database. A [`room`] holds the state of a game in memory while it is
 //! needed and shows its changes to the connected pages; of two nodes that append the same version, the database rejects
 //! the second, which then reads what it missed.
 
@@ -34,7 +34,7 @@ use listed::ListedGames;
 use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_service::ApiError;
-use outflank_service::online::{Change, Event, OnlineGame};
+use outflank_service::document::GameDocument;
 use room::{RoomState, Rooms};
 use site_clock::{LocalClock, SiteClock};
 use std::ops::Deref;
@@ -52,7 +52,7 @@ pub(crate) use play::Player;
 pub(crate) use presence::PresenceMessage;
 pub(crate) use room::Room;
 
-pub(crate) use outflank_service::online::{Category, Command, ParseCategoryError};
+pub(crate) use outflank_service::document::{Category, Command, ParseCategoryError};
 pub(crate) use view::{OnlineEntry, OnlineGameView, name_of};
 
 /// The highest deviation of ratings that are not provisional.
@@ -113,7 +113,7 @@ impl OnlineGames {
         if let Some(room) = self.rooms.find(id) {
             return Ok(room);
         }
-        let log = self.library.online_log(id, 0).await?;
+        let log = self.library.game_log(id, 0).await?;
         if log.is_empty() {
             return Err(AppError::Api(ApiError::GameNotFound));
         }
@@ -135,7 +135,7 @@ impl OnlineGames {
     /// Returns the names of all users of these games.
     pub(crate) async fn names<'a>(
         &self,
-        games: impl IntoIterator<Item = &'a OnlineGame>,
+        games: impl IntoIterator<Item = &'a GameDocument>,
     ) -> Result<view::Names, AppError> {
         Ok(self.library.user_names(&view::users_of(games)).await?)
     }
@@ -161,15 +161,8 @@ impl Deref for OnlineGames {
 }
 
 /// Makes the game of a log that the database contains.
-fn replay(id: &GameId, log: &[StoredEvent]) -> Result<OnlineGame, AppError> {
-    let events = log.iter().map(event_of).collect::<Result<Vec<_>, _>>()?;
-    OnlineGame::replay(id.as_str(), events).map_err(invalid_log)
-}
-
-/// Reads an event of the database.
-fn event_of(stored: &StoredEvent) -> Result<Event, AppError> {
-    let change = Change::from_json(&stored.change).map_err(invalid_log)?;
-    Ok(Event { version: stored.version, at: Duration::from_millis(stored.at), change })
+fn replay(id: &GameId, log: &[StoredEvent]) -> Result<GameDocument, AppError> {
+    GameDocument::from_stored(id, log).map_err(invalid_log)
 }
 
 fn invalid_log(error: impl std::fmt::Display) -> AppError {

@@ -68,7 +68,7 @@ impl Backend {
         provided_weights()?;
         let games: Box<dyn GameStorage> = match store {
             Some(store) => Box::new(BrowserGames::new(store)),
-            None => Box::new(GamesInMemory::new(|| now().as_secs())),
+            None => Box::new(GamesInMemory::default()),
         };
         let puzzles = Arc::<OnceLock<_>>::default();
         let context = Mutex::new(WorkerContext::new(Arc::default()));

@@ -1,10 +1,9 @@
 //! Games in a store of JavaScript, such as IndexedDB.
 
-use crate::backend::now;
 use crate::stored_form::StoredForm;
 use async_trait::async_trait;
-use outflank_library::{GameId, Owner, Query, StoredGame};
-use outflank_service::{ApiError, Details, GameStorage, HostError, Problem};
+use outflank_library::{GameId, Owner, Query, StoredEvent, StoredGame};
+use outflank_service::{ApiError, Details, GameStorage, HostError, LoggedGame, Problem};
 use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -51,38 +50,37 @@ impl BrowserGames {
         Self(SendWrapper::new(store))
     }
 
-    async fn replace(&self, version: Option<u32>, game: &StoredGame) -> Result<(), ApiError> {
-        let text = serde_json::to_string(&StoredForm::of(game)).map_err(|_| ApiError::Internal)?;
-        let replaced = SendWrapper::new(self.0.replace(game.id.as_str(), version, &text)).await.map_err(failed)?;
+    async fn replace(&self, version: Option<u32>, logged: &LoggedGame) -> Result<(), ApiError> {
+        let text = serde_json::to_string(&StoredForm::of(logged)?).map_err(|_| ApiError::Internal)?;
+        let id = logged.game.id.as_str();
+        let replaced = SendWrapper::new(self.0.replace(id, version, &text)).await.map_err(failed)?;
         if replaced.is_truthy() { Ok(()) } else { Err(ApiError::VersionConflict) }
     }
 }
 
 #[async_trait]
 impl GameStorage for BrowserGames {
-    async fn insert(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let game = game.first_version(now().as_secs());
-        self.replace(None, &game).await?;
-        Ok(game)
+    async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError> {
+        let before = if event.version == 1 { None } else { self.load(owner, &game.id).await? };
+        let version = before.as_ref().map(|before| before.game.version);
+        if version.unwrap_or(0) + 1 != event.version {
+            return Err(ApiError::VersionConflict);
+        }
+        let mut log = before.map(|before| before.log).unwrap_or_default();
+        log.push(event.clone());
+        self.replace(version, &LoggedGame { game: game.clone(), log }).await
     }
 
-    async fn load(&self, _owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, ApiError> {
+    async fn load(&self, _owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError> {
         let found = SendWrapper::new(self.0.load(id.as_str())).await.map_err(failed)?;
         found.as_string().map(|text| StoredForm::read(&text)).transpose()
-    }
-
-    async fn update(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let version = game.version;
-        let game = game.next_version(now().as_secs());
-        self.replace(Some(version), &game).await?;
-        Ok(game)
     }
 
     async fn list(&self, _owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {
         let found = SendWrapper::new(self.0.list()).await.map_err(failed)?;
         let texts = found.dyn_into::<js_sys::Array>().map_err(failed)?;
         // What is no game by its rules is not one of the list.
-        let games = texts.iter().filter_map(|text| StoredForm::read(&text.as_string()?).ok());
+        let games = texts.iter().filter_map(|text| Some(StoredForm::read(&text.as_string()?).ok()?.game));
         Ok(query.select(games.collect()))
     }
 

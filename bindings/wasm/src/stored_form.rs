@@ -1,79 +1,75 @@
 //! A stored game as JSON, for a page that keeps its games itself.
 
-use outflank_library::{GameId, StoredGame};
-use outflank_rules::{Side, Sides};
-use outflank_service::{ApiError, LoadedGame};
+use outflank_library::{GameId, StoredEvent, StoredGame};
+use outflank_rules::Sides;
+use outflank_service::document::{Change, GameDocument};
+use outflank_service::{ApiError, LoggedGame};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The fields of a stored game; what follows from its moves is left out.
+/// The log of a game, which is the truth, and what a page needs to know without replaying it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct StoredForm {
     id: String,
     version: u32,
-    created: u64,
     changed: u64,
-    game: String,
     start: String,
-    black: String,
-    white: String,
     moves: Vec<String>,
     played: usize,
-    initial_moves: usize,
-    resigned: Option<Side>,
-    out_of_time: Option<Side>,
-    clock: Option<String>,
     /// In per cent.
     accuracy: Option<Sides<f64>>,
+    log: Vec<LogEntry>,
+}
+
+/// An event, without its version: the first has version 1.
+#[derive(Serialize, Deserialize)]
+struct LogEntry {
+    at: u64,
+    change: Change,
 }
 
 impl StoredForm {
     /// Takes the fields of a game.
-    pub(crate) fn of(game: &StoredGame) -> Self {
-        let Sides { black, white } = game.players.clone();
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when an event is none.
+    pub(crate) fn of(LoggedGame { game, log }: &LoggedGame) -> Result<Self, ApiError> {
+        let entry = |event: &StoredEvent| {
+            let change = Change::from_json(&event.change).map_err(|_| ApiError::Internal)?;
+            Ok(LogEntry { at: event.at, change })
+        };
+        Ok(Self {
             id: game.id.as_str().to_owned(),
             version: game.version,
-            created: game.created,
             changed: game.changed,
-            game: game.game.clone(),
             start: game.start.clone(),
-            black,
-            white,
             moves: game.moves.clone(),
             played: game.played,
-            initial_moves: game.initial_moves,
-            resigned: game.resigned,
-            out_of_time: game.out_of_time,
-            clock: game.clock.clone(),
             accuracy: game.accuracy,
-        }
+            log: log.iter().map(entry).collect::<Result<_, ApiError>>()?,
+        })
     }
 
     /// Reads a game, and replays it.
-    pub(crate) fn read(text: &str) -> Result<StoredGame, ApiError> {
-        serde_json::from_str::<Self>(text).map_err(|_| ApiError::Internal)?.load().map_err(|_| ApiError::Internal)
-    }
-
-    fn load(self) -> Result<StoredGame, ApiError> {
-        let players = Sides { black: self.black, white: self.white };
-        let stored = StoredGame {
-            version: self.version,
-            created: self.created,
-            changed: self.changed,
-            moves: self.moves,
-            played: self.played,
-            initial_moves: self.initial_moves,
-            resigned: self.resigned,
-            out_of_time: self.out_of_time,
-            clock: self.clock,
-            accuracy: self.accuracy,
-            ..StoredGame::new(GameId::new(self.id), self.game, self.start, players)
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it is not a game by its rules.
+    pub(crate) fn read(text: &str) -> Result<LoggedGame, ApiError> {
+        let form: Self = serde_json::from_str(text).map_err(|_| ApiError::Internal)?;
+        let id = GameId::new(form.id);
+        let event = |(LogEntry { at, change }, version): (LogEntry, u32)| StoredEvent {
+            version,
+            at,
+            change: change.to_json(),
+            due: None,
         };
-        let mut loaded = LoadedGame::from_stored(stored).map_err(ApiError::InvalidInput)?;
-        loaded.stored.outcome = loaded.game.outcome();
-        loaded.stored.opening = loaded.game.opening().map(str::to_owned);
-        Ok(loaded.stored)
+        let log: Vec<_> = form.log.into_iter().zip(1..).map(event).collect();
+        let document = GameDocument::from_stored(&id, &log).map_err(|_| ApiError::Internal)?;
+        let game = document.stored_game(|seat| seat.player().to_owned());
+        let accuracy = form.accuracy.filter(|_| form.version == game.version);
+        Ok(LoggedGame { game: StoredGame { accuracy, ..game }, log })
     }
 }
 

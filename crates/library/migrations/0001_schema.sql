@@ -4,7 +4,7 @@
 CREATE TABLE games (
     owner          TEXT NOT NULL,
     id             TEXT NOT NULL,
-    version        BIGINT NOT NULL,
+    version        BIGINT NOT NULL,           -- that of its last event
     created        BIGINT NOT NULL,
     changed        BIGINT NOT NULL,
     game           TEXT NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE games (
     margin         BIGINT,                    -- from Black's view
     opening        TEXT,
     late           TEXT,                      -- X or O, whose time was over
-    clock          TEXT,
+    clock          TEXT,                      -- the time control
     reviewed       BIGINT NOT NULL DEFAULT 0, -- the version whose accuracy is known
     black_accuracy DOUBLE PRECISION,          -- in per cent
     white_accuracy DOUBLE PRECISION,
@@ -118,8 +118,8 @@ CREATE INDEX online_games_of_white ON online_games (white, changed);
 CREATE INDEX online_games_of_creator ON online_games (creator, status);
 CREATE INDEX online_games_of_challenged ON online_games (challenged, status);
 
--- The log of each game, which is the truth: of two events with one version the second is rejected.
-CREATE TABLE online_events (
+-- The log of each game, with others or at one device, which is the truth: of two events with one version the second is rejected.
+CREATE TABLE events (
     game    TEXT NOT NULL,
     version BIGINT NOT NULL,
     at      BIGINT NOT NULL,

@@ -25,8 +25,8 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_idle(&self, before: u64, now: u64) -> Result<(), LibraryError> {
         let (before, now) = (before.cast_signed(), now.cast_signed());
-        let games = "DELETE FROM games WHERE changed < $1 AND owner NOT IN (SELECT id FROM users)";
-        self.execute(sqlx::query(games).bind(before)).await?;
+        let games = "changed < $1 AND owner NOT IN (SELECT id FROM users)";
+        self.remove_games(games, |query| query.bind(before)).await?;
         self.execute(sqlx::query("DELETE FROM held_names WHERE until < $1").bind(now * 1000)).await?;
         self.execute(sqlx::query("DELETE FROM devices WHERE seen < $1").bind(before * 1000)).await?;
         Ok(())
@@ -43,7 +43,7 @@ impl Library {
             "DELETE FROM chat_lines WHERE game = $1",
             "DELETE FROM presence WHERE game = $1",
             "DELETE FROM spectators WHERE game = $1",
-            "DELETE FROM online_events WHERE game = $1",
+            "DELETE FROM events WHERE game = $1",
             "DELETE FROM online_games WHERE id = $1",
         ];
         let sql = "SELECT id FROM online_games WHERE status NOT IN ('waiting', 'playing') AND rated = 0 AND changed < $1

@@ -3,45 +3,37 @@
 mod row;
 mod select;
 
-use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredGame};
-use outflank_rules::{Outcome, Sides};
-use row::{READ_COLUMNS, game_of, insert_query, moves_text};
+use crate::error::conflict_if_exists;
+use crate::online::insert_event;
+use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredEvent, StoredGame};
+use outflank_rules::Sides;
+use row::{READ_COLUMNS, game_of, insert_query, update_query};
 use sqlx::{AssertSqlSafe, Row};
-use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A statement whose values are to be bound.
+pub(crate) type Statement = sqlx::query::Query<'static, sqlx::Any, sqlx::any::AnyArguments>;
 
 impl Library {
-    /// Stores a new game, and returns it as version 1 with its timestamps.
+    /// Appends an event to the log of a game, and stores the game as it then is; the first event creates it.
     ///
     /// # Errors
     ///
-    /// Returns an error if the database fails or contains the game.
-    pub async fn insert(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
-        let game = game.first_version(now());
-        self.execute(insert_query(owner, &game)).await?;
-        Ok(game)
+    /// Returns [`LibraryError::Conflict`] if the version before the event is not the current one, or the game was removed.
+    pub async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), LibraryError> {
+        let query = if event.version == 1 { insert_query(owner, game) } else { update_query(owner, game) };
+        let mut writer = self.begin().await?;
+        let written = async {
+            if query.execute(&mut writer).await.map_err(conflict_if_exists)?.rows_affected() == 0 {
+                return Err(LibraryError::Conflict);
+            }
+            insert_event(&game.id, event).execute(&mut writer).await.map_err(conflict_if_exists)?;
+            Ok(())
+        };
+        let written = written.await;
+        writer.end(written).await
     }
 
-    /// Stores a change to a version of a game, and returns it as the next version with its timestamps.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`LibraryError::Conflict`] if the version is not the current one, or the game was removed.
-    pub async fn update(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, LibraryError> {
-        let changed = now();
-        let sql = "UPDATE games SET version = version + 1, changed = $4, moves = $5, played = $6, resigned = $7,
-                   late = $8, clock = $9, margin = $10, opening = $11 WHERE owner = $1 AND id = $2 AND version = $3";
-        let query = sqlx::query(sql).bind(owner.as_str()).bind(game.id.as_str()).bind(i64::from(game.version));
-        let query = query.bind(changed.cast_signed()).bind(moves_text(&game)).bind(game.played as i64);
-        let query = query.bind(game.resigned.map(|side| side.to_string()));
-        let query = query.bind(game.out_of_time.map(|side| side.to_string())).bind(game.clock.clone());
-        let query = query.bind(game.outcome.map(|outcome| i64::from(Outcome::margin(outcome))));
-        if self.execute(query.bind(game.opening.clone())).await? == 0 {
-            return Err(LibraryError::Conflict);
-        }
-        Ok(game.next_version(changed))
-    }
-
-    /// Returns a game, or `None` if the owner has no such game.
+    /// Returns a game, or `None` if the owner has no such game; its log is that of [`Library::game_log`].
     ///
     /// # Errors
     ///
@@ -117,8 +109,8 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn remove_without_moves(&self, before: u64) -> Result<(), LibraryError> {
-        let sql = format!("DELETE FROM games WHERE changed < $1 AND {}", select::WITHOUT_MOVES);
-        self.execute(sqlx::query(AssertSqlSafe(sql)).bind(before.cast_signed())).await?;
+        let games = format!("changed < $1 AND {}", select::WITHOUT_MOVES);
+        self.remove_games(&games, |query| query.bind(before.cast_signed())).await?;
         Ok(())
     }
 
@@ -128,11 +120,30 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn remove(&self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
-        let query = sqlx::query("DELETE FROM games WHERE owner = $1 AND id = $2");
-        Ok(self.execute(query.bind(owner.as_str()).bind(id.as_str())).await? > 0)
+        let (owner, id) = (owner.as_str().to_owned(), id.as_str().to_owned());
+        let removed = self.remove_games("owner = $1 AND id = $2", |query| query.bind(owner.clone()).bind(id.clone()));
+        Ok(removed.await? > 0)
     }
-}
 
-fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+    /// Removes the games of a condition, with their logs; returns how many.
+    pub(crate) async fn remove_games(
+        &self,
+        condition: &str,
+        bind: impl Fn(Statement) -> Statement,
+    ) -> Result<u64, LibraryError> {
+        let statements = [
+            format!("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE {condition})"),
+            format!("DELETE FROM games WHERE {condition}"),
+        ];
+        let mut writer = self.begin().await?;
+        let removed = async {
+            let mut removed = 0;
+            for sql in statements {
+                removed = bind(sqlx::query(AssertSqlSafe(sql))).execute(&mut writer).await?.rows_affected();
+            }
+            Ok(removed)
+        };
+        let removed = removed.await;
+        writer.end(removed).await
+    }
 }

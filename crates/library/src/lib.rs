@@ -49,11 +49,11 @@ pub use library::{AccessStep, FaultInjector, Library, Notifications, ParsePostgr
 #[cfg(feature = "sql")]
 pub use nodes::{Node, Presence, StoredOutage};
 #[cfg(feature = "sql")]
-pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredEvent, StoredRating};
+pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredRating};
 pub use query::{Query, ResultFilter, SortOrder};
 #[cfg(feature = "sql")]
 pub use ratings::PastRating;
-pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredGame};
+pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredEvent, StoredGame};
 #[cfg(feature = "sql")]
 pub use reports::Report;
 #[cfg(feature = "sql")]

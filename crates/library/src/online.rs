@@ -1,4 +1,4 @@
-//! Online games: their logs of events, and the lists of the lobby.
+//! The logs of events of all games, and the lists of games between people.
 //!
 //! The events of a game are its truth; the library does not interpret them. Of two events with the same version the second
 //! is rejected, whatever process it comes from.
@@ -7,25 +7,12 @@ mod lists;
 
 use crate::error::conflict_if_exists;
 use crate::library::Writer;
-use crate::{GameId, Library, LibraryError};
+use crate::{GameId, Library, LibraryError, StoredEvent};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe, Row};
 
 pub use lists::{OnlineList, Page};
-
-/// An event in the log of an online game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredEvent {
-    /// The version of the game after the event, from 1.
-    pub version: u32,
-    /// In milliseconds since 1970.
-    pub at: u64,
-    /// What happened; the library does not interpret it.
-    pub change: String,
-    /// When the server must act unless another event follows, in milliseconds since 1970.
-    pub due: Option<u64>,
-}
 
 /// An online game with events of its log.
 pub type GameLog = (GameId, Vec<StoredEvent>);
@@ -105,9 +92,8 @@ impl Library {
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn online_log(&self, game: &GameId, after: u32) -> Result<Vec<StoredEvent>, LibraryError> {
-        let sql =
-            "SELECT version, at, change, due FROM online_events WHERE game = $1 AND version > $2 ORDER BY version";
+    pub async fn game_log(&self, game: &GameId, after: u32) -> Result<Vec<StoredEvent>, LibraryError> {
+        let sql = "SELECT version, at, change, due FROM events WHERE game = $1 AND version > $2 ORDER BY version";
         let rows = sqlx::query(sql).bind(game.as_str()).bind(i64::from(after)).fetch_all(self.reader()).await?;
         rows.iter().map(event_of).collect()
     }
@@ -118,8 +104,8 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn online_due(&self, now: u64) -> Result<Vec<GameId>, LibraryError> {
-        let sql = "SELECT game FROM online_games JOIN online_events ON game = id WHERE status IN ('waiting', 'playing')
-                   AND due <= $1 AND version = (SELECT max(version) FROM online_events WHERE game = id)";
+        let sql = "SELECT game FROM online_games JOIN events ON game = id WHERE status IN ('waiting', 'playing')
+                   AND due <= $1 AND version = (SELECT max(version) FROM events WHERE game = id)";
         let rows = sqlx::query(sql).bind(now.cast_signed()).fetch_all(self.reader()).await?;
         rows.iter().map(|row| Ok(GameId::new(row.try_get::<String, _>(0)?))).collect()
     }
@@ -166,7 +152,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn online_versions(&self, games: &[GameId]) -> Result<Vec<(GameId, u32)>, LibraryError> {
         let sql = format!(
-            "SELECT game, max(version) AS version FROM online_events WHERE game IN ({}) GROUP BY game",
+            "SELECT game, max(version) AS version FROM events WHERE game IN ({}) GROUP BY game",
             places(games.len())
         );
         let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, game| query.bind(game.as_str()));
@@ -195,8 +181,8 @@ async fn put_all(writer: &mut Writer, write: &OnlineWrite) -> Result<(), Library
     Ok(())
 }
 
-fn insert_event<'q>(game: &'q GameId, event: &'q StoredEvent) -> Query<'q, Any, AnyArguments> {
-    let sql = "INSERT INTO online_events (game, version, at, change, due) VALUES ($1, $2, $3, $4, $5)";
+pub(crate) fn insert_event<'q>(game: &'q GameId, event: &'q StoredEvent) -> Query<'q, Any, AnyArguments> {
+    let sql = "INSERT INTO events (game, version, at, change, due) VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(game.as_str()).bind(i64::from(event.version)).bind(event.at.cast_signed());
     query.bind(event.change.as_str()).bind(event.due.map(u64::cast_signed))
 }

@@ -10,12 +10,13 @@ pub struct Owner(String);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(String);
 
-/// A game and its state; positions and moves are text, since the library does not know the rules.
+/// What lists, searches and exports know of a game at one device, after its last event; positions and moves are text, since the
+/// library does not know the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
     /// The identifier.
     pub id: GameId,
-    /// The number of times it was stored, from 1.
+    /// The number of its events.
     pub version: u32,
     /// The time when it was created, in seconds since 1970.
     pub created: u64,
@@ -37,7 +38,7 @@ pub struct StoredGame {
     pub resigned: Option<Side>,
     /// The side that ran out of time.
     pub out_of_time: Option<Side>,
-    /// The state of the clock, as text; `None` without a clock.
+    /// The time control, as text; `None` without a clock.
     pub clock: Option<String>,
     /// The outcome by the rules, if the game is over.
     pub outcome: Option<Outcome>,
@@ -45,6 +46,19 @@ pub struct StoredGame {
     pub opening: Option<String>,
     /// The accuracy of each side, in per cent, if this version has a review.
     pub accuracy: Option<Sides<f64>>,
+}
+
+/// An event in the log of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// The version of the game after the event, from 1.
+    pub version: u32,
+    /// In milliseconds since 1970.
+    pub at: u64,
+    /// What happened; the library does not interpret it.
+    pub change: String,
+    /// When the server must act unless another event follows, in milliseconds since 1970.
+    pub due: Option<u64>,
 }
 
 /// A game with its owner.
@@ -121,17 +135,5 @@ impl StoredGame {
     pub fn winner(&self) -> Option<Side> {
         let loser = self.resigned.or(self.out_of_time);
         loser.map_or_else(|| self.outcome.and_then(Outcome::winner), |loser| Some(!loser))
-    }
-
-    /// Returns the first version, stored at a time in seconds since 1970.
-    #[must_use]
-    pub fn first_version(self, created: u64) -> Self {
-        Self { version: 1, created, changed: created, ..self }
-    }
-
-    /// Returns the next version, stored at a time in seconds since 1970: its review is to be made anew.
-    #[must_use]
-    pub fn next_version(self, changed: u64) -> Self {
-        Self { version: self.version + 1, changed, accuracy: None, ..self }
     }
 }

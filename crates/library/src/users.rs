@@ -129,7 +129,8 @@ impl Library {
     ///
     /// Returns an error if the database fails; nothing is removed then.
     pub async fn remove_user(&self, id: &str) -> Result<(), LibraryError> {
-        const STATEMENTS: [&str; 10] = [
+        const STATEMENTS: [&str; 11] = [
+            "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE owner = $1)",
             "DELETE FROM games WHERE owner = $1",
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM devices WHERE user_id = $1",

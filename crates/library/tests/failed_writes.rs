@@ -44,7 +44,7 @@ async fn execute(database: &Path, sql: &'static str) {
 }
 
 async fn versions(library: &Library, game: &str) -> Vec<u32> {
-    let log = library.online_log(&GameId::new(game), 0).await.unwrap();
+    let log = library.game_log(&GameId::new(game), 0).await.unwrap();
     log.iter().map(|event| event.version).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use outflank_library::{
     CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Presence, Query, ResultFilter,
-    SortOrder, StoredGame,
+    SortOrder, StoredEvent, StoredGame,
 };
 use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::install_default_drivers;
@@ -36,6 +36,18 @@ fn with_moves(game: StoredGame, moves: &str) -> StoredGame {
     StoredGame { played: moves.len(), moves, ..game }
 }
 
+/// Stores a game as it is after the event of its version.
+async fn append(library: &Library, owner: &Owner, game: &StoredGame) -> Result<(), LibraryError> {
+    let change = r#"{"type":"moved"}"#.to_owned();
+    let event = StoredEvent { version: game.version, at: 1000 * game.changed, change, due: None };
+    library.append(owner, game, &event).await
+}
+
+async fn insert(library: &Library, game: StoredGame) -> StoredGame {
+    append(library, &ann(), &game).await.unwrap();
+    game
+}
+
 async fn listed(library: &Library, words: &[&str]) -> Vec<String> {
     let query = Query { words: words.iter().map(|&word| word.to_owned()).collect(), ..Query::default() };
     library.list(&ann(), &query).await.unwrap().into_iter().map(|game| game.id.as_str().to_owned()).collect()
@@ -46,33 +58,40 @@ async fn a_game_round_trips_through_a_library_that_is_reopened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games %?#.db");
     let library = Library::open(&path).await.unwrap();
-    library.insert(&ann(), StoredGame { initial_moves: 1, ..game("1") }).await.unwrap();
+    let first = insert(&library, StoredGame { initial_moves: 1, clock: Some("300+5".to_owned()), ..game("1") }).await;
     let changed = StoredGame {
+        version: 2,
+        changed: 5,
         initial_moves: 1,
         played: 1,
         resigned: Some(Side::White),
         out_of_time: Some(Side::Black),
-        clock: Some("300+5".to_owned()),
+        clock: first.clock,
         outcome: Some(Outcome::from_margin(64)),
         opening: Some("Tiger".to_owned()),
         ..with_moves(game("1"), "f5 d6")
     };
-    assert_eq!(library.update(&ann(), changed.clone()).await.unwrap().version, 2);
+    append(&library, &ann(), &changed).await.unwrap();
     // As in a killed process, the connection is never closed.
     std::mem::forget(library);
-    let loaded = Library::open(&path).await.unwrap().load(&ann(), &GameId::new("1")).await.unwrap().unwrap();
-    assert!(loaded.created > 0 && loaded.changed >= loaded.created);
-    assert_eq!(StoredGame { version: 1, created: 0, changed: 0, ..loaded }, changed);
+    let library = Library::open(&path).await.unwrap();
+    assert_eq!(library.load(&ann(), &changed.id).await.unwrap().unwrap(), changed);
+    let log = library.game_log(&changed.id, 0).await.unwrap();
+    assert_eq!(log.iter().map(|event| (event.version, event.at)).collect::<Vec<_>>(), [(1, 0), (2, 5000)]);
 }
 
 #[tokio::test]
 async fn the_second_of_two_changes_to_one_version_is_rejected() {
     with_each_database(async |library| {
-        library.insert(&ann(), game("1")).await.unwrap();
-        library.update(&ann(), with_moves(game("1"), "f5")).await.unwrap();
-        let error = library.update(&ann(), with_moves(game("1"), "c4")).await.unwrap_err();
-        assert!(matches!(error, LibraryError::Conflict), "{error}");
+        insert(&library, game("1")).await;
+        let second = StoredGame { version: 2, ..game("1") };
+        insert(&library, with_moves(second.clone(), "f5")).await;
+        for late in [game("1"), with_moves(second, "c4"), StoredGame { version: 4, ..game("1") }] {
+            let error = append(&library, &ann(), &late).await.unwrap_err();
+            assert!(matches!(error, LibraryError::Conflict), "{error}");
+        }
         assert_eq!(library.load(&ann(), &GameId::new("1")).await.unwrap().unwrap().moves, ["f5"]);
+        assert_eq!(library.game_log(&GameId::new("1"), 0).await.unwrap().len(), 2);
     })
     .await;
 }
@@ -100,12 +119,14 @@ async fn a_player_is_connected_while_a_page_is_open_at_one_node() {
 async fn an_owner_can_access_only_its_own_games() {
     with_each_database(async |library| {
         let bob = Owner::new("bob");
-        library.insert(&ann(), game("1")).await.unwrap();
+        insert(&library, game("1")).await;
         assert_eq!(library.load(&bob, &GameId::new("1")).await.unwrap(), None);
         assert!(!library.remove(&bob, &GameId::new("1")).await.unwrap());
-        assert!(library.update(&bob, game("1")).await.is_err());
+        assert!(append(&library, &bob, &StoredGame { version: 2, ..game("1") }).await.is_err());
         assert_eq!((library.count(&bob).await.unwrap(), library.count(&ann()).await.unwrap()), (0, 1));
+        assert_eq!(library.game_log(&GameId::new("1"), 0).await.unwrap().len(), 1);
         assert!(library.remove(&ann(), &GameId::new("1")).await.unwrap());
+        assert_eq!(library.game_log(&GameId::new("1"), 0).await.unwrap(), []);
         assert_eq!(library.count(&ann()).await.unwrap(), 0);
     })
     .await;
@@ -116,7 +137,7 @@ async fn games_are_found_by_words_and_listed_by_pages() {
     with_each_database(async |library| {
         for (id, moves, opening) in [("1", "f5 d6", "Tiger"), ("2", "f5 f6", "Diagonal"), ("3", "f5 d6 c3", "100%_")] {
             let game = StoredGame { opening: Some(opening.to_owned()), ..with_moves(game(id), moves) };
-            library.insert(&ann(), game).await.unwrap();
+            insert(&library, game).await;
         }
         assert_eq!(listed(&library, &[]).await.len(), 3);
         assert_eq!(listed(&library, &["TIGER"]).await, ["1"]);
@@ -134,10 +155,9 @@ async fn games_are_found_by_words_and_listed_by_pages() {
 #[tokio::test]
 async fn an_unfinished_game_without_moves_is_not_listed_and_is_removed_when_it_is_old() {
     with_each_database(async |library| {
-        library.insert(&ann(), game("new")).await.unwrap();
-        let resigned = StoredGame { resigned: Some(Side::Black), ..game("resigned") };
-        library.insert(&ann(), resigned).await.unwrap();
-        library.insert(&ann(), with_moves(game("played"), "f5")).await.unwrap();
+        insert(&library, game("new")).await;
+        insert(&library, StoredGame { resigned: Some(Side::Black), ..game("resigned") }).await;
+        insert(&library, with_moves(game("played"), "f5")).await;
         assert_eq!(listed(&library, &[]).await, ["played", "resigned"]);
         let begun = library.load(&ann(), &GameId::new("new")).await.unwrap().unwrap().created;
         library.remove_without_moves(begun).await.unwrap();
@@ -154,13 +174,10 @@ async fn an_unfinished_game_without_moves_is_not_listed_and_is_removed_when_it_i
 /// Four games of a person against the computer: won, lost on time as White, drawn, and unfinished.
 async fn insert_four_results(library: &Library) {
     let as_white = Sides { black: "level 3".to_owned(), white: "human".to_owned() };
-    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).await.unwrap();
-    library
-        .insert(&ann(), StoredGame { players: as_white, out_of_time: Some(Side::White), ..game("lost") })
-        .await
-        .unwrap();
-    library.insert(&ann(), StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).await.unwrap();
-    library.insert(&ann(), with_moves(game("unfinished"), "f5")).await.unwrap();
+    insert(library, StoredGame { outcome: Some(Outcome::from_margin(2)), ..game("won") }).await;
+    insert(library, StoredGame { players: as_white, out_of_time: Some(Side::White), ..game("lost") }).await;
+    insert(library, StoredGame { outcome: Some(Outcome::from_margin(0)), ..game("drawn") }).await;
+    insert(library, with_moves(game("unfinished"), "f5")).await;
 }
 
 #[tokio::test]
@@ -195,7 +212,7 @@ async fn a_query_finds_the_same_games_with_and_without_a_database() {
             let moves = ["f5", "f5 d6", "e6 f4"][random.usize(..3)];
             let game = StoredGame { players, resigned, out_of_time, outcome, opening, ..game(&format!("{number:02}")) };
             let game = if number % 4 == 0 { game } else { with_moves(game, moves) };
-            let mut game = library.insert(&ann(), game).await.unwrap();
+            let mut game = insert(&library, game).await;
             if random.bool() {
                 let accuracy = Sides { black: random.u8(..100).into(), white: random.u8(..100).into() };
                 library.store_review(&ann(), &game, Some(accuracy)).await.unwrap();
@@ -238,7 +255,7 @@ async fn games_that_are_over_are_reviewed_once_until_they_change() {
             ["drawn", "won", "lost", "unfinished"],
             "the accuracy of the person counts, White in the lost game"
         );
-        let changed = library.update(&ann(), listed[0].clone()).await.unwrap();
+        let changed = insert(&library, StoredGame { version: 2, accuracy: None, ..listed[0].clone() }).await;
         assert_eq!(
             (changed.accuracy, library.load(&ann(), &changed.id).await.unwrap().unwrap().accuracy),
             (None, None)

@@ -84,6 +84,9 @@ pub enum ApiError {
     /// You have offered this often enough; play on.
     #[error("you have offered this often enough; play on")]
     TooManyOffers,
+    /// Moves were undone and redone this often; play on.
+    #[error("moves were undone and redone too often in this game; play on")]
+    TooManySteps,
     /// There are this many games, which is the limit.
     #[error("this browser has {}, which is the limit; delete some", counted(*.0, "game"))]
     TooManyGames(u32),
@@ -174,6 +177,7 @@ impl ApiError {
             Self::RatedWithMachine => (409, "rated-with-machine"),
             Self::NotLeft => (409, "not-left"),
             Self::TooManyOffers => (429, "too-many-offers"),
+            Self::TooManySteps => (429, "too-many-steps"),
             Self::IllegalMove(_) => (422, "illegal-move"),
             Self::TooManyGames(_) => (429, "too-many-games"),
             Self::Internal => (500, "broken"),

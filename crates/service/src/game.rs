@@ -14,6 +14,6 @@ pub use accepted_players::{ACCEPTED_PLAYERS, accepted_player};
 pub use board_images::BoardImages;
 pub use clock::{GameClock, ParseClockError, TimeControl};
 pub use move_limits::MoveLimits;
-pub use played_game::{PlayedGame, requested_start, sides_that_choose};
+pub use played_game::{PlayedGame, requested_start};
 pub use position_view::{MoveView, PositionView};
 pub use worker_context::WorkerContext;

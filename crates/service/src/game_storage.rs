@@ -2,33 +2,35 @@
 
 use crate::ApiError;
 use async_trait::async_trait;
-use outflank_library::{GameId, Owner, Query, StoredGame};
+use outflank_library::{GameId, Owner, Query, StoredEvent, StoredGame};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Stored games: each owner has access to its own only, and a change of a version that is not the last one is rejected.
+/// A stored game with its log, which is the truth about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoggedGame {
+    /// What lists know of it.
+    pub game: StoredGame,
+    /// Its events.
+    pub log: Vec<StoredEvent>,
+}
+
+/// Stored games: each owner has access to its own only, and an event after a version that is not the last one is rejected.
 #[async_trait]
 pub trait GameStorage: Send + Sync {
-    /// Stores a new game, and returns it as version 1 with its times.
+    /// Appends an event to the log of a game, and stores the game as it then is; the first event creates it.
     ///
     /// # Errors
     ///
-    /// Returns an error if the storage fails.
-    async fn insert(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError>;
+    /// Returns [`ApiError::VersionConflict`] if the version before the event is not the last one, or the game was removed.
+    async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError>;
 
     /// Returns a game; none if the owner has no such game.
     ///
     /// # Errors
     ///
     /// Returns an error if the storage fails.
-    async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, ApiError>;
-
-    /// Stores a change of a version of a game, and returns it as the next version with its times.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ApiError::VersionConflict`] if the version is not the last one, or the game was removed.
-    async fn update(&self, owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError>;
+    async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError>;
 
     /// Returns the games of a query, without unfinished ones in which neither side has moved.
     ///
@@ -46,46 +48,36 @@ pub trait GameStorage: Send + Sync {
 }
 
 /// Games in memory, those of all owners together: for a program that keeps them itself, and for tests.
-#[derive(Debug)]
-pub struct GamesInMemory {
-    games: Mutex<BTreeMap<String, StoredGame>>,
-    /// Returns the time in seconds since 1970.
-    now: fn() -> u64,
-}
+#[derive(Debug, Default)]
+pub struct GamesInMemory(Mutex<BTreeMap<String, LoggedGame>>);
 
 impl GamesInMemory {
-    /// Makes a storage without games; `now` returns the time in seconds since 1970.
-    pub const fn new(now: fn() -> u64) -> Self {
-        Self { games: Mutex::new(BTreeMap::new()), now }
-    }
-
-    fn games(&self) -> MutexGuard<'_, BTreeMap<String, StoredGame>> {
-        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    fn games(&self) -> MutexGuard<'_, BTreeMap<String, LoggedGame>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[async_trait]
 impl GameStorage for GamesInMemory {
-    async fn insert(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let game = game.first_version((self.now)());
-        self.games().insert(game.id.as_str().to_owned(), game.clone());
-        Ok(game)
+    async fn append(&self, _owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError> {
+        let mut games = self.games();
+        if event.version == 1 {
+            games.insert(game.id.as_str().to_owned(), LoggedGame { game: game.clone(), log: vec![event.clone()] });
+            return Ok(());
+        }
+        let logged = games.get_mut(game.id.as_str()).filter(|logged| logged.game.version + 1 == event.version);
+        let logged = logged.ok_or(ApiError::VersionConflict)?;
+        logged.game = game.clone();
+        logged.log.push(event.clone());
+        Ok(())
     }
 
-    async fn load(&self, _owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, ApiError> {
+    async fn load(&self, _owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError> {
         Ok(self.games().get(id.as_str()).cloned())
     }
 
-    async fn update(&self, _owner: &Owner, game: StoredGame) -> Result<StoredGame, ApiError> {
-        let mut games = self.games();
-        let stored = games.get_mut(game.id.as_str()).filter(|stored| stored.version == game.version);
-        let stored = stored.ok_or(ApiError::VersionConflict)?;
-        *stored = game.next_version((self.now)());
-        Ok(stored.clone())
-    }
-
     async fn list(&self, _owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {
-        Ok(query.select(self.games().values().cloned().collect()))
+        Ok(query.select(self.games().values().map(|logged| logged.game.clone()).collect()))
     }
 
     async fn remove(&self, _owner: &Owner, id: &GameId) -> Result<bool, ApiError> {

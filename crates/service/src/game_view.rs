@@ -1,6 +1,7 @@
 //! Games as JSON.
 
 use crate::analysis::AccuracyView;
+use crate::document::GameDocument;
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_library::StoredGame;
 use outflank_rules::othello;
@@ -135,20 +136,20 @@ enum Turn {
 }
 
 impl GameView {
-    /// Returns the view of a game at a time since 1970.
-    pub fn of(stored: &StoredGame, game: &PlayedGame, clock: Option<&GameClock>, now: Duration) -> Self {
-        let to_move = game.to_move().filter(|_| !stored.is_over());
-        let clock = clock.map(|clock| ClockView::of(clock, to_move, now));
+    /// Returns the view of a game at a time since 1970, with the clock as it then is.
+    pub fn of(game: &GameDocument, clock: Option<&GameClock>, accuracy: Option<Sides<f64>>, now: Duration) -> Self {
+        let to_move = game.to_move();
+        let stored = StoredGame { accuracy, ..game.stored_game(|seat| seat.player().to_owned()) };
         Self {
-            summary: GameSummary::of(stored, Some(game.start())),
-            start: stored.start.clone(),
-            moves: stored.moves.clone(),
+            summary: GameSummary::of(&stored, Some(game.record.start())),
+            start: stored.start,
+            moves: stored.moves,
             played: stored.played,
             given: stored.initial_moves,
-            position: game.position_view(),
-            last_move: game.last_move(),
-            turn: to_move.map(|side| turn(&stored.players[side])),
-            clock,
+            position: game.record.position_view(),
+            last_move: game.record.last_move(),
+            turn: to_move.map(|_| if game.machine_to_move().is_some() { Turn::Machine } else { Turn::Human }),
+            clock: clock.map(|clock| ClockView::of(clock, to_move, now)),
         }
     }
 
@@ -217,8 +218,4 @@ fn result(game: &StoredGame) -> Option<ResultView> {
         (None, None) => (Some(game.outcome?.margin()), Termination::Discs),
     };
     Some(ResultView { winner: game.winner(), margin, termination })
-}
-
-fn turn(seat: &str) -> Turn {
-    if seat == "human" { Turn::Human } else { Turn::Machine }
 }

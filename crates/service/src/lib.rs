@@ -4,12 +4,13 @@
 //!
 //! [`routes::router`] is the service: an axum router over a [`Host`], which provides the clock, the storage and the threads.
 //! A server adds [`routes::routes`] to its own; in a browser the router answers by itself. A request about a game is a change
-//! of a [`LoadedGame`]: a game as it is stored, replayed, with its clock. Messages of the [`analysis`] are answered by whoever
+//! of a [`GameDocument`](document::GameDocument), the state of its log. Messages of the [`analysis`] are answered by whoever
 //! has a connection. [`ApiError`] has the status and the body of a failure.
 
 pub mod alak_explorer;
 pub mod analysis;
 mod api_error;
+pub mod document;
 pub mod drill;
 mod explanation;
 pub mod game;
@@ -19,9 +20,7 @@ pub mod game_view;
 mod host;
 pub mod import_export;
 pub mod input_error;
-mod loaded_game;
 mod new_game;
-pub mod online;
 mod positions;
 mod problem;
 pub mod puzzles;
@@ -29,10 +28,9 @@ pub mod routes;
 
 pub use api_error::{ApiError, HostError};
 pub use explanation::{ExplainRequest, FiguresRequest, MoveToExplain};
-pub use game_storage::{GameStorage, GamesInMemory};
+pub use game_storage::{GameStorage, GamesInMemory, LoggedGame};
 pub use game_tags::{GameTags, TaggedWinner};
 pub use host::{Actor, Effort, Host, Job, JobResult, Pool, Service, Shown, Work};
-pub use loaded_game::{BaseVersion, HINT_PLAYERS, LoadedGame, MoveRequest, REPLY_DELAY};
 pub use new_game::NewGame;
 pub use positions::{LineRequest, LineView, WriteRequest};
 pub use problem::{Details, Problem};

@@ -1,8 +1,9 @@
 //! Creating a game.
 
-use crate::game::{GameClock, ParseClockError, PlayedGame, TimeControl, accepted_player, requested_start};
-use crate::{ApiError, LoadedGame};
-use outflank_library::{GameId, StoredGame};
+use crate::ApiError;
+use crate::document::{Change, Event, GameDocument, Seat, Settings};
+use crate::game::{ParseClockError, PlayedGame, TimeControl, accepted_player, requested_start};
+use outflank_library::GameId;
 use outflank_rules::{Sides, Variant};
 use serde::Deserialize;
 use std::time::Duration;
@@ -33,12 +34,12 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// Creates the game, at a time since 1970.
+    /// Creates the game, at a time since 1970; returns it with its first event.
     ///
     /// # Errors
     ///
     /// Returns an error when the start, a player or the clock is invalid, or a move is illegal.
-    pub fn create(&self, id: GameId, now: Duration) -> Result<LoadedGame, ApiError> {
+    pub fn create(&self, id: &GameId, now: Duration) -> Result<(GameDocument, Event), ApiError> {
         let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
@@ -46,20 +47,21 @@ impl NewGame {
         let game =
             PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
         let seat = |field, text: &str| match accepted_player(&game, text) {
-            Ok(player) => Ok(player.to_string()),
+            Ok(player) if player.is_human() => Ok(Seat::Device),
+            Ok(player) => Ok(Seat::Machine(player.to_string())),
             Err(error) => Err(error.in_field(field)),
         };
         let seats = Sides { black: seat("black", &self.black)?, white: seat("white", &self.white)? };
         let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-        let clock =
-            control.map_err(|error: ParseClockError| ApiError::invalid(error).in_field("clock"))?.map(GameClock::new);
-        let mut stored = {
-            let start = game.record().start();
-            StoredGame::new(id, start.variant().name(), start.to_string(), seats)
+        let control = control.map_err(|error: ParseClockError| ApiError::invalid(error).in_field("clock"))?;
+        let start = game.start();
+        let settings = Settings {
+            given: game.all_moves(),
+            clock: control.map(|control| control.to_string()),
+            ..Settings::at_device(start.variant(), start.to_string(), seats)
         };
-        stored.initial_moves = game.played();
-        let mut loaded = LoadedGame { stored, game, clock };
-        loaded.update_stored(now);
-        Ok(loaded)
+        let document = GameDocument::new(id.as_str(), settings.clone(), now).map_err(ApiError::InvalidInput)?;
+        let change = Change::Created { settings: Box::new(settings) };
+        Ok((document, Event { version: 1, at: now, change }))
     }
 }

@@ -1,11 +1,11 @@
 //! The routes of the page that work without a server: the same on a server and in a browser.
 
-mod action;
 mod alak;
 mod drill;
 mod explanation;
 mod game_handle;
 mod games;
+mod machine_move;
 mod moves;
 mod positions;
 mod puzzles;
@@ -20,9 +20,8 @@ use utoipa::Path;
 use utoipa_axum::PathItemExt;
 use utoipa_axum::router::UtoipaMethodRouter;
 
-pub use action::Action;
 pub use drill::fair_lines;
-pub use game_handle::GameHandle;
+pub use game_handle::{BaseVersion, GameHandle};
 
 /// Passes all handlers to a macro.
 macro_rules! with_all_handlers {

@@ -82,7 +82,7 @@ struct Client {
 impl Client {
     fn new() -> Self {
         let now = Arc::<AtomicU64>::default();
-        let host = TestHost { games: GamesInMemory::new(|| 0), ids: AtomicU64::new(0), now: Arc::clone(&now) };
+        let host = TestHost { games: GamesInMemory::default(), ids: AtomicU64::new(0), now: Arc::clone(&now) };
         Self { router: router(Service::new(host)), now }
     }
 

@@ -6,10 +6,10 @@ use super::view::{Names, OnlineGameView, OnlineStateView};
 use super::wakes::Wake;
 use super::{OnlineGames, machines};
 use crate::error::AppError;
-use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
+use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite};
 use outflank_rules::Side;
 use outflank_service::ApiError;
-use outflank_service::online::{Category, Change, Event, OnlineGame, Seat, Speed, Status};
+use outflank_service::document::{Category, Change, Event, GameDocument, Seat, Speed, Status};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -71,20 +71,20 @@ impl OnlineGames {
 
     /// Reads the events that other nodes have appended, and shows them.
     pub(super) async fn refresh(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
-        let log = self.library.online_log(&room.id, state.game.version).await?;
+        let log = self.library.game_log(&room.id, state.game.version).await?;
         if log.is_empty() {
             return Ok(());
         }
         let mut next = state.game.clone();
         for stored in log {
-            let event = super::event_of(&stored)?;
+            let event = Event::from_stored(&room.id, &stored).map_err(super::invalid_log)?;
             next.apply(&event).map_err(super::invalid_log)?;
         }
         self.show(room, state, next).await
     }
 
     /// Returns the game after a change, and what is to be stored.
-    async fn prepare(&self, game: &OnlineGame, change: Change) -> Result<(OnlineGame, OnlineWrite), AppError> {
+    async fn prepare(&self, game: &GameDocument, change: Change) -> Result<(GameDocument, OnlineWrite), AppError> {
         let (mut next, mut write) = (game.clone(), OnlineWrite::default());
         self.add_event(&mut next, change, &mut write)?;
         let ends = next.result.is_some() && game.result.is_none();
@@ -102,17 +102,17 @@ impl OnlineGames {
     /// Applies a change, and adds its event to what is to be stored.
     pub(super) fn add_event(
         &self,
-        game: &mut OnlineGame,
+        game: &mut GameDocument,
         change: Change,
         write: &mut OnlineWrite,
     ) -> Result<(), AppError> {
         let event = Event { version: game.version + 1, at: self.now(), change };
         game.apply(&event).map_err(|error| ApiError::IllegalMove(*error.error))?;
-        write.events.push((GameId::new(game.id.clone()), stored_event(&event, game)));
+        write.events.push((GameId::new(game.id.clone()), game.stored_event(&event)));
         Ok(())
     }
 
-    pub(super) async fn adopt(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
+    pub(super) async fn adopt(&self, room: &Room, state: &mut RoomState, next: GameDocument) -> Result<(), AppError> {
         let has_new_status = next.status != state.game.status;
         self.show(room, state, next).await?;
         self.wake(Wake::Game(room.id.as_str().to_owned()));
@@ -122,7 +122,7 @@ impl OnlineGames {
     }
 
     /// Makes another state the current one, and sends the change to the pages.
-    async fn show(&self, room: &Room, state: &mut RoomState, next: OnlineGame) -> Result<(), AppError> {
+    async fn show(&self, room: &Room, state: &mut RoomState, next: GameDocument) -> Result<(), AppError> {
         if next.players.is_some() && state.game.players.is_none() {
             state.names = self.names([&next]).await?;
         }
@@ -139,7 +139,7 @@ impl OnlineGames {
     }
 
     /// Tells the players, and everybody when the lists of the lobby have changed.
-    pub(super) fn wake_users(&self, game: &OnlineGame, has_new_status: bool) {
+    pub(super) fn wake_users(&self, game: &GameDocument, has_new_status: bool) {
         let players = Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user());
         let others = [Some(&game.settings.creator), game.settings.challenged.as_ref()];
         // The player whose turn it is may be elsewhere, at a page of another node.
@@ -160,7 +160,7 @@ impl OnlineGames {
 }
 
 /// Returns the row of the lists for a game.
-pub(super) fn row_of(game: &OnlineGame) -> OnlineGameRow {
+pub(super) fn row_of(game: &GameDocument) -> OnlineGameRow {
     let user = |side| game.seat(side).and_then(Seat::user).map(str::to_owned);
     let ratings = Side::BOTH.into_iter().filter_map(|side| game.players.as_ref()?[side].rating);
     let ratings: Vec<i64> = ratings.map(|rating| rating.value.into()).collect();
@@ -183,29 +183,19 @@ pub(super) fn row_of(game: &OnlineGame) -> OnlineGameRow {
     }
 }
 
-/// Returns the stored form of an event, after which the game is this.
-pub(super) fn stored_event(event: &Event, game: &OnlineGame) -> StoredEvent {
-    StoredEvent {
-        version: event.version,
-        at: event.at.as_millis() as u64,
-        change: event.change.to_json(),
-        due: game.due().map(|due| due.as_millis() as u64),
-    }
-}
-
 /// Returns the category of a game.
-pub(super) fn category_of(game: &OnlineGame) -> Category {
+pub(super) fn category_of(game: &GameDocument) -> Category {
     let (kind, start) = (game.settings.kind, game.record.start());
     Category { kind, size: start.size(), aim: start.aim(), speed: Speed::of(game.control().as_ref()) }
 }
 
 /// Returns the message with a whole game.
-pub(super) fn game_message(game: &OnlineGame, names: &Names, now: Duration) -> String {
+pub(super) fn game_message(game: &GameDocument, names: &Names, now: Duration) -> String {
     let message = GameMessage { message_type: "game", id: None, game: OnlineGameView::of(game, names, now) };
     serde_json::to_string(&message).unwrap_or_default()
 }
 
-fn change_message(before: &OnlineGame, after: &OnlineGame, names: &Names, now: Duration) -> String {
+fn change_message(before: &GameDocument, after: &GameDocument, names: &Names, now: Duration) -> String {
     let (old, new) = (before.record.all_moves(), after.record.all_moves());
     let from = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let message = ChangeMessage {

@@ -9,7 +9,7 @@ use crate::visible_text::visible_text;
 use outflank_library::{ChatLine, ChatText, StoredUser};
 use outflank_rules::Side;
 use outflank_service::ApiError;
-use outflank_service::online::Seat;
+use outflank_service::document::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,6 +1,6 @@
 //! New online games.
 
-use super::append::{row_of, stored_event};
+use super::append::row_of;
 use super::{OnlineGames, machines};
 use crate::error::AppError;
 use crate::guard::Client;
@@ -12,8 +12,8 @@ use outflank_library::{GameId, OnlineWrite, StoredUser};
 use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game, Side, Variant};
 use outflank_service::ApiError;
+use outflank_service::document::{Change, Colour, Entrant, Event, GameDocument, Seat, Settings};
 use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
-use outflank_service::online::{Change, Colour, Entrant, Event, OnlineGame, Seat, Settings};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -45,7 +45,7 @@ pub(crate) struct NewOnlineGame {
 
 /// A game that is not yet stored.
 pub(super) struct NewGame {
-    pub(super) game: OnlineGame,
+    pub(super) game: GameDocument,
     pub(super) write: OnlineWrite,
 }
 
@@ -102,7 +102,7 @@ impl OnlineGames {
     }
 
     /// Returns the rematch of a game: the same settings with the colours swapped. It is not yet stored.
-    pub(super) async fn rematch_of(&self, game: &OnlineGame) -> Result<NewGame, AppError> {
+    pub(super) async fn rematch_of(&self, game: &GameDocument) -> Result<NewGame, AppError> {
         let seat = |side| game.seat(side).cloned().ok_or(AppError::Api(ApiError::NotStarted));
         let seats = [seat(Side::White)?, seat(Side::Black)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
@@ -112,7 +112,7 @@ impl OnlineGames {
     }
 
     /// Returns the event that begins a game of these players.
-    pub(super) async fn joined(&self, game: &OnlineGame, [black, white]: [Seat; 2]) -> Result<Change, AppError> {
+    pub(super) async fn joined(&self, game: &GameDocument, [black, white]: [Seat; 2]) -> Result<Change, AppError> {
         let (black, white) = (self.entrant(game, black).await?, self.entrant(game, white).await?);
         Ok(Change::Joined { black, white })
     }
@@ -122,9 +122,9 @@ impl OnlineGames {
         let id = random_id();
         let created = Change::Created { settings: Box::new(settings.clone()) };
         let event = Event { version: 1, at: self.now(), change: created };
-        let mut game = OnlineGame::new(&id, settings, event.at).map_err(ApiError::InvalidInput)?;
+        let mut game = GameDocument::new(&id, settings, event.at).map_err(ApiError::InvalidInput)?;
         let mut write = OnlineWrite::default();
-        write.events.push((GameId::new(id), stored_event(&event, &game)));
+        write.events.push((GameId::new(id), game.stored_event(&event)));
         if let Some(seats) = seats {
             let joined = self.joined(&game, seats).await?;
             self.add_event(&mut game, joined, &mut write)?;
@@ -134,7 +134,7 @@ impl OnlineGames {
     }
 
     /// Tells the players of a new game, and lets a machine begin.
-    pub(super) fn begin(&self, game: &OnlineGame) {
+    pub(super) fn begin(&self, game: &GameDocument) {
         self.wake_users(game, true);
         machines::play_if_to_move(self, game);
     }
@@ -161,6 +161,7 @@ impl OnlineGames {
             given: game.all_moves(),
             drawn: new.xot,
             clock: control.map(|control| control.to_string()),
+            seats: None,
             rated: new.rated,
             public: !matches!(new.opponent, Opponent::Link {}),
             creator: creator.id.clone(),
@@ -209,7 +210,7 @@ impl OnlineGames {
     }
 
     /// Returns who takes a seat, if a game of these rules can be played with it.
-    async fn entrant(&self, game: &OnlineGame, seat: Seat) -> Result<Entrant, AppError> {
+    async fn entrant(&self, game: &GameDocument, seat: Seat) -> Result<Entrant, AppError> {
         if let Seat::Machine(spec) = &seat {
             accepted_player(&game.record, spec)?;
         }

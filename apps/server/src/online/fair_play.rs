@@ -6,8 +6,8 @@ use crate::error::AppError;
 use outflank_library::{OnlineList, Owner, Page};
 use outflank_rules::{Game, GameRecord, Position};
 use outflank_service::ApiError;
+use outflank_service::document::{Change, GameDocument};
 use outflank_service::game::{BoardImages, PlayedGame};
-use outflank_service::online::{Change, OnlineGame};
 use std::sync::LazyLock;
 
 /// The plies after the current position in which nothing is told: both sides look that far ahead at once.
@@ -40,7 +40,7 @@ impl OnlineGames {
 
     /// Checks, as [`check_machine_move`](Self::check_machine_move), that the machine of an online game may move now; the
     /// game itself may be the rated one.
-    pub(super) async fn check_machine_game(&self, user: &str, game: &OnlineGame) -> Result<(), AppError> {
+    pub(super) async fn check_machine_game(&self, user: &str, game: &GameDocument) -> Result<(), AppError> {
         if game.machine_to_move().is_none() {
             return Ok(());
         }
@@ -49,7 +49,7 @@ impl OnlineGames {
     }
 
     /// Checks that a move of a user does not make a machine move where it may not.
-    pub(super) async fn check_reply(&self, user: &str, game: &OnlineGame, change: &Change) -> Result<(), AppError> {
+    pub(super) async fn check_reply(&self, user: &str, game: &GameDocument, change: &Change) -> Result<(), AppError> {
         let Change::Moved { mv, .. } = change else { return Ok(()) };
         if !game.has_machine() {
             return Ok(());
@@ -99,7 +99,7 @@ impl OnlineGames {
         .await
     }
 
-    async fn check(&self, owner: &Owner, is_of: impl Fn(&OnlineGame) -> bool) -> Result<(), AppError> {
+    async fn check(&self, owner: &Owner, is_of: impl Fn(&GameDocument) -> bool) -> Result<(), AppError> {
         let page = Page { limit: 100, skip: 0 };
         // An owner without a name plays no game.
         for game in self.listed(OnlineList::Rated(owner.as_str()), page).await? {

@@ -1,11 +1,11 @@
 //! The games of a user: those to list, to export and to explore, and the openings that were played.
 
 use super::OnlineGames;
-use super::view::{Names, name_of};
+use super::view::name_of;
 use crate::error::AppError;
-use outflank_library::{GameId, OnlineList, Page, StoredGame};
-use outflank_rules::{Outcome, Side, Sides};
-use outflank_service::online::{OnlineGame, Seat, Termination};
+use outflank_library::{OnlineList, Page, StoredGame};
+use outflank_rules::Side;
+use outflank_service::document::Seat;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -49,7 +49,8 @@ impl OnlineGames {
     pub(crate) async fn stored_games(&self, list: OnlineList<'_>, limit: u32) -> Result<Vec<StoredGame>, AppError> {
         let games = self.listed(list, Page { limit, skip: 0 }).await?;
         let names = self.names(games.iter().map(AsRef::as_ref)).await?;
-        Ok(games.iter().map(|game| stored(game, &names)).collect())
+        let name = |seat: &Seat| seat.user().map_or_else(|| seat.player().to_owned(), |id| name_of(&names, id));
+        Ok(games.iter().map(|game| game.stored_game(name)).collect())
     }
 }
 
@@ -61,34 +62,5 @@ impl OpeningResults {
             Some(winner) if winner == side => self.wins += 1,
             Some(_) => self.losses += 1,
         }
-    }
-}
-
-fn stored(game: &OnlineGame, names: &Names) -> StoredGame {
-    let result = game.result.as_ref();
-    let loser = result.and_then(|result| result.winner).map(|winner| !winner);
-    let ended_by = |termination| loser.filter(|_| result.is_some_and(|result| result.termination == termination));
-    let name = |side| match game.seat(side) {
-        Some(Seat::User(id)) => name_of(names, id),
-        Some(Seat::Machine(spec)) => spec.clone(),
-        None => String::new(),
-    };
-    StoredGame {
-        id: GameId::new(game.id.clone()),
-        version: game.version,
-        created: game.created.as_secs(),
-        changed: game.changed.as_secs(),
-        game: game.settings.kind.name().to_owned(),
-        start: game.settings.start.clone(),
-        players: Sides { black: name(Side::Black), white: name(Side::White) },
-        moves: game.record.all_moves(),
-        played: game.record.played(),
-        initial_moves: game.given(),
-        resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
-        out_of_time: ended_by(Termination::Time),
-        clock: game.settings.clock.clone(),
-        outcome: result.and_then(|result| result.margin).map(Outcome::from_margin),
-        opening: game.record.opening().map(str::to_owned),
-        accuracy: None,
     }
 }

@@ -8,7 +8,7 @@ use crate::error::AppError;
 use crate::guard::Client;
 use outflank_library::{OnlineList, Page, StoredUser};
 use outflank_service::ApiError;
-use outflank_service::online::{Command, OnlineGame, Status};
+use outflank_service::document::{Command, GameDocument, Status};
 use std::time::Duration;
 
 impl OnlineGames {
@@ -52,7 +52,7 @@ impl OnlineGames {
 }
 
 /// Returns the command that ends a game for a user; none when it is over.
-fn leaving(game: &OnlineGame, user: &str) -> Option<Command> {
+fn leaving(game: &GameDocument, user: &str) -> Option<Command> {
     match game.status {
         Status::Waiting if game.settings.creator == user => Some(Command::Cancel {}),
         Status::Waiting => Some(Command::Decline {}),

@@ -2,16 +2,16 @@
 //!
 //! A list is read whenever somebody looks at it, so that its cost must not grow with the logs of its games.
 
-use super::{OnlineGames, event_of, invalid_log, replay};
+use super::{OnlineGames, invalid_log, replay};
 use crate::error::AppError;
 use outflank_library::{GameId, OnlineList, Page, StoredEvent};
-use outflank_service::online::OnlineGame;
+use outflank_service::document::{Event, GameDocument};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The games of lists in memory, as far as their logs have been read.
 #[derive(Default)]
-pub(super) struct ListedGames(Mutex<HashMap<GameId, Arc<OnlineGame>>>);
+pub(super) struct ListedGames(Mutex<HashMap<GameId, Arc<GameDocument>>>);
 
 impl OnlineGames {
     /// Returns the games of a list. A game with an invalid log is reported, and left out.
@@ -19,7 +19,7 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(super) async fn listed(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<Arc<OnlineGame>>, AppError> {
+    pub(super) async fn listed(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<Arc<GameDocument>>, AppError> {
         let list = self.library.online_list(list, page).await?;
         let mut games = self.listed_games.known(&list);
         let stale: Vec<_> = (list.iter())
@@ -27,7 +27,7 @@ impl OnlineGames {
             .filter(|(_, known, version)| known < version)
             .map(|(id, known, _)| (id, known))
             .collect();
-        for (id, log) in self.library.online_logs(&stale).await? {
+        for (id, log) in self.library.game_logs(&stale).await? {
             // The events follow the known ones, since a log only grows.
             let known = games.remove(&id);
             if let Ok(game) = continued(&id, known.as_deref(), &log) {
@@ -40,12 +40,12 @@ impl OnlineGames {
 }
 
 impl ListedGames {
-    fn known(&self, list: &[(GameId, u32)]) -> HashMap<GameId, Arc<OnlineGame>> {
+    fn known(&self, list: &[(GameId, u32)]) -> HashMap<GameId, Arc<GameDocument>> {
         let all = self.all();
         list.iter().filter_map(|(id, _)| Some((id.clone(), Arc::clone(all.get(id)?)))).collect()
     }
 
-    fn keep(&self, games: &HashMap<GameId, Arc<OnlineGame>>) {
+    fn keep(&self, games: &HashMap<GameId, Arc<GameDocument>>) {
         /// More than the lists of the lobby have; from this number on, those that are not listed now are forgotten.
         const MAX_GAMES: usize = 2000;
         let mut all = self.all();
@@ -55,17 +55,17 @@ impl ListedGames {
         all.extend(games.iter().take(MAX_GAMES).map(|(id, game)| (id.clone(), Arc::clone(game))));
     }
 
-    fn all(&self) -> MutexGuard<'_, HashMap<GameId, Arc<OnlineGame>>> {
+    fn all(&self) -> MutexGuard<'_, HashMap<GameId, Arc<GameDocument>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Returns a game after the events that follow the known ones.
-fn continued(id: &GameId, known: Option<&OnlineGame>, log: &[StoredEvent]) -> Result<OnlineGame, AppError> {
+fn continued(id: &GameId, known: Option<&GameDocument>, log: &[StoredEvent]) -> Result<GameDocument, AppError> {
     let Some(known) = known else { return replay(id, log) };
     let mut game = known.clone();
     for stored in log {
-        let event = event_of(stored)?;
+        let event = Event::from_stored(id, stored).map_err(invalid_log)?;
         game.apply(&event).map_err(invalid_log)?;
     }
     Ok(game)
@@ -77,7 +77,7 @@ mod tests {
     use crate::worker_pool::WorkerPool;
     use outflank_library::{Library, OnlineWrite, StoredUser};
     use outflank_rules::Threads;
-    use outflank_service::online::{Change, Event};
+    use outflank_service::document::Change;
 
     async fn games_with_a_seek() -> OnlineGames {
         let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::default()).unwrap();
@@ -97,7 +97,7 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &list().await), "a view does not read the log again");
         let id = GameId::new(first.id.clone());
         let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined };
-        let stored = crate::online::append::stored_event(&event, &first);
+        let stored = first.stored_event(&event);
         games
             .library
             .write_online(&OnlineWrite { events: vec![(id, stored)], ..OnlineWrite::default() })

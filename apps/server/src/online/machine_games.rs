@@ -10,7 +10,7 @@ use crate::guard::Client;
 use crate::limits::Limits;
 use crate::worker_pool::JobClient;
 use outflank_library::{GameId, StoredUser};
-use outflank_service::online::{OnlineGame, Status};
+use outflank_service::document::{GameDocument, Status};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ impl MachineGames {
     }
 
     /// Remembers where somebody plays a game from, if it is one against a machine and in progress.
-    pub(super) fn remember(&self, game: &OnlineGame, client: Client) {
+    pub(super) fn remember(&self, game: &GameDocument, client: Client) {
         let counts = game.has_machine() && game.status == Status::Playing;
         if let Some(network) = client.network().filter(|_| counts) {
             lock(&self.addresses).insert(GameId::new(game.id.clone()), network);
@@ -40,7 +40,7 @@ impl MachineGames {
     }
 
     /// Returns whose turn a search for a game takes.
-    pub(super) fn job_client(&self, game: &OnlineGame) -> JobClient {
+    pub(super) fn job_client(&self, game: &GameDocument) -> JobClient {
         let network = lock(&self.addresses).get(&GameId::new(game.id.clone())).copied();
         network.map_or_else(|| JobClient::user(&game.settings.creator), JobClient::network)
     }
@@ -93,7 +93,7 @@ mod tests {
     use crate::worker_pool::WorkerPool;
     use outflank_library::Library;
     use outflank_rules::Threads;
-    use outflank_service::online::Command;
+    use outflank_service::document::Command;
     use std::time::Duration;
 
     #[tokio::test]

@@ -7,9 +7,9 @@ use crate::worker_pool::{Effort, Turn};
 use outflank_library::GameId;
 use outflank_play::PlayerSpec;
 use outflank_rules::{Clock, StopFlag};
+use outflank_service::ApiError;
+use outflank_service::document::{Change, GameDocument, REPLY_DELAY};
 use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
-use outflank_service::online::{Change, OnlineGame};
-use outflank_service::{ApiError, REPLY_DELAY};
 use std::time::Duration;
 
 /// A move that a machine is to choose.
@@ -26,7 +26,7 @@ struct Task {
 
 /// Starts a task that plays the move of a machine, if one is to move. It waits for its turn at the threads for as long as it
 /// takes.
-pub(super) fn play_if_to_move(games: &OnlineGames, game: &OnlineGame) {
+pub(super) fn play_if_to_move(games: &OnlineGames, game: &GameDocument) {
     if game.machine_to_move().is_none() {
         return;
     }

@@ -9,7 +9,7 @@ use crate::guard::Client;
 use outflank_library::{GameId, LibraryError, StoredUser};
 use outflank_rules::Side;
 use outflank_service::ApiError;
-use outflank_service::online::{Change, Circumstances, Command, OnlineGame, Seat};
+use outflank_service::document::{Change, Circumstances, Command, GameDocument, Person, Seat};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -102,7 +102,7 @@ impl OnlineGames {
             }
             _ => {
                 let circumstances = self.circumstances(room, &state.game, player, command).await?;
-                let change = state.game.decide(command, &player.user.id, circumstances)?;
+                let change = state.game.decide(command, Person::User(&player.user.id), circumstances)?;
                 self.check_reply(&player.user.id, &state.game, &change).await?;
                 change
             }
@@ -150,7 +150,7 @@ impl OnlineGames {
     async fn circumstances(
         &self,
         room: &Room,
-        game: &OnlineGame,
+        game: &GameDocument,
         player: &Player,
         command: &Command,
     ) -> Result<Circumstances, AppError> {
@@ -163,16 +163,16 @@ impl OnlineGames {
         Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })
     }
 
-    pub(super) fn outage(&self, game: &OnlineGame, now: Duration) -> Duration {
+    pub(super) fn outage(&self, game: &GameDocument, now: Duration) -> Duration {
         self.clock.outage(game.turn_started, now)
     }
 
     /// Returns the time by which the clock of a game is read: outages do not count, and neither does what is left of one.
-    pub(super) fn clock_time(&self, game: &OnlineGame) -> Duration {
+    pub(super) fn clock_time(&self, game: &GameDocument) -> Duration {
         self.now().saturating_sub(self.clock.outage(game.turn_started, Duration::MAX))
     }
 
-    async fn join(&self, game: &OnlineGame, user: &StoredUser) -> Result<Change, AppError> {
+    async fn join(&self, game: &GameDocument, user: &StoredUser) -> Result<Change, AppError> {
         game.check_joinable(&user.id)?;
         if self.library.is_blocked(&user.id, &game.settings.creator).await? {
             return Err(AppError::Blocked);
@@ -208,7 +208,7 @@ impl OnlineGames {
         }
     }
 
-    async fn check_not_blocked(&self, game: &OnlineGame, user: &str) -> Result<(), AppError> {
+    async fn check_not_blocked(&self, game: &GameDocument, user: &str) -> Result<(), AppError> {
         let other = game.side_of(user).and_then(|side| game.seat(!side)).and_then(Seat::user);
         match other {
             Some(other) if self.library.is_blocked(user, other).await? => Err(AppError::Blocked),
@@ -228,11 +228,11 @@ async fn next_beat(beats: &mut watch::Receiver<()>) -> Result<(), AppError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::online::append::{row_of, stored_event};
+    use crate::online::append::row_of;
     use crate::worker_pool::WorkerPool;
     use outflank_library::{Library, OnlineWrite};
     use outflank_rules::Threads;
-    use outflank_service::online::{Event, Status};
+    use outflank_service::document::{Event, Status};
 
     fn user(id: &str) -> StoredUser {
         let [id, name, name_key] = [id; 3].map(str::to_owned);
@@ -247,7 +247,7 @@ mod tests {
         let joined = games.join(&game, &user("bob")).await.unwrap();
         let event = Event { version: 2, at: Duration::from_secs(1), change: joined };
         game.apply(&event).unwrap();
-        let events = vec![(id.clone(), stored_event(&event, &game))];
+        let events = vec![(id.clone(), game.stored_event(&event))];
         let write = OnlineWrite { rows: vec![row_of(&game)], events, ..OnlineWrite::default() };
         games.library.write_online(&write).await.unwrap();
         id
@@ -264,7 +264,7 @@ mod tests {
         for change in [games.join(&game, &user("bob")).await.unwrap(), moved("f5"), moved("d6")] {
             let event = Event { version: game.version + 1, at: games.now().saturating_sub(time), change };
             game.apply(&event).unwrap();
-            write.events.push((id.clone(), stored_event(&event, &game)));
+            write.events.push((id.clone(), game.stored_event(&event)));
         }
         write.rows.push(row_of(&game));
         games.library.write_online(&write).await.unwrap();

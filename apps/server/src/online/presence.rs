@@ -6,7 +6,7 @@ use super::wakes::Wake;
 use crate::error::AppError;
 use outflank_library::Presence;
 use outflank_rules::Side;
-use outflank_service::online::{OnlineGame, Seat};
+use outflank_service::document::{GameDocument, Seat};
 use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -85,7 +85,7 @@ impl OnlineGames {
     pub(super) async fn left_for(
         &self,
         room: &Room,
-        game: &OnlineGame,
+        game: &GameDocument,
         player: &str,
     ) -> Result<Option<Duration>, AppError> {
         let stored = self.library.presence(&room.id).await?;
@@ -114,7 +114,7 @@ impl OnlineGames {
 /// The connections to this node, and those that are stored.
 type Connections<'a> = (&'a Connected, &'a [Presence]);
 
-fn player_presence(game: &OnlineGame, side: Side, connections: Connections<'_>, now: Duration) -> PlayerPresence {
+fn player_presence(game: &GameDocument, side: Side, connections: Connections<'_>, now: Duration) -> PlayerPresence {
     let Some(user) = game.seat(side).and_then(Seat::user) else {
         // A machine is always there, and nobody has an empty seat.
         return PlayerPresence { connected: game.seat(side).is_some(), left_for: None, claim_in: None };
@@ -130,7 +130,12 @@ fn player_presence(game: &OnlineGame, side: Side, connections: Connections<'_>, 
 }
 
 /// A player is away who is connected to no node, since the last one was left; without any, since the game began.
-fn left_for(game: &OnlineGame, player: &str, (connected, stored): Connections<'_>, now: Duration) -> Option<Duration> {
+fn left_for(
+    game: &GameDocument,
+    player: &str,
+    (connected, stored): Connections<'_>,
+    now: Duration,
+) -> Option<Duration> {
     if connected.players.contains_key(player) {
         return None;
     }

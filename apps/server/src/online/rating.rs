@@ -9,7 +9,7 @@ use outflank_play::PlayerSpec;
 use outflank_rules::Variant;
 use outflank_rules::{Side, Sides};
 use outflank_service::ApiError;
-use outflank_service::online::{Change, OnlineGame, Seat, ShownRating};
+use outflank_service::document::{Change, GameDocument, Seat, ShownRating};
 use std::time::Duration;
 
 /// A player before a rated game.
@@ -22,10 +22,11 @@ struct RatedPlayer {
 }
 
 /// Returns whether the end of a game changes ratings: it is rated, and both sides have moved.
-pub(super) fn changes_ratings(game: &OnlineGame) -> bool {
+pub(super) fn changes_ratings(game: &GameDocument) -> bool {
     let is_known = |seat: &Seat| match seat {
         Seat::User(_) => true,
         Seat::Machine(spec) => machine_rating(game.settings.kind, spec, game.changed).is_some(),
+        Seat::Device => false,
     };
     let are_known = Side::BOTH.into_iter().all(|side| game.seat(side).is_some_and(is_known));
     game.settings.rated && game.is_under_way() && are_known
@@ -33,7 +34,7 @@ pub(super) fn changes_ratings(game: &OnlineGame) -> bool {
 
 impl OnlineGames {
     /// Returns the ratings of the users after a rated game, and the event that says how they have changed.
-    pub(super) async fn rate(&self, game: &OnlineGame) -> Result<(Vec<StoredRating>, Change), AppError> {
+    pub(super) async fn rate(&self, game: &GameDocument) -> Result<(Vec<StoredRating>, Change), AppError> {
         let (category, now) = (category_of(game).to_string(), self.now());
         let player = async |side| self.rated_player(game, side, (&category, now)).await;
         let players = Sides { black: player(Side::Black).await?, white: player(Side::White).await? };
@@ -61,7 +62,7 @@ impl OnlineGames {
 
     async fn rated_player(
         &self,
-        game: &OnlineGame,
+        game: &GameDocument,
         side: Side,
         (category, now): (&str, Duration),
     ) -> Result<RatedPlayer, AppError> {
@@ -75,12 +76,13 @@ impl OnlineGames {
                 let rating = machine_rating(game.settings.kind, spec, now).ok_or(AppError::NotRateable)?;
                 RatedPlayer { rating, user: None, games: 0 }
             }
+            Some(Seat::Device) => return Err(AppError::NotRateable),
             None => return Err(AppError::Api(ApiError::NotStarted)),
         })
     }
 
     /// Returns the rating of who takes a seat, as it is shown; none for guests, and for machines whose strength is not known.
-    pub(super) async fn shown_rating(&self, game: &OnlineGame, seat: &Seat) -> Result<Option<ShownRating>, AppError> {
+    pub(super) async fn shown_rating(&self, game: &GameDocument, seat: &Seat) -> Result<Option<ShownRating>, AppError> {
         let now = self.now();
         let rating = match seat {
             Seat::User(id) => {
@@ -92,6 +94,7 @@ impl OnlineGames {
                 Some(rating_of(stored.as_ref(), now))
             }
             Seat::Machine(spec) => machine_rating(game.settings.kind, spec, now),
+            Seat::Device => None,
         };
         let shown =
             |rating: Rating| ShownRating { value: rating.value.round() as i32, provisional: rating.is_provisional() };

@@ -6,7 +6,7 @@ use super::view::Names;
 use axum::extract::ws::Utf8Bytes;
 use outflank_library::GameId;
 use outflank_rules::StopFlag;
-use outflank_service::online::OnlineGame;
+use outflank_service::document::GameDocument;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::broadcast;
@@ -29,7 +29,7 @@ pub(crate) struct Room {
 
 /// What a node knows of a game.
 pub(crate) struct RoomState {
-    pub(crate) game: OnlineGame,
+    pub(crate) game: GameDocument,
     pub(crate) names: Names,
     /// The number of the last line of the chat that was sent.
     pub(crate) last_chat_line: u32,

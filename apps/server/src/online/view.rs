@@ -4,9 +4,9 @@ use super::append::category_of;
 use outflank_library::UserName;
 use outflank_rules::reversi::Aim;
 use outflank_rules::{BoardSize, Side, Sides, Variant};
+use outflank_service::document::{Colour, Entrant, GameDocument, OnlineResult, Rematch, Seat, Speed, Status};
 use outflank_service::game::{MoveView, PositionView};
 use outflank_service::game_view::ClockView;
-use outflank_service::online::{Colour, Entrant, OnlineGame, OnlineResult, Rematch, Seat, Speed, Status};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -134,13 +134,13 @@ struct RematchView {
 }
 
 impl OnlineGameView {
-    pub(crate) fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
+    pub(crate) fn of(game: &GameDocument, names: &Names, now: Duration) -> Self {
         Self { state: OnlineStateView::of(game, names, now), moves: game.record.all_moves() }
     }
 }
 
 impl OnlineStateView {
-    pub(crate) fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
+    pub(crate) fn of(game: &GameDocument, names: &Names, now: Duration) -> Self {
         let Rematch { offered_by, game: next } = game.rematch.clone();
         Self {
             summary: OnlineSummary::of(game, names, now),
@@ -157,7 +157,7 @@ impl OnlineStateView {
 }
 
 impl OnlineEntry {
-    pub(crate) fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
+    pub(crate) fn of(game: &GameDocument, names: &Names, now: Duration) -> Self {
         Self {
             summary: OnlineSummary::of(game, names, now),
             cells: game.record.position_view().cells,
@@ -167,7 +167,7 @@ impl OnlineEntry {
 }
 
 impl OnlineSummary {
-    fn of(game: &OnlineGame, names: &Names, now: Duration) -> Self {
+    fn of(game: &GameDocument, names: &Names, now: Duration) -> Self {
         let (settings, to_move) = (&game.settings, game.to_move());
         let speed = Speed::of(game.control().as_ref());
         let player = |side| PlayerView::of(game, side, names);
@@ -201,12 +201,13 @@ impl OnlineSummary {
 }
 
 impl PlayerView {
-    fn of(game: &OnlineGame, side: Side, names: &Names) -> Option<Self> {
+    fn of(game: &GameDocument, side: Side, names: &Names) -> Option<Self> {
         let Entrant { seat, rating } = &game.players.as_ref()?[side];
         let user = seat.user().and_then(|id| names.get(id));
         let (name, machine) = match seat {
             Seat::User(_) => (user.map_or_else(String::new, |user| user.name.clone()), None),
             Seat::Machine(spec) => (spec.clone(), Some(spec.clone())),
+            Seat::Device => (String::new(), None),
         };
         Some(Self {
             name,
@@ -220,14 +221,14 @@ impl PlayerView {
 }
 
 /// Returns the ids of the users of games, whose names a view needs.
-pub(crate) fn users_of<'a>(games: impl IntoIterator<Item = &'a OnlineGame>) -> Vec<String> {
+pub(crate) fn users_of<'a>(games: impl IntoIterator<Item = &'a GameDocument>) -> Vec<String> {
     let mut ids: Vec<String> = games.into_iter().flat_map(users_of_game).collect();
     ids.sort_unstable();
     ids.dedup();
     ids
 }
 
-fn users_of_game(game: &OnlineGame) -> Vec<String> {
+fn users_of_game(game: &GameDocument) -> Vec<String> {
     let seats = game.players.iter().flat_map(|Sides { black, white }| [&black.seat, &white.seat]);
     let players = seats.filter_map(Seat::user).map(str::to_owned);
     players.chain([game.settings.creator.clone()]).chain(game.settings.challenged.clone()).collect()

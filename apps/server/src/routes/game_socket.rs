@@ -12,9 +12,10 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
+use outflank_service::document::Command;
 use outflank_service::game_view::{GameView, ViewRevision};
-use outflank_service::routes::{Action, GameHandle};
-use outflank_service::{BaseVersion, Problem};
+use outflank_service::routes::{BaseVersion, GameHandle};
+use outflank_service::{ApiError, Problem};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
@@ -33,14 +34,14 @@ pub(crate) struct ClientMessage {
     /// The version of the game that the request is based on.
     version: u32,
     #[serde(flatten, deserialize_with = "typed")]
-    command: Command,
+    request: Request,
 }
 
 // Variants without fields have braces: of others, serde would accept unknown fields.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = GameSocketCommand)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-enum Command {
+enum Request {
     Move {
         #[serde(rename = "move")]
         mv: String,
@@ -108,7 +109,7 @@ pub(crate) async fn connect(
         Ok(permit) => permit,
         Err(error) => return error.into_response(),
     };
-    if let Err(error) = handle.load().await {
+    if let Err(error) = handle.view().await {
         return error.into_response();
     }
     upgrade.open(async move |socket| {
@@ -153,14 +154,14 @@ impl Connection {
     /// Starts a request.
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
         let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
-        let ClientMessage { id, version, command } = match parse(text) {
+        let ClientMessage { id, version, request } = match parse(text) {
             Ok(message) => message,
             Err((id, error)) => return self.send(&problem(id, error)).await,
         };
-        if let Command::Stop {} = command {
+        if let Request::Stop {} = request {
             self.requests.abort_all();
         } else if self.requests.len() < MAX_REQUESTS {
-            self.requests.spawn(reply(self.handle.clone(), id, BaseVersion { version }, command));
+            self.requests.spawn(reply(self.handle.clone(), id, BaseVersion { version }, request));
         } else {
             return self.send(&problem(id, AppError::TooManyRequests)).await;
         }
@@ -205,22 +206,26 @@ impl Connection {
     }
 }
 
-async fn reply(handle: GameHandle, id: u32, base: BaseVersion, command: Command) -> ServerMessage {
-    let action = match command {
-        Command::Move { mv } => Action::Move(mv),
-        Command::Reply {} => Action::Reply,
-        Command::Undo {} => Action::Undo,
-        Command::Redo {} => Action::Redo,
-        Command::Resign {} => Action::Resign,
-        Command::Flag {} => Action::Flag,
-        Command::Hint {} | Command::Stop {} => {
+async fn reply(handle: GameHandle, id: u32, base: BaseVersion, request: Request) -> ServerMessage {
+    let command = match request {
+        Request::Move { mv } => Command::Move { mv },
+        Request::Undo {} => Command::Undo {},
+        Request::Redo {} => Command::Redo {},
+        Request::Resign {} => Command::Resign {},
+        Request::Flag {} => Command::Flag {},
+        Request::Reply {} => return game_or_problem(id, handle.reply(base).await),
+        Request::Hint {} | Request::Stop {} => {
             return match handle.hint(base).await {
                 Ok(hint) => ServerMessage::Hint { id, mv: hint.mv },
                 Err(error) => ServerMessage::Problem { id, problem: error.problem() },
             };
         }
     };
-    match handle.act(base, action).await {
+    game_or_problem(id, handle.act(base, &command).await)
+}
+
+fn game_or_problem(id: u32, game: Result<GameView, ApiError>) -> ServerMessage {
+    match game {
         Ok(game) => ServerMessage::Game { id: Some(id), game: Box::new(game) },
         Err(error) => ServerMessage::Problem { id, problem: error.problem() },
     }

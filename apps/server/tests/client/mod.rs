@@ -10,12 +10,15 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use outflank_database::Database;
-use outflank_library::{Library, Owner, StoredGame};
+use outflank_library::{Library, Owner};
 use outflank_rules::Threads;
 use outflank_server::{AppState, DatabaseAccess, Limits, app};
+use outflank_service::document::{Change, Event, GameDocument, Settings};
 use serde_json::{Value, json};
+use std::iter;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 use tower::ServiceExt;
 
 pub(crate) use description::{DESCRIPTION, resolved};
@@ -43,10 +46,22 @@ impl Client {
         Self::with_library(Library::in_memory().await.unwrap())
     }
 
-    /// Makes a client that owns a game.
-    pub(crate) async fn with_game(game: StoredGame) -> Self {
+    /// Makes a client that owns a game whose moves were played at these times, in seconds since 1970.
+    pub(crate) async fn with_game(id: &str, settings: Settings, moves: &[(u64, &str)]) -> Self {
         let (library, cookie) = (Library::in_memory().await.unwrap(), cookie());
-        library.insert(&Owner::new(&cookie), game).await.unwrap();
+        let mut game = GameDocument::new(id, settings.clone(), Duration::ZERO).unwrap();
+        let created = (0, Change::Created { settings: Box::new(settings) });
+        let moved = |&(at, mv): &(u64, &str)| {
+            (at, Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO })
+        };
+        for ((at, change), version) in iter::once(created).chain(moves.iter().map(moved)).zip(1..) {
+            let event = Event { version, at: Duration::from_secs(at), change };
+            if version > 1 {
+                game.apply(&event).unwrap();
+            }
+            let stored = game.stored_game(|seat| seat.player().to_owned());
+            library.append(&Owner::new(&cookie), &stored, &game.stored_event(&event)).await.unwrap();
+        }
         Self::with_cookie(library, cookie)
     }
 

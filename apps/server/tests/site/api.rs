@@ -3,8 +3,8 @@
 use crate::client::Client;
 use axum::http::StatusCode;
 use outflank_learn::{Language, Theme};
-use outflank_library::{GameId, StoredGame};
-use outflank_rules::Sides;
+use outflank_rules::{Sides, Variant};
+use outflank_service::document::{Seat, Settings};
 use serde_json::{Value, json};
 
 const START: &str = "---------------------------OX------XO--------------------------- X";
@@ -166,21 +166,17 @@ async fn a_clock_runs_from_the_first_move_to_the_end() {
 
 #[tokio::test]
 async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
-    // Saved in 1970; the time since then is not counted, but White had no time left.
-    let people = Sides { black: "human".to_owned(), white: "human".to_owned() };
-    let game = StoredGame {
-        moves: vec!["f5".to_owned()],
-        played: 1,
-        clock: Some("60+0 60000 0 1000".to_owned()),
-        ..StoredGame::new(GameId::new("late"), "othello", START, people)
-    };
+    // Played in 1970; the time since then is not counted, but White had no time left.
+    let people = Sides { black: Seat::Device, white: Seat::Device };
+    let settings =
+        Settings { clock: Some("60+0".to_owned()), ..Settings::at_device(Variant::Othello, START.to_owned(), people) };
     for what in ["flag", "moves", "undo", "resign"] {
-        let client = Client::with_game(game.clone()).await;
+        let client = Client::with_game("late", settings.clone(), &[(1, "f5"), (61, "d6"), (62, "c3")]).await;
         let game = client.get("/api/games/late").await.1;
-        let body = if what == "moves" { json!({ "move": "d6" }) } else { json!({}) };
+        let body = if what == "moves" { json!({ "move": "d3" }) } else { json!({}) };
         let game = client.act(&game, what, body).await;
         assert_eq!(game["result"], json!({ "winner": "black", "margin": null, "by": "time" }), "{what}");
-        assert_eq!((moves(&game), &game["turn"]), (vec!["f5"], &Value::Null));
+        assert_eq!((moves(&game), &game["turn"]), (vec!["f5", "d6", "c3"], &Value::Null));
         let (status, problem) = client.try_to(&game, "undo", json!({})).await;
         assert_eq!((status.as_u16(), problem["code"].as_str()), (409, Some("game-over")), "it cannot be undone");
     }

@@ -169,7 +169,7 @@ async fn a_player_with_pages_at_two_servers_is_away_when_the_last_one_is_closed(
 
 /// Stores a copy of a game whose events are this much earlier.
 async fn copy_earlier(library: &Library, game: &Value, to: &str, earlier: u64) {
-    let log = library.online_log(&GameId::new(game["id"].as_str().unwrap()), 0).await.unwrap();
+    let log = library.game_log(&GameId::new(game["id"].as_str().unwrap()), 0).await.unwrap();
     let event =
         |event: StoredEvent| StoredEvent { at: event.at - earlier, due: event.due.map(|due| due - earlier), ..event };
     let row = row(to, game["status"].as_str().unwrap());

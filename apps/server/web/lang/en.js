@@ -411,6 +411,7 @@ export default {
     unreadable: (_, message) => message,
     'illegal-move': (_, message) => message,
     'nothing-to-read': () => 'The input is empty.',
+    'too-many-steps': () => 'You have undone moves too often in this game. Play on.',
     'too-many-moves': ({ most }) => `Too many moves: at most ${most}.`,
     'tree-too-large': () => 'The tree is too large. Choose fewer plies.',
     'too-many': () => 'Too many connections. Close a page or wait.',

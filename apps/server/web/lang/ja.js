@@ -436,6 +436,7 @@ export default {
     unreadable: (details) => `${place(details)}${illegal(details) || '読み取れません。'}`,
     'illegal-move': (details) => illegal(details) || '不正な手です。',
     'nothing-to-read': () => '入力が空です。',
+    'too-many-steps': () => '元に戻す操作が多すぎます。続きを打ってください。',
     'too-many-moves': ({ most }) => `手数が多すぎます（${most}手まで）。`,
     'tree-too-large': () => 'ゲーム木が大きすぎます。手数を減らしてください。',
     'too-many': () => '同時接続が多すぎます。ほかのページを閉じるか、しばらくお待ちください。',

@@ -132,7 +132,9 @@ fn wrapped(record: &GameRecord<Position>, style: u8, width: usize, end: &str) ->
 /// The number of lines that begin with the number 1, as the first of a game does.
 fn first_numbers(text: &str) -> usize {
     let lines = text.split(['\n', '\r']).map(str::trim_start);
-    lines.filter(|line| line.strip_prefix('1').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))).count()
+    lines
+        .filter(|line| line.strip_prefix('1').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())))
+        .count()
 }
 
 proptest! {

@@ -15,17 +15,34 @@ pub(super) fn insert_query(owner: &Owner, game: &StoredGame) -> Query<'static, A
     let sql = "INSERT INTO games (owner, id, version, created, changed, game, start, black, white, moves, played,
                resigned, late, clock, margin, opening, given)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
-    let side = |side: Option<Side>| side.map(|side| side.to_string());
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
     let query = query.bind(i64::from(game.version)).bind(game.created.cast_signed());
     let query = query.bind(game.changed.cast_signed()).bind(game.game.clone()).bind(game.start.clone());
     let query = query.bind(game.players.black.clone()).bind(game.players.white.clone()).bind(moves_text(game));
-    let query = query.bind(game.played as i64).bind(side(game.resigned)).bind(side(game.out_of_time));
-    let query = query.bind(game.clock.clone()).bind(game.outcome.map(|outcome| i64::from(outcome.margin())));
+    let query = query.bind(game.played as i64).bind(side_text(game.resigned)).bind(side_text(game.out_of_time));
+    let query = query.bind(game.clock.clone()).bind(margin(game));
     query.bind(game.opening.clone()).bind(game.initial_moves as i64)
 }
 
-pub(super) fn moves_text(game: &StoredGame) -> String {
+/// Returns the query that stores the next version of a game.
+pub(super) fn update_query(owner: &Owner, game: &StoredGame) -> Query<'static, Any, AnyArguments> {
+    let sql = "UPDATE games SET version = $3, changed = $4, moves = $5, played = $6, resigned = $7,
+               late = $8, margin = $9, opening = $10 WHERE owner = $1 AND id = $2 AND version = $3 - 1";
+    let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
+    let query = query.bind(i64::from(game.version)).bind(game.changed.cast_signed()).bind(moves_text(game));
+    let query = query.bind(game.played as i64).bind(side_text(game.resigned)).bind(side_text(game.out_of_time));
+    query.bind(margin(game)).bind(game.opening.clone())
+}
+
+fn side_text(side: Option<Side>) -> Option<String> {
+    side.map(|side| side.to_string())
+}
+
+fn margin(game: &StoredGame) -> Option<i64> {
+    game.outcome.map(|outcome| outcome.margin().into())
+}
+
+fn moves_text(game: &StoredGame) -> String {
     game.moves.join(" ")
 }
 

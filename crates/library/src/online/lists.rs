@@ -55,7 +55,7 @@ impl Library {
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn online_logs(&self, games: &[(GameId, u32)]) -> Result<Vec<GameLog>, LibraryError> {
+    pub async fn game_logs(&self, games: &[(GameId, u32)]) -> Result<Vec<GameLog>, LibraryError> {
         /// Each has two parameters, of which SQLite takes 32,766, and a level in the tree of the expression, of 1,000.
         const GAMES_PER_QUERY: usize = 200;
         let mut logs: Vec<GameLog> = Vec::new();
@@ -64,7 +64,7 @@ impl Library {
                 .map(|number| format!("(game = ${} AND version > ${})", 2 * number - 1, 2 * number))
                 .collect();
             let sql = format!(
-                "SELECT game, version, at, change, due FROM online_events WHERE {} ORDER BY game, version",
+                "SELECT game, version, at, change, due FROM events WHERE {} ORDER BY game, version",
                 conditions.join(" OR ")
             );
             let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, after)| {
@@ -86,7 +86,7 @@ impl OnlineList<'_> {
     /// Returns the query for `$1` games after the first `$2`, those of a user `$3`.
     fn sql(self) -> String {
         format!(
-            "SELECT id, (SELECT max(version) FROM online_events WHERE game = id) AS version FROM online_games
+            "SELECT id, (SELECT max(version) FROM events WHERE game = id) AS version FROM online_games
              WHERE {condition} ORDER BY {order} LIMIT $1 OFFSET $2",
             order = self.order(),
             condition = self.condition(),

@@ -9,7 +9,7 @@ use crate::alak_explorer::Tablebases;
 use crate::input_error::InputError;
 use outflank_library::StoredGame;
 use outflank_play::{PlayerGame, PlayerKind, PlayerSpec};
-use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Sides, Variant};
+use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Variant};
 
 /// A game as a page plays it: forced passes are played at once, and undo and redo stop where somebody has a choice.
 #[derive(Clone)]
@@ -211,10 +211,4 @@ fn leads_to(position: &Position, images: &BoardImages, plies: u8) -> bool {
 /// Returns an error when `from` describes none.
 pub fn requested_start(variant: Variant, from: &str) -> Result<Position, ApiError> {
     variant.start(from.trim()).map_err(|error| ApiError::InvalidInput(InputError::new(error)))
-}
-
-/// Returns the sides whose choices undo and redo stop at: those of people, or both without people.
-pub fn sides_that_choose(seats: &Sides<PlayerSpec>) -> Vec<Side> {
-    let people: Vec<Side> = Side::BOTH.into_iter().filter(|&side| seats[side].is_human()).collect();
-    if people.is_empty() { Side::BOTH.to_vec() } else { people }
 }

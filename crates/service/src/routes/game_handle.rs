@@ -1,11 +1,17 @@
-//! A game that a request names.
+//! A game at one device that a request names, and what people do in it.
 
-use super::action::{Action, choose_hint};
+use super::machine_move::{choose_move, hint_player};
+use crate::document::{Change, Circumstances, Command, Event, GameDocument, Person};
+use crate::game::ACCEPTED_PLAYERS;
 use crate::game_view::{GameView, Hint};
-use crate::{Actor, ApiError, BaseVersion, LoadedGame, Service, Shown};
+use crate::{Actor, ApiError, LoggedGame, Service, Shown};
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use outflank_library::GameId;
+use outflank_rules::Sides;
+use serde::Deserialize;
+use std::time::Duration;
+use utoipa::ToSchema;
 
 /// A game of the browser that sent a request, by the id in its path.
 #[derive(Clone)]
@@ -17,47 +23,62 @@ pub struct GameHandle {
     pub id: GameId,
 }
 
-impl GameHandle {
-    /// Loads the game.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ApiError::GameNotFound`], or an error if the storage fails.
-    pub async fn load(&self) -> Result<LoadedGame, ApiError> {
-        let stored = self.service.games().load(&self.actor.owner, &self.id).await?;
-        let mut loaded = LoadedGame::from_stored(stored.ok_or(ApiError::GameNotFound)?).map_err(|error| {
-            tracing::error!(%error, "a stored game is invalid");
-            ApiError::Internal
-        })?;
-        if let Some(clock) = &mut loaded.clock {
-            clock.exclude_downtime(self.service.clocks_since());
-        }
-        Ok(loaded)
-    }
+/// The version of the game that a change is based on.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BaseVersion {
+    /// The number of times that the game was saved.
+    pub version: u32,
+}
 
+impl GameHandle {
     /// Loads the game as JSON.
     ///
     /// # Errors
     ///
-    /// As [`load`](Self::load).
+    /// Returns [`ApiError::GameNotFound`], or an error if the storage fails.
     pub async fn view(&self) -> Result<GameView, ApiError> {
-        Ok(self.load().await?.view(self.service.now()))
+        let (game, accuracy) = self.load().await?;
+        Ok(view(&self.service, &game, accuracy))
     }
 
-    /// Changes the game and stores it; when the time of the side to move is over, the only change is the end of the game.
+    /// Carries out a command of a person.
     ///
     /// # Errors
     ///
-    /// Returns why the change is rejected, or an error if the storage fails.
-    pub async fn act(&self, base: BaseVersion, action: Action) -> Result<GameView, ApiError> {
-        let mut loaded = self.load_version(base).await?;
-        if !loaded.check_flag(self.service.now()) {
-            if matches!(action, Action::Reply) {
-                self.check_fair_play(Shown::MachineMove(loaded.game.record().position())).await?;
-            }
-            loaded = action.perform(&self.service, &self.actor, loaded).await?;
+    /// Returns why the command is rejected, or an error if the storage fails.
+    pub async fn act(&self, base: BaseVersion, command: &Command) -> Result<GameView, ApiError> {
+        let game = self.load_version(base).await?;
+        let now = circumstances(&self.service, &game);
+        // When the time of the side to move is over, the only change is the end of the game.
+        let change = match game.overdue(now) {
+            Some(end) => end,
+            None => game.decide(command, Person::Device, now)?,
+        };
+        self.append(game, change).await
+    }
+
+    /// Plays the move of the machine that is to move, unless its time is over before it has one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the game is over or a person is to move, or if the storage fails.
+    pub async fn reply(&self, base: BaseVersion) -> Result<GameView, ApiError> {
+        let game = self.load_version(base).await?;
+        if let Some(end) = game.overdue(circumstances(&self.service, &game)) {
+            return self.append(game, end).await;
         }
-        self.save(loaded).await
+        let side = game.to_move().ok_or(ApiError::GameOver)?;
+        let machine = game.machine_to_move().ok_or(ApiError::WrongTurn("machine"))?;
+        let player = ACCEPTED_PLAYERS.parse(machine).map_err(|_| ApiError::Internal)?;
+        self.check_fair_play(Shown::MachineMove(game.record.record().position())).await?;
+        let clock = game.clock_without(circumstances(&self.service, &game).outage);
+        let time = clock.map(|clock| clock.time_for_move(side, self.service.now()));
+        let mv = choose_move(&self.service, &self.actor, game.record.clone(), player, time).await?;
+        let now = circumstances(&self.service, &game);
+        let played = Change::Moved { mv, uncounted: now.outage, lag: Duration::ZERO };
+        let change = game.overdue(now).unwrap_or(played);
+        self.append(game, change).await
     }
 
     /// Suggests a move, and plays none.
@@ -66,28 +87,67 @@ impl GameHandle {
     ///
     /// Returns why there is none, or an error if the storage fails.
     pub async fn hint(&self, base: BaseVersion) -> Result<Hint, ApiError> {
-        let loaded = self.load_version(base).await?;
-        self.check_fair_play(Shown::Position(loaded.game.record().position())).await?;
-        choose_hint(&self.service, &self.actor, loaded).await
+        let game = self.load_version(base).await?;
+        self.check_fair_play(Shown::Position(game.record.record().position())).await?;
+        let player = hint_player(&game)?;
+        Ok(Hint { mv: choose_move(&self.service, &self.actor, game.record, player, None).await? })
     }
 
     async fn check_fair_play(&self, shown: Shown<'_>) -> Result<(), ApiError> {
         self.service.check_fair_play(&self.actor.owner, shown).await
     }
 
-    async fn load_version(&self, base: BaseVersion) -> Result<LoadedGame, ApiError> {
-        let loaded = self.load().await?;
-        if loaded.stored.version == base.version { Ok(loaded) } else { Err(ApiError::VersionConflict) }
+    /// Loads the game, and the accuracy of both sides if it is reviewed.
+    async fn load(&self) -> Result<(GameDocument, Option<Sides<f64>>), ApiError> {
+        let logged = self.service.games().load(&self.actor.owner, &self.id).await?;
+        let LoggedGame { game, log } = logged.ok_or(ApiError::GameNotFound)?;
+        let document = GameDocument::from_stored(&self.id, &log).map_err(|error| {
+            tracing::error!(%error, "a stored game is invalid");
+            ApiError::Internal
+        })?;
+        let accuracy = game.accuracy.filter(|_| game.version == document.version);
+        Ok((document, accuracy))
     }
 
-    async fn save(&self, mut loaded: LoadedGame) -> Result<GameView, ApiError> {
-        let now = self.service.now();
-        loaded.update_stored(now);
-        let LoadedGame { stored, game, clock } = loaded;
-        let stored = self.service.games().update(&self.actor.owner, stored).await?;
-        self.service.stored(&stored);
-        Ok(LoadedGame { stored, game, clock }.view(now))
+    async fn load_version(&self, base: BaseVersion) -> Result<GameDocument, ApiError> {
+        let (game, _) = self.load().await?;
+        if game.version == base.version { Ok(game) } else { Err(ApiError::VersionConflict) }
     }
+
+    async fn append(&self, mut game: GameDocument, change: Change) -> Result<GameView, ApiError> {
+        let event = Event { version: game.version + 1, at: now(&self.service), change };
+        game.apply(&event).map_err(|error| ApiError::IllegalMove(*error.error))?;
+        store(&self.service, &self.actor, &game, &event).await
+    }
+}
+
+/// Stores a game after an event, and returns its view.
+pub(super) async fn store(
+    service: &Service,
+    actor: &Actor,
+    game: &GameDocument,
+    event: &Event,
+) -> Result<GameView, ApiError> {
+    let stored = game.stored_game(|seat| seat.player().to_owned());
+    service.games().append(&actor.owner, &stored, &game.stored_event(event)).await?;
+    service.stored(&stored);
+    Ok(view(service, game, None))
+}
+
+/// Returns the time of an event: logs have milliseconds.
+pub(super) fn now(service: &Service) -> Duration {
+    Duration::from_millis(service.now().as_millis() as u64)
+}
+
+/// Returns what a decision depends on: nobody's clock counts the time before the server was started.
+fn circumstances(service: &Service, game: &GameDocument) -> Circumstances {
+    let outage = game.clock.and_then(|clock| clock.downtime(service.clocks_since())).unwrap_or_default();
+    Circumstances { now: now(service), outage, ..Circumstances::default() }
+}
+
+fn view(service: &Service, game: &GameDocument, accuracy: Option<Sides<f64>>) -> GameView {
+    let clock = game.clock_without(circumstances(service, game).outage);
+    GameView::of(game, clock.as_ref(), accuracy, now(service))
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for GameHandle

@@ -1,9 +1,9 @@
 //! The games of a session: creating, listing, showing, exporting and deleting them.
 
-use super::game_handle::GameHandle;
+use super::game_handle::{GameHandle, now, store};
 use crate::game_view::{GameListEntry, GameView};
 use crate::import_export::export_games;
-use crate::{Actor, ApiError, LoadedGame, NewGame, Service};
+use crate::{Actor, ApiError, NewGame, Service};
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
@@ -64,10 +64,8 @@ pub(crate) async fn create(
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
     service.check_new_game(&actor).await?;
-    let LoadedGame { stored, game, clock } = new.create(service.new_id(), service.now())?;
-    let stored = service.games().insert(&actor.owner, stored).await?;
-    service.stored(&stored);
-    Ok((StatusCode::CREATED, Json(LoadedGame { stored, game, clock }.view(service.now()))))
+    let (game, created) = new.create(&service.new_id(), now(&service))?;
+    Ok((StatusCode::CREATED, Json(store(&service, &actor, &game, &created).await?)))
 }
 
 /// Lists up to 50 games.

@@ -1,10 +1,23 @@
 //! The requests that change a game or suggest a move.
 
-use super::action::Action;
-use super::game_handle::GameHandle;
+use super::game_handle::{BaseVersion, GameHandle};
+use crate::ApiError;
+use crate::document::Command;
 use crate::game_view::{GameView, Hint};
-use crate::{ApiError, BaseVersion, MoveRequest};
 use axum::Json;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// A move by a person.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveRequest {
+    /// As `f5`, or `3-5` in Alak.
+    #[serde(rename = "move")]
+    mv: String,
+    /// The version of the game that the move is based on.
+    version: u32,
+}
 
 type GameResponse = Result<Json<GameView>, ApiError>;
 
@@ -13,7 +26,7 @@ type GameResponse = Result<Json<GameView>, ApiError>;
     params(("id" = String, Path, description = "The id of the game.")), request_body = MoveRequest,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, version }): Json<MoveRequest>) -> GameResponse {
-    handle.act(BaseVersion { version }, Action::Move(mv)).await.map(Json)
+    handle.act(BaseVersion { version }, &Command::Move { mv }).await.map(Json)
 }
 
 /// Plays the move of the machine.
@@ -21,7 +34,7 @@ pub(crate) async fn play(handle: GameHandle, Json(MoveRequest { mv, version }): 
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn reply(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
-    handle.act(base, Action::Reply).await.map(Json)
+    handle.reply(base).await.map(Json)
 }
 
 /// Suggests a move, and plays none.
@@ -37,7 +50,7 @@ pub(crate) async fn hint(handle: GameHandle, Json(base): Json<BaseVersion>) -> R
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn undo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
-    handle.act(base, Action::Undo).await.map(Json)
+    handle.act(base, &Command::Undo {}).await.map(Json)
 }
 
 /// Redoes moves to the next choice of a person.
@@ -45,7 +58,7 @@ pub(crate) async fn undo(handle: GameHandle, Json(base): Json<BaseVersion>) -> G
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn redo(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
-    handle.act(base, Action::Redo).await.map(Json)
+    handle.act(base, &Command::Redo {}).await.map(Json)
 }
 
 /// Resigns for the person to move, or the only person.
@@ -53,7 +66,7 @@ pub(crate) async fn redo(handle: GameHandle, Json(base): Json<BaseVersion>) -> G
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn resign(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
-    handle.act(base, Action::Resign).await.map(Json)
+    handle.act(base, &Command::Resign {}).await.map(Json)
 }
 
 /// Ends the game if the time of the side to move is over.
@@ -61,5 +74,5 @@ pub(crate) async fn resign(handle: GameHandle, Json(base): Json<BaseVersion>) ->
     params(("id" = String, Path, description = "The id of the game.")), request_body = BaseVersion,
     responses((status = 200, body = GameView)))]
 pub(crate) async fn flag(handle: GameHandle, Json(base): Json<BaseVersion>) -> GameResponse {
-    handle.act(base, Action::Flag).await.map(Json)
+    handle.act(base, &Command::Flag {}).await.map(Json)
 }

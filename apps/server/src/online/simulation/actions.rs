@@ -8,7 +8,7 @@ use super::step::{Action, Reading, Request};
 use super::world::{Future, SERVERS, TIMEOUT, USERS, World};
 use crate::guard::Client;
 use crate::online::play::Player;
-use outflank_service::online::Command;
+use outflank_service::document::Command;
 use std::time::Duration;
 
 impl World {

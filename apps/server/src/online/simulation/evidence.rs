@@ -3,7 +3,7 @@
 use crate::error::AppError;
 use outflank_library::GameId;
 use outflank_service::ApiError;
-use outflank_service::online::Command;
+use outflank_service::document::Command;
 use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;

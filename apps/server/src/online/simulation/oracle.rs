@@ -10,17 +10,16 @@ mod ratings;
 mod time;
 
 use super::world::World;
-use crate::online::event_of;
 use outflank_library::{GameId, OnlineList, Page};
 use outflank_rules::Side;
-use outflank_service::online::{Change, Event, OnlineGame, Seat, Status};
+use outflank_service::document::{Change, Event, GameDocument, Seat, Status};
 use std::fmt::Debug;
 
 /// A stored log, and the game after each of its events.
 pub(super) struct Log {
     pub(super) id: GameId,
     pub(super) events: Vec<Event>,
-    pub(super) games: Vec<OnlineGame>,
+    pub(super) games: Vec<GameDocument>,
 }
 
 /// Checks a world that has come to rest.
@@ -45,7 +44,7 @@ pub(super) async fn judge(world: &mut World) -> Result<(), String> {
 
 async fn read_logs(world: &World) -> Result<Vec<Log>, String> {
     let ids: Vec<_> = world.stored_games().await?.into_iter().map(|id| (id, 0)).collect();
-    let mut stored = world.truth.online_logs(&ids).await.map_err(|error| error.to_string())?;
+    let mut stored = world.truth.game_logs(&ids).await.map_err(|error| error.to_string())?;
     // By their creation, since ids are random.
     stored.sort_by_key(|(id, log)| (world.games.iter().position(|it| it == id).unwrap_or(usize::MAX), log[0].at));
     if stored.len() != ids.len() {
@@ -55,12 +54,16 @@ async fn read_logs(world: &World) -> Result<Vec<Log>, String> {
 }
 
 fn read_log(id: GameId, stored: &[outflank_library::StoredEvent]) -> Result<Log, String> {
-    let events: Vec<_> = stored.iter().map(event_of).collect::<Result<_, _>>().map_err(|it| it.to_string())?;
+    let events: Vec<_> = stored
+        .iter()
+        .map(|event| Event::from_stored(&id, event))
+        .collect::<Result<_, _>>()
+        .map_err(|it| it.to_string())?;
     if !events.iter().map(|event| event.version).eq(1..=events.len() as u32) {
         let versions: Vec<_> = events.iter().map(|event| event.version).collect();
         return Err(format!("the log has a gap: {versions:?}"));
     }
-    let mut game = OnlineGame::replay(id.as_str(), events.first().cloned()).map_err(|error| error.to_string())?;
+    let mut game = GameDocument::replay(id.as_str(), events.first().cloned()).map_err(|error| error.to_string())?;
     let mut games = vec![game.clone()];
     for event in &events[1..] {
         game.apply(event).map_err(|error| error.to_string())?;
@@ -77,7 +80,7 @@ fn read_log(id: GameId, stored: &[outflank_library::StoredEvent]) -> Result<Log,
 }
 
 impl Log {
-    pub(super) fn end(&self) -> &OnlineGame {
+    pub(super) fn end(&self) -> &GameDocument {
         self.games.last().expect("a log has a first event")
     }
 
@@ -126,7 +129,7 @@ fn check_shown(world: &mut World, log: &Log) -> Result<(), String> {
 }
 
 /// Returns all that matters of a game.
-fn essence(game: &OnlineGame) -> String {
+fn essence(game: &GameDocument) -> String {
     let parts: [&dyn Debug; 10] = [
         &game.version,
         &game.status,

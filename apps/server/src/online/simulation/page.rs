@@ -3,8 +3,8 @@
 use crate::online::room::Room;
 use axum::extract::ws::Utf8Bytes;
 use outflank_rules::Side;
+use outflank_service::document::{Command, Settings};
 use outflank_service::game::PlayedGame;
-use outflank_service::online::{Command, Settings};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::broadcast::Receiver;

@@ -11,7 +11,7 @@ use crate::online::wakes::{Wake, payloads};
 use crate::online::{NewOnlineGame, OnlineGames};
 use crate::worker_pool::WorkerPool;
 use outflank_library::{GameId, Library, StoredUser};
-use outflank_service::online::Command;
+use outflank_service::document::Command;
 use std::collections::{BTreeSet, VecDeque};
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -70,7 +70,7 @@ pub(super) enum Done {
     Background(Result<(), AppError>),
     Beat(Result<OutagesRead, AppError>),
     Answer(Answer),
-    Opened(Result<Page, AppError>),
+    Opened(Result<Box<Page>, AppError>),
 }
 
 impl Server {
@@ -151,7 +151,7 @@ impl Server {
                 let room = games.room(&game).await?;
                 let page = Page::open(user.0, number, Arc::clone(&room)).await;
                 games.connect(&room, Some(&user.1)).await?;
-                Ok(page)
+                Ok(Box::new(page))
             };
             Done::Opened(opened.await)
         })

@@ -253,7 +253,7 @@ impl World {
                     opened: now.true_time,
                     closed: None,
                 });
-                self.pages.push(page);
+                self.pages.push(*page);
                 self.note_end(&operation, None);
             }
             Done::Beat(Err(error)) => {

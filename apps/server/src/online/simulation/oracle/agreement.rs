@@ -4,7 +4,7 @@ use super::super::evidence::{Answer, Asked, Connection, Evidence, What};
 use super::Log;
 use outflank_library::GameId;
 use outflank_rules::Side;
-use outflank_service::online::{Change, Command, Seat, Status};
+use outflank_service::document::{Change, Command, Seat, Status};
 
 /// Who can have caused an event.
 enum Cause {
@@ -140,6 +140,7 @@ fn cause(log: &Log, at: usize) -> Result<Cause, String> {
         },
         Change::Aborted { by: None } | Change::Flagged { .. } => Ok(Cause::Time),
         Change::Created { .. } | Change::Rated { .. } => Ok(Cause::Other),
+        Change::Undone { .. } | Change::Redone { .. } => Err("users do what only one device does".to_owned()),
     }
 }
 

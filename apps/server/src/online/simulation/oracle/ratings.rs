@@ -5,7 +5,7 @@ use super::Log;
 use crate::online::append::category_of;
 use outflank_learn::rating::Rating;
 use outflank_rules::Side;
-use outflank_service::online::{Change, Status};
+use outflank_service::document::{Change, Status};
 use std::collections::HashMap;
 use std::time::Duration;
 

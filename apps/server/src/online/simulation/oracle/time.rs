@@ -6,8 +6,8 @@ use super::super::world::World;
 use super::Log;
 use super::agreement::asked_of;
 use outflank_rules::{Side, Sides};
+use outflank_service::document::{Change, GameDocument, Status};
 use outflank_service::game::TimeControl;
-use outflank_service::online::{Change, OnlineGame, Status};
 use std::time::Duration;
 
 /// How wrong a server's clock may be: half of the longest round trip by which it is set.
@@ -204,7 +204,7 @@ impl Account<'_> {
     }
 
     /// Compares the clocks of the game with the account.
-    fn compare(&self, game: &OnlineGame) -> Result<(), String> {
+    fn compare(&self, game: &GameDocument) -> Result<(), String> {
         let Some(clock) = game.clock.filter(|_| game.status == Status::Playing) else { return Ok(()) };
         let shown = clock.remaining(None, Duration::ZERO);
         if shown != self.bank || clock.is_running() != self.runs {

@@ -1,5 +1,6 @@
-//! The state of an online game: what its events say.
+//! The state of a game: what its events say.
 
+use super::REPLY_DELAY;
 use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
@@ -10,9 +11,9 @@ use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// An online game, after its last event.
+/// A game, after its last event.
 #[derive(Clone)]
-pub struct OnlineGame {
+pub struct GameDocument {
     /// The id, which nobody can guess.
     pub id: String,
     /// The number of events.
@@ -51,7 +52,7 @@ pub struct OnlineGame {
     pub turn_started: Duration,
 }
 
-/// The stage of an online game.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -86,7 +87,7 @@ pub struct LogError {
     pub error: Box<InputError>,
 }
 
-impl OnlineGame {
+impl GameDocument {
     /// The plies after which both sides have moved: from then on the clock runs, and the game cannot be aborted.
     pub const OPENING_PLIES: usize = 2;
 
@@ -107,7 +108,7 @@ impl OnlineGame {
         Ok(game)
     }
 
-    /// Makes a game that waits for its players.
+    /// Makes the game of its settings: one at a device begins at once, others wait for their players.
     ///
     /// # Errors
     ///
@@ -117,12 +118,15 @@ impl OnlineGame {
         let record = PlayedGame::from_text(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
         let quota = LagQuota::new(control.as_ref());
-        Ok(Self {
+        let entrant = |seat| Entrant { seat, rating: None };
+        let players =
+            settings.seats.clone().map(|Sides { black, white }| Sides { black: entrant(black), white: entrant(white) });
+        let mut game = Self {
             id: id.to_owned(),
             version: 1,
             settings,
-            status: Status::Waiting,
-            players: None,
+            status: if players.is_some() { Status::Playing } else { Status::Waiting },
+            players,
             record,
             clock: control.map(GameClock::new),
             lag_quotas: Sides { black: quota, white: quota },
@@ -136,7 +140,11 @@ impl OnlineGame {
             created: at,
             changed: at,
             turn_started: at,
-        })
+        };
+        if game.status == Status::Playing {
+            game.end_by_discs();
+        }
+        Ok(game)
     }
 
     /// Applies the next event.
@@ -201,8 +209,18 @@ impl OnlineGame {
     pub fn machine_to_move(&self) -> Option<&str> {
         match self.seat(self.to_move()?)? {
             Seat::Machine(spec) => Some(spec),
-            Seat::User(_) => None,
+            Seat::User(_) | Seat::Device => None,
         }
+    }
+
+    /// Returns whether it is played at one device: nobody joins it, and nobody has to agree that a move is undone.
+    pub const fn is_at_device(&self) -> bool {
+        self.settings.seats.is_some()
+    }
+
+    /// Returns the sides that whoever holds the device plays.
+    pub fn sides_at_device(&self) -> Vec<Side> {
+        Side::BOTH.into_iter().filter(|&side| self.seat(side) == Some(&Seat::Device)).collect()
     }
 
     /// Returns whether a machine plays.
@@ -218,6 +236,13 @@ impl OnlineGame {
             Status::Waiting | Status::Playing | Status::Cancelled => false,
         };
         is_by_time && self.ended == Some(version + 1)
+    }
+
+    /// Returns the clock that does not count an outage since it started to run.
+    pub fn clock_without(&self, outage: Duration) -> Option<GameClock> {
+        let mut clock = self.clock?;
+        clock.exclude(outage);
+        Some(clock)
     }
 
     /// Returns the time control.
@@ -242,6 +267,12 @@ impl OnlineGame {
             Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
             Change::TakebackOffered { by } => self.takeback = Some(*by),
             Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
+            Change::Undone { uncounted } => self.undo(at, *uncounted)?,
+            Change::Redone { uncounted } => {
+                let record = self.redone().ok_or_else(|| InputError::new("there is no move to redo"))?;
+                self.go_to(record, at, *uncounted);
+                self.end_by_discs();
+            }
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by } => self.end(!*by, Termination::Resignation),
             Change::Flagged { side } => self.end(!*side, Termination::Time),
@@ -263,35 +294,78 @@ impl OnlineGame {
         }
     }
 
-    /// Plays a move; the clock runs once both sides have moved.
+    /// Plays a move; the clock runs once both sides have moved, at one device from the first move on.
     fn play(&mut self, mv: &str, at: Duration, uncounted: Duration, lag: Duration) -> Result<(), InputError> {
         let side = self.to_move().ok_or_else(|| InputError::new("the game is not in progress"))?;
+        // Elsewhere the event itself comes after the delay.
+        let delay = if self.is_at_device() && self.machine_to_move().is_some() { REPLY_DELAY } else { Duration::ZERO };
         self.record.play(mv)?;
         self.takeback = None;
         self.lag_quotas[side].take(lag);
-        let is_under_way = self.is_under_way();
+        let starts_clock = self.is_under_way() || self.is_at_device();
         self.turn_started = at;
-        if let Some(clock) = self.clock.as_mut().filter(|clock| is_under_way || clock.is_running()) {
+        if let Some(clock) = self.clock.as_mut().filter(|clock| starts_clock || clock.is_running()) {
             clock.exclude(uncounted);
-            clock.press(side, at, Duration::ZERO);
+            clock.press(side, at, delay);
         }
+        self.end_by_discs();
+        Ok(())
+    }
+
+    fn end_by_discs(&mut self) {
         if let Some(outcome) = self.record.outcome() {
             self.status = Status::Over;
             self.result = Some(by_discs(outcome));
         }
-        Ok(())
     }
 
     /// Undoes moves to the last choice of a side; the time is not given back.
     fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
+        let record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
+        self.takeback = None;
+        self.go_to(record, at, uncounted);
+        Ok(())
+    }
+
+    fn undo(&mut self, at: Duration, uncounted: Duration) -> Result<(), InputError> {
+        let record = if self.is_resigned() { Some(self.record.clone()) } else { self.undone() };
+        self.go_to(record.ok_or_else(|| InputError::new("there is no move to undo"))?, at, uncounted);
+        (self.status, self.result, self.ended) = (Status::Playing, None, None);
+        Ok(())
+    }
+
+    /// Makes an earlier or later position the current one; its time is that of the side that was to move.
+    fn go_to(&mut self, record: PlayedGame, at: Duration, uncounted: Duration) {
         let to_move = self.to_move();
-        self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
-        (self.takeback, self.turn_started) = (None, at);
+        (self.record, self.turn_started) = (record, at);
         if let Some(clock) = &mut self.clock {
             clock.exclude(uncounted);
             clock.restart(to_move, at);
         }
-        Ok(())
+    }
+
+    /// Returns whether a side has resigned.
+    pub fn is_resigned(&self) -> bool {
+        self.result.is_some_and(|result| result.termination == Termination::Resignation)
+    }
+
+    /// Returns the moves after an undo at one device: up to the last choice of a person, or of anybody without people, but with
+    /// all that the game was created with; none when there is no such choice.
+    pub fn undone(&self) -> Option<PlayedGame> {
+        let mut record = self.record.clone();
+        (record.undo(&self.sides_that_choose()) && record.played() >= self.given()).then_some(record)
+    }
+
+    /// Returns the moves after a redo at one device: up to the next choice of a person, or to the last move; none when no move
+    /// is undone.
+    pub fn redone(&self) -> Option<PlayedGame> {
+        let mut record = self.record.clone();
+        record.redo(&self.sides_that_choose()).then_some(record)
+    }
+
+    fn sides_that_choose(&self) -> Vec<Side> {
+        let people = self.sides_at_device();
+        if people.is_empty() { Side::BOTH.to_vec() } else { people }
     }
 
     /// Returns the game before the last choice of a side; none when it has made none.
@@ -327,7 +401,7 @@ fn by_discs(outcome: Outcome) -> OnlineResult {
 }
 
 impl LogError {
-    fn new(id: &str, version: u32, error: InputError) -> Self {
+    pub(super) fn new(id: &str, version: u32, error: InputError) -> Self {
         Self { id: id.to_owned(), version, error: Box::new(error) }
     }
 }

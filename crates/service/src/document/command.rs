@@ -1,11 +1,12 @@
-//! What users ask of an online game, and the rules that decide about it.
+//! What people ask of a game, and the rules that decide about it.
 //!
 //! A decision turns a command into the change that it makes, or into the reason why it is rejected. It reads no clock and no
 //! database: what it needs to know of them is in [`Circumstances`].
 
 use super::event::Change;
-use super::game::{OnlineGame, Status};
+use super::settings::Termination;
 use super::speed::Speed;
+use super::state::{GameDocument, Status};
 use crate::ApiError;
 use crate::game::GameClock;
 use outflank_rules::Side;
@@ -13,7 +14,7 @@ use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// A command of a user.
+/// A command of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
@@ -37,10 +38,25 @@ pub enum Command {
     Takeback {},
     /// Offers a rematch with the colours swapped, or accepts that offer.
     Rematch {},
+    /// At one device, undoes moves to the last choice of a person, or a resignation.
+    #[serde(skip)]
+    Undo {},
+    /// At one device, plays undone moves again, to the next choice of a person.
+    #[serde(skip)]
+    Redo {},
     /// Claims the win when the other side has left.
     Claim {},
     /// Claims that the time of the side to move is over.
     Flag {},
+}
+
+/// Who gives a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Person<'a> {
+    /// A user, by the id.
+    User(&'a str),
+    /// Whoever holds the device at which a game is played.
+    Device,
 }
 
 /// What a decision depends on besides the game.
@@ -56,34 +72,38 @@ pub struct Circumstances {
     pub other_left_for: Option<Duration>,
 }
 
-impl OnlineGame {
+impl GameDocument {
     /// How long each side has for its first move.
     pub const FIRST_MOVE_TIME: Duration = Duration::from_mins(1);
     /// The offers of a side in one position.
     pub const MAX_OFFERS: u8 = 3;
     /// The offers and take-backs of a game, from which on there are no more of them; moves are always possible.
     pub const MAX_DETOURS: usize = 500;
+    /// At one device, the moves that are undone and redone, from which on no more are: the log is read again and again.
+    pub const MAX_STEPS: usize = 5000;
 
-    /// Decides about a command of a user, other than [`Command::Join`] and [`Command::Rematch`].
+    /// Decides about a command, other than [`Command::Join`] and [`Command::Rematch`].
     ///
     /// # Errors
     ///
     /// Returns the rule that the command breaks.
-    pub fn decide(&self, command: &Command, user: &str, now: Circumstances) -> Result<Change, ApiError> {
+    pub fn decide(&self, command: &Command, by: Person<'_>, now: Circumstances) -> Result<Change, ApiError> {
         match command {
-            Command::Cancel {} => self.cancel(user),
-            Command::Decline {} => self.decline(user),
+            Command::Cancel {} => self.cancel(by),
+            Command::Decline {} => self.decline(by),
             Command::Flag {} => Err(match self.status {
                 Status::Playing if self.clock.is_none() => ApiError::NoClock,
                 Status::Playing => ApiError::TimeLeft,
                 _ => ApiError::GameOver,
             }),
             Command::Join {} | Command::Rematch {} => Err(ApiError::Internal),
-            Command::Move { mv } => self.play_move(mv, self.player(user)?, now),
-            Command::Resign {} => self.resign(user),
-            Command::Abort {} => self.abort(user),
-            Command::Takeback {} => self.takeback(self.player(user)?, now),
-            Command::Claim {} => self.claim(self.player(user)?, now),
+            Command::Move { mv } => self.play_move(mv, self.side_of_person(by)?, now),
+            Command::Resign {} => self.resign(by),
+            Command::Abort {} => self.abort(by),
+            Command::Takeback {} => self.takeback(self.side_of_person(by)?, now),
+            Command::Undo {} => self.undo_step(now),
+            Command::Redo {} => self.redo_step(now),
+            Command::Claim {} => self.claim(self.side_of_person(by)?, now),
         }
     }
 
@@ -92,7 +112,7 @@ impl OnlineGame {
         let Some(side) = self.to_move() else {
             return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
         };
-        let is_over = self.machine_to_move().is_none() && now.now >= self.due()? + now.outage;
+        let is_over = !self.is_moved_by_server() && now.now >= self.due()? + now.outage;
         let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted { by: None } };
         is_over.then_some(end)
     }
@@ -107,17 +127,22 @@ impl OnlineGame {
             let is_seek = self.settings.public && self.settings.challenged.is_none();
             return Some(self.created + WAITING_TIMES[usize::from(!is_seek)]);
         }
-        if self.machine_to_move().is_some() {
+        if self.is_moved_by_server() {
             return Some(self.turn_started + MACHINE_TIME);
         }
         let (side, clock) = (self.to_move()?, self.clock.as_ref()?);
-        let first_move = self.turn_started + Self::FIRST_MOVE_TIME;
-        clock.deadline(side).or_else(|| (!self.is_under_way()).then_some(first_move))
+        let waits_for_first_move = !self.is_under_way() && !self.is_at_device();
+        clock.deadline(side).or_else(|| waits_for_first_move.then_some(self.turn_started + Self::FIRST_MOVE_TIME))
     }
 
-    /// Returns when the game is aborted for want of a first move, like [`OnlineGame::due`].
+    /// Returns whether a machine is to move that the server lets move by itself, whose time is never over.
+    fn is_moved_by_server(&self) -> bool {
+        self.machine_to_move().is_some() && !self.is_at_device()
+    }
+
+    /// Returns when the game is aborted for want of a first move, like [`GameDocument::due`].
     pub fn first_move_due(&self) -> Option<Duration> {
-        let waits_for_person = self.status == Status::Playing && self.machine_to_move().is_none();
+        let waits_for_person = self.status == Status::Playing && !self.is_moved_by_server() && !self.is_at_device();
         self.due().filter(|_| waits_for_person && !self.is_under_way() && !self.is_clock_running())
     }
 
@@ -178,20 +203,32 @@ impl OnlineGame {
         }
     }
 
-    fn cancel(&self, user: &str) -> Result<Change, ApiError> {
+    /// Returns the side of a person: at one device the one to move, if people play both.
+    fn side_of_person(&self, by: Person<'_>) -> Result<Side, ApiError> {
+        match by {
+            Person::User(user) => self.player(user),
+            Person::Device => {
+                let sides = self.sides_at_device();
+                let to_move = sides.iter().find(|&&side| Some(side) == self.to_move());
+                to_move.or(sides.first()).copied().ok_or(ApiError::WrongTurn("person"))
+            }
+        }
+    }
+
+    fn cancel(&self, by: Person<'_>) -> Result<Change, ApiError> {
         match self.status {
-            Status::Waiting if self.settings.creator == user => Ok(Change::Cancelled),
+            Status::Waiting if by == Person::User(&self.settings.creator) => Ok(Change::Cancelled),
             Status::Waiting => Err(ApiError::NotAPlayer),
             _ => Err(ApiError::SeatTaken),
         }
     }
 
-    fn decline(&self, user: &str) -> Result<Change, ApiError> {
+    fn decline(&self, by: Person<'_>) -> Result<Change, ApiError> {
         if self.status == Status::Waiting {
-            let is_challenged = self.settings.challenged.as_deref() == Some(user);
+            let is_challenged = self.settings.challenged.as_deref().is_some_and(|user| by == Person::User(user));
             return if is_challenged { Ok(Change::Declined) } else { Err(ApiError::NotChallenged) };
         }
-        self.player(user)?;
+        self.side_of_person(by)?;
         let has_offer = self.takeback.is_some() || self.rematch.offered_by.is_some();
         if has_offer { Ok(Change::OfferDeclined) } else { Err(ApiError::NoOffer) }
     }
@@ -199,19 +236,19 @@ impl OnlineGame {
     fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, ApiError> {
         self.check_in_progress()?;
         if self.to_move() != Some(side) {
-            return Err(ApiError::WrongTurn("player"));
+            return Err(ApiError::WrongTurn(if self.is_at_device() { "person" } else { "player" }));
         }
         let lag = if self.is_clock_running() { self.lag_quotas[side].grant(now.lag) } else { Duration::ZERO };
         Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
     }
 
-    fn resign(&self, user: &str) -> Result<Change, ApiError> {
-        let by = self.player(user)?;
+    fn resign(&self, by: Person<'_>) -> Result<Change, ApiError> {
+        let by = self.side_of_person(by)?;
         self.check_in_progress().map(|()| Change::Resigned { by })
     }
 
-    fn abort(&self, user: &str) -> Result<Change, ApiError> {
-        let by = Some(self.player(user)?);
+    fn abort(&self, by: Person<'_>) -> Result<Change, ApiError> {
+        let by = Some(self.side_of_person(by)?);
         self.check_in_progress()?;
         if self.is_under_way() { Err(ApiError::TooLateToAbort) } else { Ok(Change::Aborted { by }) }
     }
@@ -231,6 +268,37 @@ impl OnlineGame {
             // A machine agrees to everything.
             true if self.has_machine() => Ok(Change::TakenBack { by: side, uncounted: now.outage }),
             true => Ok(Change::TakebackOffered { by: side }),
+        }
+    }
+
+    fn undo_step(&self, now: Circumstances) -> Result<Change, ApiError> {
+        self.check_step()?;
+        // A resignation is undone first.
+        let can_undo = self.is_resigned() || self.undone().is_some();
+        can_undo.then_some(Change::Undone { uncounted: now.outage }).ok_or(ApiError::NoMove)
+    }
+
+    fn redo_step(&self, now: Circumstances) -> Result<Change, ApiError> {
+        self.check_step()?;
+        if self.is_resigned() {
+            return Err(ApiError::GameOver);
+        }
+        self.redone().is_some().then_some(Change::Redone { uncounted: now.outage }).ok_or(ApiError::NoMove)
+    }
+
+    /// Checks that moves can be undone and redone: at one device, unless the time of a side was over.
+    fn check_step(&self) -> Result<(), ApiError> {
+        let is_by_time = self.result.is_some_and(|result| result.termination == Termination::Time);
+        match self.status {
+            _ if !self.is_at_device() => Err(ApiError::NotAPlayer),
+            Status::Playing | Status::Over if !is_by_time => {
+                if self.detours() < Self::MAX_STEPS {
+                    Ok(())
+                } else {
+                    Err(ApiError::TooManySteps)
+                }
+            }
+            _ => Err(ApiError::GameOver),
         }
     }
 
@@ -270,13 +338,14 @@ mod tests {
     }
 
     /// Makes a game of Ann, who plays Black, and Bob, that began at 0 seconds.
-    fn game(clock: Option<&str>, white: Seat) -> OnlineGame {
+    fn game(clock: Option<&str>, white: Seat) -> GameDocument {
         let settings = Settings {
             kind: Variant::Othello,
             start: Position::START.to_string(),
             given: Vec::new(),
             drawn: false,
             clock: clock.map(str::to_owned),
+            seats: None,
             rated: false,
             public: true,
             creator: "ann".to_owned(),
@@ -286,7 +355,7 @@ mod tests {
         };
         let entrant = |seat| Entrant { seat, rating: None };
         let (black, white) = (entrant(Seat::User("ann".to_owned())), entrant(white));
-        let mut game = OnlineGame::new("g", settings, at(0)).unwrap();
+        let mut game = GameDocument::new("g", settings, at(0)).unwrap();
         apply(&mut game, 0, Change::Joined { black, white });
         game
     }
@@ -295,14 +364,14 @@ mod tests {
         Seat::User("bob".to_owned())
     }
 
-    fn apply(game: &mut OnlineGame, seconds: u64, change: Change) {
+    fn apply(game: &mut GameDocument, seconds: u64, change: Change) {
         game.apply(&Event { version: game.version + 1, at: at(seconds), change }).unwrap();
     }
 
     /// Plays a move of the side to move.
-    fn play(game: &mut OnlineGame, mv: &str, now: Circumstances) {
+    fn play(game: &mut GameDocument, mv: &str, now: Circumstances) {
         let user = game.seat(game.to_move().unwrap()).and_then(Seat::user).unwrap().to_owned();
-        let change = game.decide(&Command::Move { mv: mv.to_owned() }, &user, now).unwrap();
+        let change = game.decide(&Command::Move { mv: mv.to_owned() }, Person::User(&user), now).unwrap();
         game.apply(&Event { version: game.version + 1, at: now.now, change }).unwrap();
     }
 
@@ -355,7 +424,7 @@ mod tests {
     fn an_open_seat_and_an_invitation_are_removed_after_their_time() {
         let waiting = |public| {
             let settings = Settings { public, ..game(None, bob()).settings };
-            OnlineGame::new("g", settings, at(0)).unwrap()
+            GameDocument::new("g", settings, at(0)).unwrap()
         };
         let (hour, day) = (3600, 86_400);
         assert_eq!(waiting(true).overdue(now(2 * hour)), Some(Change::Cancelled));
@@ -370,7 +439,7 @@ mod tests {
             play(&mut game, "f5", now(0));
             play(&mut game, "d6", now(0));
             let other_left_for = left.map(Duration::from_secs);
-            game.decide(&Command::Claim {}, "bob", Circumstances { other_left_for, ..now(10) }).is_ok()
+            game.decide(&Command::Claim {}, Person::User("bob"), Circumstances { other_left_for, ..now(10) }).is_ok()
         };
         for (clock, seconds) in [(Some("60+0"), 30), (Some("600+5"), 60), (None, 300)] {
             assert!(
@@ -385,13 +454,13 @@ mod tests {
     fn a_side_has_three_offers_in_a_position_and_the_log_of_a_game_is_bounded() {
         let mut game = game(None, bob());
         play(&mut game, "f5", now(0));
-        let decide = |game: &mut OnlineGame, command: &Command, user: &str| {
-            let change = game.decide(command, user, now(1))?;
+        let decide = |game: &mut GameDocument, command: &Command, user: &str| {
+            let change = game.decide(command, Person::User(user), now(1))?;
             let event = Event { version: game.version + 1, at: at(1), change };
             game.apply(&event).unwrap();
             Ok::<_, ApiError>(())
         };
-        for _ in 0..OnlineGame::MAX_OFFERS {
+        for _ in 0..GameDocument::MAX_OFFERS {
             decide(&mut game, &Command::Takeback {}, "ann").unwrap();
             decide(&mut game, &Command::Decline {}, "bob").unwrap();
         }
@@ -405,7 +474,7 @@ mod tests {
             play(&mut game, "d6", now(2));
             events += 4;
         }
-        assert!((100..3 * OnlineGame::MAX_DETOURS).contains(&events), "{events}");
+        assert!((100..3 * GameDocument::MAX_DETOURS).contains(&events), "{events}");
         play(&mut game, "c3", now(3));
     }
 
@@ -415,7 +484,7 @@ mod tests {
         play(&mut game, "f5", now(0));
         assert_eq!(game.overdue(now(10_000)), None, "its node may be gone; another one moves for it");
         let taken_back = Change::TakenBack { by: Side::Black, uncounted: Duration::ZERO };
-        assert_eq!(game.decide(&Command::Takeback {}, "ann", now(1)).unwrap(), taken_back);
+        assert_eq!(game.decide(&Command::Takeback {}, Person::User("ann"), now(1)).unwrap(), taken_back);
     }
 
     #[test]
@@ -426,7 +495,7 @@ mod tests {
         }
         let outage = Circumstances { outage: Duration::from_secs(100), ..now(130) };
         for user in ["ann", "bob"] {
-            let change = game.decide(&Command::Takeback {}, user, outage).unwrap();
+            let change = game.decide(&Command::Takeback {}, Person::User(user), outage).unwrap();
             apply(&mut game, 130, change);
         }
         let remaining = game.clock.unwrap().remaining(Some(Side::Black), at(135));

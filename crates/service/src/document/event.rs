@@ -1,4 +1,4 @@
-//! The events of an online game, which are its log.
+//! The events of a game, which are its log.
 //!
 //! The log is the truth: the state of a game is what its events say, in their order. An event is stored as JSON, and never
 //! changes. The time of an event is that of the database.
@@ -8,7 +8,7 @@ use outflank_rules::Side;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A change to an online game, with its version and time.
+/// A change to a game, with its version and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The version of the game after the event, from 1.
@@ -61,6 +61,18 @@ pub enum Change {
         /// That side.
         by: Side,
         /// The outages since the side to move got its turn, which its clock does not count.
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        uncounted: Duration,
+    },
+    /// At one device, moves are undone to the last choice of a person, or a resignation is.
+    Undone {
+        /// As in [`Change::TakenBack`].
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        uncounted: Duration,
+    },
+    /// At one device, undone moves are played again to the next choice of a person.
+    Redone {
+        /// As in [`Change::TakenBack`].
         #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
         uncounted: Duration,
     },

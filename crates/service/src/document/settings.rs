@@ -1,11 +1,10 @@
-//! The settings of an online game, chosen when it is created.
+//! The settings of a game, chosen when it is created.
 
-use outflank_rules::Side;
-use outflank_rules::Variant;
+use outflank_rules::{Side, Sides, Variant};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The settings of an online game.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The game.
@@ -20,13 +19,20 @@ pub struct Settings {
     pub drawn: bool,
     /// The text form of the time control.
     pub clock: Option<String>,
+    /// Who plays in a game at one device, which begins as it is created; none in a game that users join.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Sides<Seat>>,
     /// Whether the game changes ratings.
+    #[serde(default)]
     pub rated: bool,
     /// Whether the lobby lists the game.
+    #[serde(default)]
     pub public: bool,
-    /// The id of the user who created the game.
+    /// The id of the user who created the game; empty in a game at one device.
+    #[serde(default)]
     pub creator: String,
     /// The colour of the creator.
+    #[serde(default)]
     pub colour: Colour,
     /// The id of the only user who can join.
     #[serde(default)]
@@ -37,7 +43,7 @@ pub struct Settings {
 }
 
 /// The colour of the creator of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Moves first.
@@ -45,6 +51,7 @@ pub enum Colour {
     /// Moves second.
     White,
     /// Drawn when the game begins.
+    #[default]
     Random,
 }
 
@@ -56,6 +63,8 @@ pub enum Seat {
     User(String),
     /// A machine, by its player specification.
     Machine(String),
+    /// Whoever holds the device at which the game is played.
+    Device,
 }
 
 /// A player as the game begins.
@@ -77,7 +86,7 @@ pub struct ShownRating {
     pub provisional: bool,
 }
 
-/// Why an online game is over.
+/// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = OnlineTermination)]
 #[serde(rename_all = "lowercase")]
@@ -104,6 +113,26 @@ pub struct OnlineResult {
     pub termination: Termination,
 }
 
+impl Settings {
+    /// Makes the settings of a game at one device.
+    pub fn at_device(kind: Variant, start: String, seats: Sides<Seat>) -> Self {
+        Self {
+            kind,
+            start,
+            given: Vec::new(),
+            drawn: false,
+            clock: None,
+            seats: Some(seats),
+            rated: false,
+            public: false,
+            creator: String::new(),
+            colour: Colour::Random,
+            challenged: None,
+            rematch_of: None,
+        }
+    }
+}
+
 impl Colour {
     /// Returns the side; a random one is drawn.
     pub fn draw(self) -> Side {
@@ -126,11 +155,19 @@ impl From<Side> for Colour {
 }
 
 impl Seat {
+    /// Returns the specification of a machine, and `human` for people.
+    pub fn player(&self) -> &str {
+        match self {
+            Self::Machine(spec) => spec,
+            Self::User(_) | Self::Device => "human",
+        }
+    }
+
     /// Returns the id of the user, unless a machine has the seat.
     pub fn user(&self) -> Option<&str> {
         match self {
             Self::User(id) => Some(id),
-            Self::Machine(_) => None,
+            Self::Machine(_) | Self::Device => None,
         }
     }
 }

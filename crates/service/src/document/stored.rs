@@ -1,0 +1,69 @@
+//! A game as the library stores it: its events, and what lists know of it.
+
+use super::event::{Change, Event};
+use super::settings::{Seat, Termination};
+use super::state::{GameDocument, LogError};
+use crate::input_error::InputError;
+use outflank_library::{GameId, StoredEvent, StoredGame};
+use outflank_rules::{Outcome, Side, Sides};
+use std::time::Duration;
+
+impl GameDocument {
+    /// Makes the game of a stored log.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the log is not that of a game.
+    pub fn from_stored(id: &GameId, log: &[StoredEvent]) -> Result<Self, LogError> {
+        let events = log.iter().map(|stored| Event::from_stored(id, stored)).collect::<Result<Vec<_>, _>>()?;
+        Self::replay(id.as_str(), events)
+    }
+
+    /// Returns the stored form of the last event.
+    pub fn stored_event(&self, event: &Event) -> StoredEvent {
+        StoredEvent {
+            version: event.version,
+            at: event.at.as_millis() as u64,
+            change: event.change.to_json(),
+            due: self.due().map(|due| due.as_millis() as u64),
+        }
+    }
+
+    /// Returns what lists know of the game; `name` returns the name of who has a seat.
+    pub fn stored_game(&self, name: impl Fn(&Seat) -> String) -> StoredGame {
+        let loser = self.result.and_then(|result| result.winner).map(|winner| !winner);
+        let ended_by = |termination| loser.filter(|_| self.result.is_some_and(|it| it.termination == termination));
+        let name = |side| self.seat(side).map(&name).unwrap_or_default();
+        StoredGame {
+            id: GameId::new(self.id.clone()),
+            version: self.version,
+            created: self.created.as_secs(),
+            changed: self.changed.as_secs(),
+            game: self.settings.kind.name().to_owned(),
+            start: self.settings.start.clone(),
+            players: Sides { black: name(Side::Black), white: name(Side::White) },
+            moves: self.record.all_moves(),
+            played: self.record.played(),
+            initial_moves: self.given(),
+            resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
+            out_of_time: ended_by(Termination::Time),
+            clock: self.settings.clock.clone(),
+            outcome: self.result.and_then(|result| result.margin).map(Outcome::from_margin),
+            opening: self.record.opening().map(str::to_owned),
+            accuracy: None,
+        }
+    }
+}
+
+impl Event {
+    /// Reads an event of the log of a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when it is none.
+    pub fn from_stored(id: &GameId, stored: &StoredEvent) -> Result<Self, LogError> {
+        let change = Change::from_json(&stored.change)
+            .map_err(|error| LogError::new(id.as_str(), stored.version, InputError::new(error)))?;
+        Ok(Self { version: stored.version, at: Duration::from_millis(stored.at), change })
+    }
+}
