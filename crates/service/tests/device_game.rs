@@ -57,6 +57,8 @@ impl World {
             (game.stored_game(|seat| seat.player().to_owned()), game.clock, game.status, game.result, game.due())
         };
         assert_eq!(facts(&replayed), facts(&self.game), "the log says all");
+        assert_eq!(self.game.status == Status::Over, self.game.result.is_some());
+        assert!(self.game.record.outcome().is_none() || self.game.status == Status::Over);
     }
 
     /// Plays a random move of the side to move, as the seat wants it.
@@ -143,6 +145,7 @@ fn check_undo(world: &mut World, before: &GameDocument, at: Circumstances) {
         return;
     };
     world.append(change);
+    check_clocks(world, before, at);
     assert_eq!(world.game.status, Status::Playing);
     if before.is_resigned() {
         return assert_eq!(world.game.record.played(), before.record.played());
@@ -160,6 +163,7 @@ fn check_redo(world: &mut World, before: &GameDocument, at: Circumstances) {
         return;
     };
     world.append(change);
+    check_clocks(world, before, at);
     let played = world.game.record.played();
     assert!(played > before.record.played() && (has_choice(&world.game) || played == last));
 }
@@ -169,6 +173,13 @@ fn at_ply(game: &GameDocument, played: usize) -> GameDocument {
     let mut earlier = game.clone();
     earlier.record.go_to(played);
     earlier
+}
+
+/// Checks that an undo or a redo gives nobody time back, and takes only what the side to move has spent.
+fn check_clocks(world: &World, before: &GameDocument, at: Circumstances) {
+    let left = |game: &GameDocument, clock: Option<GameClock>| Some(clock?.remaining(game.to_move(), at.now));
+    let after = left(&world.game, world.game.clock);
+    assert_eq!(after, left(before, before.clock_without(at.outage)));
 }
 
 /// Returns whether the side to move has no time left.
