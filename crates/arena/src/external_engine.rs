@@ -2,11 +2,10 @@
 
 use crate::process::{Process, ProcessError, Timeout};
 use crate::protocol::{Client, ClientError, EngineMessage, gtp, nboard};
-use crate::time_control::parse_time;
 use crate::{CommandLine, ParseCommandLineError, PlayerFactory};
 use outflank_formats::info::Discs;
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag, parse_time};
 use std::str::FromStr;
 use std::time::Duration;
 

@@ -9,6 +9,7 @@
 //! probability ratio test.
 
 mod adjudicator;
+mod clocks;
 mod external_engine;
 mod lines;
 mod opening;
@@ -18,7 +19,6 @@ mod referee;
 mod schedule;
 mod standings;
 pub mod statistics;
-mod time_control;
 mod tournament;
 
 pub use adjudicator::{AdjudicationOptions, Adjudicator, Agreement, SolverAdjudicator};
@@ -29,5 +29,4 @@ pub use process::{CommandLine, ParseCommandLineError, ProcessError};
 pub use referee::{Forfeit, Referee, RefereedGame, Termination};
 pub use schedule::{Mode, Pairing, Schedule, ScheduledGame};
 pub use standings::{HeadToHead, Standings};
-pub use time_control::{ParseTimeControlError, TimeControl};
 pub use tournament::{PlayedGame, PlayerFactory, Tournament, TournamentOptions};

@@ -1,8 +1,8 @@
 //! One game under the rules and the time control.
 
-use crate::time_control::Clocks;
-use crate::{Adjudicator, Agreement, TimeControl};
-use outflank_rules::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag};
+use crate::clocks::Clocks;
+use crate::{Adjudicator, Agreement};
+use outflank_rules::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag, TimeControl};
 use std::collections::HashMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -104,7 +104,7 @@ impl<G: Game> Referee<G> {
         players: Sides<&mut dyn Player<G>>,
         stop: &StopFlag,
     ) -> Option<RefereedGame<G>> {
-        let mut ongoing = OngoingGame::new(opening.clone(), self.time_control.clocks(), players);
+        let mut ongoing = OngoingGame::new(opening.clone(), Clocks::new(self.time_control), players);
         loop {
             if let Some(end) = self.end_of(&ongoing, stop) {
                 return Some(ongoing.end(end));

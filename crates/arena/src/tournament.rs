@@ -1,8 +1,8 @@
 //! The games of a tournament, played concurrently.
 
 use crate::referee::{End, Forfeit, Referee, RefereedGame};
-use crate::{Adjudicator, Openings, ScheduledGame, TimeControl};
-use outflank_rules::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, run_jobs};
+use crate::{Adjudicator, Openings, ScheduledGame};
+use outflank_rules::{Game, Outcome, Player, PlayerError, Side, Sides, StopFlag, Threads, TimeControl, run_jobs};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;

@@ -2,12 +2,13 @@
 
 use outflank_arena::{
     AdjudicationOptions, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Referee, RefereedGame, Schedule,
-    SolverAdjudicator, Termination, TimeControl, Tournament, TournamentOptions,
+    SolverAdjudicator, Termination, Tournament, TournamentOptions,
 };
 use outflank_engine::{Engine, EngineOptions};
 use outflank_rules::othello::{Move, Position, Square};
 use outflank_rules::{
-    Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, Threads, minimax,
+    Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, Threads, TimeControl,
+    minimax,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;

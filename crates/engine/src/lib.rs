@@ -41,4 +41,5 @@ pub use selectivity::Selectivity;
 pub use strength::Strength;
 pub use sub_board::{SubBoard, UnsupportedSize};
 pub use support::Support;
+pub use time_budget::TimeBudget;
 pub use transposition_table::NoMemory;

@@ -4,8 +4,11 @@ use outflank_rules::Clock;
 use std::time::Duration;
 
 /// The search time for a move.
+///
+/// A game against a clock is divided among the moves that are left: this one gets its share, of which an iteration may begin in
+/// the first half only, and which an iteration that finds the move bad may exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TimeBudget {
+pub struct TimeBudget {
     /// After this time no new iteration starts.
     pub(crate) soft: Duration,
     /// After this time the search stops.
@@ -21,19 +24,33 @@ impl TimeBudget {
     /// Divides the time on the clock among this move and the rest of the game with this many empties; `None` without a
     /// clock.
     pub(crate) fn new(clock: &Clock, empties: u32) -> Option<Self> {
+        let share = Self::share(clock, empties)?;
+        Some(match *clock {
+            Clock::Game { left, increment } => {
+                Self { soft: share / 2, hard: (share * 3).min(left_for_one(left, increment)) }
+            }
+            Clock::PerMove(_) | Clock::Unlimited => Self { soft: share, hard: share },
+        })
+    }
+
+    /// Returns the time that a player without time management takes for this move, with this many empties; `None` without a
+    /// clock.
+    pub fn share(clock: &Clock, empties: u32) -> Option<Duration> {
         match *clock {
             Clock::Unlimited => None,
-            Clock::PerMove(time) => {
-                let time = time.saturating_sub(RESERVE.min(time / RESERVE_PART));
-                Some(Self { soft: time, hard: time })
-            }
+            Clock::PerMove(time) => Some(time.saturating_sub(RESERVE.min(time / RESERVE_PART))),
             Clock::Game { left, increment } => {
-                let left = left.saturating_sub(RESERVE);
-                let share = left / moves_to_budget(empties) + increment * 3 / 4;
-                Some(Self { soft: share / 2, hard: (share * 3).min(left / 2 + increment / 2).min(left) })
+                let share = left.saturating_sub(RESERVE) / moves_to_budget(empties) + increment * 3 / 4;
+                Some(share.min(left_for_one(left, increment)))
             }
         }
     }
+}
+
+/// Returns the most that one move may take of the time left.
+fn left_for_one(left: Duration, increment: Duration) -> Duration {
+    let left = left.saturating_sub(RESERVE);
+    (left / 2 + increment / 2).min(left)
 }
 
 /// Returns the number of moves that share the time left: half of the empties, less the last ones, which the engine has

@@ -1,8 +1,7 @@
-//! Players, their clocks, and the random player.
+//! Players, and the random player.
 
-use crate::{Game, GameRecord, StopFlag};
+use crate::{Clock, Game, GameRecord, StopFlag};
 use std::error::Error;
-use std::time::Duration;
 
 /// A person or a program that chooses moves in a game.
 pub trait Player<G: Game>: Send {
@@ -22,23 +21,6 @@ pub trait Player<G: Game>: Send {
     fn last_score(&self) -> Option<i8> {
         None
     }
-}
-
-/// The time that the side to move has, as its player sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clock {
-    /// No limit.
-    #[default]
-    Unlimited,
-    /// A fixed time for each move.
-    PerMove(Duration),
-    /// Time for the rest of the game.
-    Game {
-        /// The time left on the clock.
-        left: Duration,
-        /// The time that each move adds.
-        increment: Duration,
-    },
 }
 
 /// Why a player returns no move.

@@ -12,7 +12,7 @@ mod worker_context;
 
 pub use accepted_players::{ACCEPTED_PLAYERS, accepted_player};
 pub use board_images::BoardImages;
-pub use clock::{GameClock, ParseClockError, TimeControl};
+pub use clock::{GameClock, requested_clock};
 pub use move_limits::MoveLimits;
 pub use played_game::{PlayedGame, requested_start};
 pub use position_view::{MoveView, PositionView};

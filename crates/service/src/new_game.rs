@@ -2,7 +2,7 @@
 
 use crate::ApiError;
 use crate::document::{Change, Event, GameDocument, Seat, Settings};
-use crate::game::{ParseClockError, PlayedGame, TimeControl, accepted_player, requested_start};
+use crate::game::{PlayedGame, accepted_player, requested_clock, requested_start};
 use outflank_library::GameId;
 use outflank_rules::{Sides, Variant};
 use serde::Deserialize;
@@ -52,8 +52,7 @@ impl NewGame {
             Err(error) => Err(error.in_field(field)),
         };
         let seats = Sides { black: seat("black", &self.black)?, white: seat("white", &self.white)? };
-        let control = self.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-        let control = control.map_err(|error: ParseClockError| ApiError::invalid(error).in_field("clock"))?;
+        let control = requested_clock(self.clock.as_deref())?;
         let start = game.start();
         let settings = Settings {
             given: game.all_moves(),

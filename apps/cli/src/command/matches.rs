@@ -23,14 +23,14 @@ use match_player::{MatchPlayer, distinct_names};
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
     AdjudicationOptions, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Schedule, ScheduledGame,
-    TimeControl, Tournament, TournamentOptions,
+    Tournament, TournamentOptions,
 };
 use outflank_engine::Level;
 use outflank_play::{PlayerKind, PlayerSetup};
 use outflank_rules::alak::Slots;
 use outflank_rules::othello;
 use outflank_rules::reversi::{Aim, Rules};
-use outflank_rules::{StopFlag, Threads, counted};
+use outflank_rules::{StopFlag, Threads, TimeControl, counted};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
 use std::num::NonZeroU64;

@@ -13,7 +13,7 @@ use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game, Side, Variant};
 use outflank_service::ApiError;
 use outflank_service::document::{Change, Colour, Entrant, Event, GameDocument, Seat, Settings};
-use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, TimeControl, accepted_player, requested_start};
+use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, accepted_player, requested_clock, requested_start};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -148,12 +148,7 @@ impl OnlineGames {
         if game.to_move().is_none() {
             return Err(AppError::Api(ApiError::GameOver));
         }
-        let control: Option<TimeControl> = new
-            .clock
-            .as_deref()
-            .map(str::parse)
-            .transpose()
-            .map_err(|error: outflank_service::game::ParseClockError| ApiError::invalid(error).in_field("clock"))?;
+        let control = requested_clock(new.clock.as_deref())?;
         let challenged = self.challenged(creator, &new.opponent).await?;
         let settings = Settings {
             kind: start.variant(),

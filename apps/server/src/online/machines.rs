@@ -6,7 +6,7 @@ use crate::state::now;
 use crate::worker_pool::{Effort, Turn};
 use outflank_library::GameId;
 use outflank_play::PlayerSpec;
-use outflank_rules::{Clock, StopFlag};
+use outflank_rules::StopFlag;
 use outflank_service::ApiError;
 use outflank_service::document::{Change, GameDocument, REPLY_DELAY};
 use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
@@ -18,7 +18,7 @@ struct Task {
     version: u32,
     record: PlayedGame,
     player: PlayerSpec,
-    clock: Option<Clock>,
+    time: Option<Duration>,
     turn: Turn,
     /// Raised when the game changes, for example when it ends.
     stop: StopFlag,
@@ -70,20 +70,20 @@ impl OnlineGames {
             self.append(room, &mut state, Change::Aborted { by: None }).await?;
             return Ok(None);
         };
-        let clock =
-            game.to_move().zip(game.clock).map(|(side, clock)| clock.time_for_move(side, self.clock_time(game)));
+        let (now, empties) = (self.clock_time(game), game.record.empties());
+        let time = game.to_move().zip(game.clock).and_then(|(side, clock)| clock.time_for_move(side, now, empties));
         let turn = Turn::of_game(
             self.machine_games.job_client(game),
             Effort::of(&player, game.record.position_view().cells.len()),
         );
         let (version, record, stop) = (game.version, game.record.clone(), room.new_search());
-        Ok(Some(Task { version, record, player, clock, turn, stop }))
+        Ok(Some(Task { version, record, player, time, turn, stop }))
     }
 
     async fn choose(&self, task: Task) -> Result<String, AppError> {
-        let Task { record, player, clock, turn, stop, .. } = task;
+        let Task { record, player, time, turn, stop, .. } = task;
         let chosen = self.move_workers.run_for(turn, stop, MoveLimits::MAX_TIME, move |context, stop| {
-            record.choose(&player, context, &MoveLimits::new(clock, stop))
+            record.choose(&player, context, &MoveLimits::new(time, stop))
         });
         chosen.await?.ok_or(AppError::Api(ApiError::Internal))
     }

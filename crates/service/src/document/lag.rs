@@ -1,7 +1,8 @@
 //! The time that is given back for lag, from a quota: a slow connection costs no time, and nobody gains time by a pretended
 //! one. The numbers are those that lichess publishes (2026).
 
-use crate::game::TimeControl;
+use super::speed::expected_time;
+use outflank_rules::TimeControl;
 use std::time::Duration;
 
 /// The lag that can still be given back to a player.
@@ -19,7 +20,7 @@ impl LagQuota {
     pub fn new(control: Option<&TimeControl>) -> Self {
         const MAX_GAIN: Duration = Duration::from_secs(1);
         const BASE: Duration = Duration::from_millis(150);
-        let expected = control.map_or(Duration::ZERO, TimeControl::expected_time);
+        let expected = control.map_or(Duration::ZERO, |control| expected_time(*control));
         let gain = MAX_GAIN.min(BASE + expected.mul_f64(0.004));
         Self { left: 3 * gain, gain }
     }

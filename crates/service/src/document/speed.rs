@@ -1,8 +1,7 @@
 //! How fast a game is, and the categories of ratings.
 
-use crate::game::TimeControl;
 use outflank_rules::reversi::Aim;
-use outflank_rules::{BoardSize, Variant};
+use outflank_rules::{BoardSize, TimeControl, Variant};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -45,6 +44,16 @@ pub struct Category {
 #[error("expected a board and a speed, such as othello-blitz or reversi-6x6-anti-rapid")]
 pub struct ParseCategoryError;
 
+/// Returns the time that a side is expected to take for a game of 30 moves.
+pub(super) fn expected_time(control: TimeControl) -> Duration {
+    const MOVES: u32 = 30;
+    match control {
+        TimeControl::Unlimited => Duration::ZERO,
+        TimeControl::Game { main, increment } => main + MOVES * increment,
+        TimeControl::PerMove(time) => MOVES * time,
+    }
+}
+
 impl Speed {
     const ALL: [Self; 6] =
         [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence, Self::Unlimited];
@@ -55,7 +64,7 @@ impl Speed {
         const RAPID: Duration = Duration::from_mins(8);
         const CLASSICAL: Duration = Duration::from_mins(25);
         let Some(control) = control else { return Self::Unlimited };
-        match control.expected_time() {
+        match expected_time(*control) {
             _ if control.is_correspondence() => Self::Correspondence,
             time if time < BLITZ => Self::Bullet,
             time if time < RAPID => Self::Blitz,

@@ -1,23 +1,9 @@
-//! Time controls and the clock of a game.
+//! The clock of a game, and the time controls that games of the page have.
 
-use outflank_rules::{Clock, Side, Sides};
-use std::fmt;
-use std::str::FromStr;
+use crate::ApiError;
+use outflank_engine::TimeBudget;
+use outflank_rules::{Side, Sides, TimeControl};
 use std::time::Duration;
-
-/// The time of each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
-    /// A time for the game, and an increment for each move; the text form is `300+3`, in seconds.
-    Fischer {
-        /// The time at the start.
-        initial: Duration,
-        /// What a move adds.
-        increment: Duration,
-    },
-    /// A time for each move; the text form is `30/move`, in seconds, or `3d/move`, in days.
-    PerMove(Duration),
-}
 
 /// The remaining time of both sides, and since when the clock of the side to move runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,49 +15,31 @@ pub struct GameClock {
     running_since: Option<Duration>,
 }
 
-/// The text is not a time control.
+/// A time control that games of the page do not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a clock as 300+3: 1 to 10800 seconds for the game, and 0 to 180 more for each move; \
      or as 30/move: 1 to 600 seconds; or as 3d/move: 1 to 14 days"
 )]
-pub struct ParseClockError;
+struct InvalidClock;
 
-const MAX_INITIAL: Duration = Duration::from_hours(3);
-const MAX_INCREMENT: Duration = Duration::from_mins(3);
-const MAX_PER_MOVE: Duration = Duration::from_mins(10);
-const DAY: Duration = Duration::from_hours(24);
-const MAX_DAYS: u32 = 14;
+/// Reads the time control of a game of the page; none is a game without a clock.
+///
+/// # Errors
+///
+/// Returns an error when it has parts of seconds, or is beyond what the page has.
+pub fn requested_clock(text: Option<&str>) -> Result<Option<TimeControl>, ApiError> {
+    let control = text.map(|text| text.parse().ok().filter(is_accepted).ok_or(InvalidClock)).transpose();
+    control.map_err(|error| ApiError::invalid(error).in_field("clock"))
+}
 
-impl TimeControl {
-    /// Returns whether a move takes days.
-    pub fn is_correspondence(&self) -> bool {
-        matches!(self, Self::PerMove(time) if *time >= DAY)
-    }
-
-    /// Returns the time that a side is expected to take for a game of 30 moves.
-    pub fn expected_time(&self) -> Duration {
-        const MOVES: u32 = 30;
-        match *self {
-            Self::Fischer { initial, increment } => initial + MOVES * increment,
-            Self::PerMove(time) => MOVES * time,
-        }
-    }
-
-    /// Returns the time of a side at the start.
-    const fn initial(self) -> Duration {
-        match self {
-            Self::Fischer { initial, .. } => initial,
-            Self::PerMove(time) => time,
-        }
-    }
-
-    /// Returns the time of a side after a move that left it this much.
-    fn after_move(self, remaining: Duration) -> Duration {
-        match self {
-            Self::Fischer { increment, .. } => remaining + increment,
-            Self::PerMove(time) => time,
-        }
+fn is_accepted(control: &TimeControl) -> bool {
+    let within = |time: Duration, min: u64, max: u64| time.subsec_nanos() == 0 && (min..=max).contains(&time.as_secs());
+    match *control {
+        TimeControl::Unlimited => false,
+        TimeControl::Game { main, increment } => within(main, 1, 3 * 3600) && within(increment, 0, 180),
+        TimeControl::PerMove(time) if control.is_correspondence() => within(time, 86_400, 14 * 86_400),
+        TimeControl::PerMove(time) => within(time, 1, 600),
     }
 }
 
@@ -142,58 +110,16 @@ impl GameClock {
         self.running_since.map(|since| server_start.saturating_sub(since))
     }
 
-    /// Returns the time for the next move of a machine.
-    pub fn time_for_move(&self, side: Side, now: Duration) -> Clock {
+    /// Returns the time for the move of a machine in a position with this many empties.
+    pub fn time_for_move(&self, side: Side, now: Duration, empties: u32) -> Option<Duration> {
         /// For the network and the database.
         const OVERHEAD: Duration = Duration::from_millis(50);
-        /// The number of moves that share the remaining time.
-        const MOVES_TO_GO: u32 = 16;
-        let remaining = self.remaining_of_mover(side, now).saturating_sub(OVERHEAD);
-        match self.control {
-            TimeControl::Fischer { increment, .. } => {
-                Clock::PerMove((remaining / MOVES_TO_GO + increment).min(remaining / 2))
-            }
-            TimeControl::PerMove(_) => Clock::PerMove(remaining / 2),
-        }
+        /// Of a short time for each move, a busy server needs more than that.
+        const OVERHEAD_PART: u32 = 8;
+        let remaining = self.remaining_of_mover(side, now);
+        let left = remaining.saturating_sub(OVERHEAD.max(remaining / OVERHEAD_PART));
+        TimeBudget::share(&self.control.clock(left), empties)
     }
-}
-
-impl FromStr for TimeControl {
-    type Err = ParseClockError;
-
-    fn from_str(text: &str) -> Result<Self, ParseClockError> {
-        if let Some(time) = text.strip_suffix("/move") {
-            return parse_per_move(time).map(Self::PerMove).ok_or(ParseClockError);
-        }
-        let (initial, increment) = text.split_once('+').ok_or(ParseClockError)?;
-        let (Some(initial), Some(increment)) = (seconds(initial), seconds(increment)) else {
-            return Err(ParseClockError);
-        };
-        let is_valid = !initial.is_zero() && initial <= MAX_INITIAL && increment <= MAX_INCREMENT;
-        is_valid.then_some(Self::Fischer { initial, increment }).ok_or(ParseClockError)
-    }
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fischer { initial, increment } => write!(f, "{}+{}", initial.as_secs(), increment.as_secs()),
-            Self::PerMove(time) if self.is_correspondence() => write!(f, "{}d/move", time.as_secs() / DAY.as_secs()),
-            Self::PerMove(time) => write!(f, "{}/move", time.as_secs()),
-        }
-    }
-}
-
-/// Parses the time of `30/move` or `3d/move`.
-fn parse_per_move(text: &str) -> Option<Duration> {
-    match text.strip_suffix('d') {
-        Some(days) => days.parse::<u32>().ok().filter(|days| (1..=MAX_DAYS).contains(days)).map(|days| days * DAY),
-        None => seconds(text).filter(|time| !time.is_zero() && *time <= MAX_PER_MOVE),
-    }
-}
-
-fn seconds(text: &str) -> Option<Duration> {
-    text.parse::<u32>().ok().map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 #[cfg(test)]
@@ -250,24 +176,28 @@ mod tests {
 
     #[test]
     fn the_time_for_a_move_is_a_part_of_the_remaining_time() {
-        let clock = GameClock::new("16+0".parse().unwrap());
-        let Clock::PerMove(time) = clock.time_for_move(Side::White, at(0)) else { panic!() };
-        assert!(time < at(1) && time > Duration::from_millis(900), "{time:?}");
-        let short = GameClock::new("1+180".parse().unwrap());
-        let Clock::PerMove(time) = short.time_for_move(Side::White, at(0)) else { panic!() };
-        assert!(time < Duration::from_millis(500), "less than the remaining time: {time:?}");
+        let time = |control: &str, empties| {
+            GameClock::new(control.parse().unwrap()).time_for_move(Side::White, at(0), empties).unwrap()
+        };
+        assert!(time("22+0", 60) < at(1) && time("22+0", 60) > Duration::from_millis(800), "{:?}", time("22+0", 60));
+        assert!(time("22+0", 20) > 3 * time("22+0", 60), "near the end few moves share it");
+        assert!(time("1+180", 60) < Duration::from_millis(900), "less than the remaining time");
+        assert!(time("1/move", 60) < Duration::from_millis(900) && time("1/move", 60) > Duration::from_millis(800));
     }
 
     #[test]
-    fn time_controls_round_trip_through_text_and_invalid_text_is_rejected() {
-        for text in ["300+3", "1/move", "600/move", "1d/move", "14d/move"] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+    fn the_page_has_clocks_of_seconds_and_days_up_to_its_limits() {
+        let read = |text| requested_clock(Some(text)).map(|control| control.unwrap().to_string());
+        for text in ["300+3", "10800+180", "1+0", "1/move", "600/move", "1d/move", "14d/move"] {
+            assert_eq!(read(text).unwrap(), text);
         }
-        for text in ["0/move", "601/move", "0d/move", "15d/move", "d/move", "/move"] {
-            assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");
+        assert_eq!(read("5:00+3").unwrap(), "300+3");
+        for text in ["0/move", "601/move", "0d/move", "15d/move", "d/move", "/move", "0.5/move", "unlimited"] {
+            assert!(read(text).is_err(), "{text}");
         }
-        for text in ["", "5", "0+1", "10801+0", "60+181", "-1+0", "60+x"] {
-            assert_eq!(text.parse::<TimeControl>(), Err(ParseClockError), "{text}");
+        for text in ["", "0+1", "10801+0", "60+181", "-1+0", "60+x", "60+0.5"] {
+            assert!(read(text).is_err(), "{text}");
         }
+        assert!(requested_clock(None).unwrap().is_none());
     }
 }

@@ -13,13 +13,9 @@ impl<'a> MoveLimits<'a> {
     /// The longest search for a move in a game without a clock: the user waits for it.
     pub const MAX_TIME: Duration = Duration::from_secs(8);
 
-    /// Limits a search by the time that is left on the clock of the game, and by 8 seconds.
-    pub fn new(clock: Option<Clock>, stop: &'a StopFlag) -> Self {
-        let time = match clock {
-            Some(Clock::PerMove(time)) => time.min(Self::MAX_TIME),
-            _ => Self::MAX_TIME,
-        };
-        Self { clock: Clock::PerMove(time), stop }
+    /// Limits a search by the time that the clock of the game gives the move, and by 8 seconds.
+    pub fn new(time: Option<Duration>, stop: &'a StopFlag) -> Self {
+        Self { clock: Clock::PerMove(time.map_or(Self::MAX_TIME, |time| time.min(Self::MAX_TIME))), stop }
     }
 
     /// Returns the move of a player; an error is logged.

@@ -74,6 +74,11 @@ impl PlayedGame {
         PositionView::of(self.0.position())
     }
 
+    /// Returns the number of empty squares, or slots.
+    pub fn empties(&self) -> u32 {
+        self.0.position().cells().into_iter().filter(Option::is_none).count() as u32
+    }
+
     /// Returns the positions from the start to the current one.
     pub fn position_views(&self) -> Vec<PositionView> {
         self.0.positions().iter().map(PositionView::of).collect()

@@ -73,7 +73,7 @@ impl GameHandle {
         let player = ACCEPTED_PLAYERS.parse(machine).map_err(|_| ApiError::Internal)?;
         self.check_fair_play(Shown::MachineMove(game.record.record().position())).await?;
         let clock = game.clock_without(circumstances(&self.service, &game).outage);
-        let time = clock.map(|clock| clock.time_for_move(side, self.service.now()));
+        let time = clock.and_then(|clock| clock.time_for_move(side, self.service.now(), game.record.empties()));
         let mv = choose_move(&self.service, &self.actor, game.record.clone(), player, time).await?;
         let now = circumstances(&self.service, &game);
         let played = Change::Moved { mv, uncounted: now.outage, lag: Duration::ZERO };

@@ -5,7 +5,7 @@ use crate::game::{MoveLimits, PlayedGame};
 use crate::{Actor, ApiError, Effort, Pool, Service, Work};
 use outflank_engine::Level;
 use outflank_play::{PlayerKind, PlayerSpec};
-use outflank_rules::Clock;
+use std::time::Duration;
 
 /// The players that suggest a move, the strongest first; the first one that the board has is asked.
 const HINT_PLAYERS: [PlayerSpec; 4] = [
@@ -27,11 +27,11 @@ pub(super) async fn choose_move(
     actor: &Actor,
     game: PlayedGame,
     player: PlayerSpec,
-    clock: Option<Clock>,
+    time: Option<Duration>,
 ) -> Result<String, ApiError> {
     let effort = Effort::of(&player, game.position_view().cells.len());
     // A player that has no clock of its own, such as lookahead:N, is stopped by the flag.
     let work = Work { actor: actor.clone(), pool: Pool::Moves, effort, limit: Some(MoveLimits::MAX_TIME) };
-    let chosen = service.run(work, move |context, stop| game.choose(&player, context, &MoveLimits::new(clock, stop)));
+    let chosen = service.run(work, move |context, stop| game.choose(&player, context, &MoveLimits::new(time, stop)));
     chosen.await?.ok_or(ApiError::Internal)
 }

@@ -1,11 +1,11 @@
 //! The summary of a game, in memory and in the file of a match.
 
 use anyhow::{Context, ensure};
-use outflank_arena::{Forfeit, PlayedGame, Termination, TimeControl};
+use outflank_arena::{Forfeit, PlayedGame, Termination};
 use outflank_formats::info::{self, Discs, GameDate, GameResult, ResultScore};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader, WriteOptions, Writer};
 use outflank_rules::othello::Position;
-use outflank_rules::{Game, Outcome, Side, Sides};
+use outflank_rules::{Game, Outcome, Side, Sides, TimeControl};
 use std::time::Duration;
 
 /// The summary of a game.

@@ -6,9 +6,9 @@ use super::match_player::MatchPlayer;
 use crate::command::guard;
 use crate::exit::wrong_usage;
 use anyhow::Context;
-use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, SolverAdjudicator, TimeControl};
+use outflank_arena::{AdjudicationOptions, Adjudicator, PlayedGame, PlayerFactory, SolverAdjudicator};
 use outflank_play::{PlayerFactoryError, PlayerGame, PlayerSetup, PlayerSpec};
-use outflank_rules::Side;
+use outflank_rules::{Side, TimeControl};
 
 /// A game of matches.
 pub(super) trait MatchGame: PlayerGame<Move: Send + Sync> + Send + Sync + 'static {

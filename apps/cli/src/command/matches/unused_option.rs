@@ -2,9 +2,9 @@
 
 use super::{GameName, Match};
 use crate::unused_option::reject_unused;
-use outflank_arena::TimeControl;
 use outflank_engine::Level;
 use outflank_play::{EngineSettings, PlayerKind};
+use outflank_rules::TimeControl;
 use outflank_rules::reversi::{Layout, Size};
 
 impl Match {

@@ -5,9 +5,9 @@ use super::super::evidence::{Asked, Evidence, What};
 use super::super::world::World;
 use super::Log;
 use super::agreement::asked_of;
+use outflank_rules::TimeControl;
 use outflank_rules::{Side, Sides};
 use outflank_service::document::{Change, GameDocument, Status};
-use outflank_service::game::TimeControl;
 use std::time::Duration;
 
 /// How wrong a server's clock may be: half of the longest round trip by which it is set.
@@ -40,8 +40,9 @@ pub(super) async fn check(world: &World, log: &Log) -> Result<(), String> {
     let outages: Vec<_> = stored.iter().map(|outage| (time(outage.began), time(outage.ended))).collect();
     let Some(control) = log.games[0].control() else { return Ok(()) };
     let initial = match control {
-        TimeControl::Fischer { initial, .. } => initial,
+        TimeControl::Game { main, .. } => main,
         TimeControl::PerMove(time) => time,
+        TimeControl::Unlimited => return Ok(()),
     };
     let mut account = Account {
         evidence: &world.evidence,
@@ -77,8 +78,9 @@ impl Account<'_> {
                 self.charge(side, (at, asked), (*uncounted, *lag))?;
                 if self.runs {
                     self.bank[side] = match self.control {
-                        TimeControl::Fischer { increment, .. } => self.bank[side] + increment,
+                        TimeControl::Game { increment, .. } => self.bank[side] + increment,
                         TimeControl::PerMove(time) => time,
+                        TimeControl::Unlimited => self.bank[side],
                     };
                 }
                 self.runs |= self.log.games[at].plies() >= 2;
