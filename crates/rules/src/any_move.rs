@@ -122,6 +122,8 @@ impl fmt::Display for Move {
     }
 }
 
+crate::serde_as_text!(Move);
+
 /// The text is a move of none of the games, or not one of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseMoveError {

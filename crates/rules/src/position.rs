@@ -129,6 +129,12 @@ impl Position {
         }
     }
 
+    /// Returns the number of empty squares or slots.
+    pub fn empties(&self) -> u16 {
+        let Sides { black, white } = self.discs();
+        self.size().squares() - black - white
+    }
+
     /// Returns the squares that a legal move flips; in Alak the slots whose discs it captures, as squares of the only row.
     pub fn flips(&self, mv: Move) -> Vec<Square> {
         match (&self.0, mv) {
