@@ -3,9 +3,8 @@
 use outflank_engine::book::Repertoire;
 use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity};
 use outflank_learn::human::{HumanModel, WeakLevels};
-use outflank_rules::othello;
-use outflank_rules::reversi::{Move, Position, Size, lookahead_player};
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_rules::reversi::{Size, lookahead_player};
+use outflank_rules::{Clock, GameRecord, Move, NotOthello, Player, PlayerError, Position, StopFlag};
 
 /// Plays at a level of the engine on 8×8 boards.
 ///
@@ -32,16 +31,17 @@ impl LevelPlayer {
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
         let player =
             EnginePlayer::new(new_engine()?, level, seed).with_weak_play(WeakLevels::new(HumanModel::shipped())?);
-        Ok(Self {
-            name: format!("level:{level}"),
-            level,
-            engine: match repertoire {
-                Some(repertoire) => player.with_repertoire(repertoire.clone()),
-                None => player,
-            },
-            solver: None,
-            random: fastrand::Rng::with_seed(seed),
-        })
+        let player = match repertoire {
+            Some(repertoire) => player.with_repertoire(repertoire.clone()),
+            None => player,
+        };
+        Ok(Self::with_engine(player, level, seed))
+    }
+
+    /// Creates a player with the engine that plays on 8×8.
+    pub(crate) fn with_engine(engine: EnginePlayer, level: Level, seed: u64) -> Self {
+        let random = fastrand::Rng::with_seed(seed);
+        Self { name: format!("level:{level}"), level, engine, solver: None, random }
     }
 
     /// Returns the best move on a smaller board, if the level solves positions of its number of empties, and if the engine does
@@ -69,7 +69,7 @@ impl Player<Position> for LevelPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        if let Ok(game) = GameRecord::<othello::Position>::try_from(so_far) {
+        if let Some(game) = so_far.to_othello() {
             return Ok(self.engine.choose(&game, clock, stop)?.into());
         }
         let position = so_far.position();
@@ -77,8 +77,13 @@ impl Player<Position> for LevelPlayer {
         if let Some(mv) = best {
             return Ok(mv);
         }
-        let plies = (self.level.number() + 1).min(max_plies(position.size()));
-        lookahead_player(plies, self.random.u64(..)).choose(so_far, clock, stop)
+        let game = so_far.to_reversi().ok_or_else(|| PlayerError::Failed(NotOthello.into()))?;
+        let plies = (self.level.number() + 1).min(max_plies(game.position().size()));
+        Ok(lookahead_player(plies, self.random.u64(..)).choose(&game, clock, stop)?.into())
+    }
+
+    fn last_score(&self) -> Option<i8> {
+        self.engine.last_score()
     }
 }
 

@@ -91,6 +91,14 @@ impl TryFrom<Move> for reversi::Move {
     }
 }
 
+impl TryFrom<Move> for Slide {
+    type Error = MoveError;
+
+    fn try_from(mv: Move) -> Result<Self, MoveError> {
+        mv.on_alak()
+    }
+}
+
 impl From<othello::Move> for Move {
     fn from(mv: othello::Move) -> Self {
         reversi::Move::from(mv).into()
