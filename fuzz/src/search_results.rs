@@ -10,6 +10,7 @@ use std::time::Duration;
 pub(crate) fn choosing(mv: Move) -> SearchResult {
     let lines = vec![Line { verdict: Verdict::Estimate(Score::ZERO), moves: vec![mv] }];
     let report = SearchReport {
+        empties: 60,
         depth: 1,
         selectivity: Selectivity::Percent73,
         lines,

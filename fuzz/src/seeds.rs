@@ -2,7 +2,7 @@
 
 use outflank_engine::book::{Book, Growth, GrowthOptions, grow};
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Engine, EngineOptions, EnginePosition, Level, SearchLimits};
+use outflank_engine::{Engine, EngineOptions, Level, SearchLimits};
 use outflank_formats::info::Discs;
 use outflank_formats::wthor::WthorGame;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
@@ -147,11 +147,8 @@ pub fn books() -> Seeds {
 
 /// Returns a proof, and its fields and positions.
 pub fn proofs() -> Seeds {
-    let position =
-        EnginePosition::try_from(GAMES[6].record().position().to_reversi().expect("it is no position of Alak"));
-    let position = position.expect("it is a position of Othello");
     let options = ProverOptions { cut: 10, ..ProverOptions::default() };
-    let mut prover = Prover::new(&position, &options);
+    let mut prover = Prover::new(GAMES[6].record().position(), &options).expect("it is a position of Othello");
     let mut solver = outflank_proof::Solver::new(
         outflank_rules::reversi::Size::STANDARD,
         EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() },

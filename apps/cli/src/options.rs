@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Args, value_parser};
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, EnginePosition, UnsupportedPosition};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, SearchRoot, UnsupportedPosition};
 use outflank_play::{SHIPPED_BOOK, book_by_name};
 use outflank_rules::Threads;
 use outflank_rules::reversi::{Aim, Layout, Position, Rules, Size};
@@ -34,15 +34,17 @@ impl BoardOptions {
         Position::start(&self.rules(aim))
     }
 
-    /// Returns the start position for the engine.
-    pub(crate) fn engine_start(&self) -> Result<EnginePosition, clap::Error> {
-        EnginePosition::try_from(self.start(Aim::MostDiscs)).map_err(|error| {
+    /// Returns the start position of a game that the engine solves.
+    pub(crate) fn engine_start(&self) -> Result<outflank_rules::Position, clap::Error> {
+        let start = outflank_rules::Position::from(self.rules(Aim::MostDiscs));
+        SearchRoot::try_from(&start).map(drop).map_err(|error| {
             let message = match error {
                 UnsupportedPosition::OpenCentre => format!("--start open cannot be solved: {error}"),
                 _ => format!("--size: {error}"),
             };
             clap::Error::raw(ErrorKind::ValueValidation, format!("{message}\n"))
-        })
+        })?;
+        Ok(start)
     }
 
     /// Returns the rules of a game with this aim.

@@ -4,12 +4,10 @@ use crate::app::analyze_plies;
 use crate::event::{Event, Job, JobUpdate};
 use outflank_engine::book::Repertoire;
 use outflank_play::review::BoardReviewer;
-use outflank_play::{
-    Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec,
-};
+use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
 use outflank_rules::reversi::Position;
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
+use outflank_rules::{Clock, GameRecord, MoveError, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -77,7 +75,7 @@ impl Worker {
 /// A player that was made for a specification.
 struct CachedPlayer {
     spec: PlayerSpec,
-    player: Box<dyn Player<Position>>,
+    player: Box<dyn Player<outflank_rules::Position>>,
 }
 
 /// The state that the thread keeps between jobs.
@@ -151,10 +149,10 @@ impl WorkerState {
         let started = Instant::now();
         let index = self.players.iter().position(|cached| cached.spec == *spec);
         let index = index.map_or_else(|| self.add_player(spec, record.start()), Ok)?;
-        let chosen = self.players[index].player.choose(record, clock, stop);
+        let chosen = self.players[index].player.choose(&record.of_any_kind(), clock, stop);
         self.wait_for_min_move_time(started, stop);
         match chosen {
-            Ok(mv) => Ok(JobUpdate::MoveChosen(mv)),
+            Ok(mv) => Ok(JobUpdate::MoveChosen(mv.try_into().map_err(|error: MoveError| error.to_string())?)),
             Err(PlayerError::Resigned) => Ok(JobUpdate::Resigned),
             Err(error) => Err(error.to_string()),
         }
@@ -163,7 +161,8 @@ impl WorkerState {
     /// Makes a player, and returns its index.
     fn add_player(&mut self, spec: &PlayerSpec, start: &Position) -> Result<usize, String> {
         let setup = PlayerSetup { repertoire: self.options.repertoire.clone(), ..PlayerSetup::default() };
-        let player = start.player(spec, &setup, self.options.seed).map_err(|error| error.to_string())?;
+        let player =
+            spec.player(&start.clone().into(), &setup, self.options.seed).map_err(|error| error.to_string())?;
         self.players.push(CachedPlayer { spec: spec.clone(), player });
         Ok(self.players.len() - 1)
     }
@@ -179,11 +178,12 @@ impl WorkerState {
         let tablebase = self.tablebase.clone().filter(covers);
         let spec = if tablebase.is_none() && spec.kind == PlayerKind::Perfect { &WITHOUT_TABLEBASE } else { spec };
         let (setup, seed) = (PlayerSetup { tablebase, ..PlayerSetup::default() }, self.options.seed);
-        let player = record.start().player(spec, &setup, seed.wrapping_add(self.job_count));
+        let record = record.of_any_kind();
+        let player = spec.player(record.start(), &setup, seed.wrapping_add(self.job_count));
         let mut player = player.map_err(|error| error.to_string())?;
-        let chosen = player.choose(record, &Clock::Unlimited, stop).map_err(|error| error.to_string());
+        let chosen = player.choose(&record, &Clock::Unlimited, stop).map_err(|error| error.to_string())?;
         self.wait_for_min_move_time(started, stop);
-        chosen
+        chosen.try_into().map_err(|error: MoveError| error.to_string())
     }
 
     /// Waits until a move has taken its minimum time, or until a stop.

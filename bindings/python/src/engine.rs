@@ -20,9 +20,9 @@ pub(crate) use limits::{checked_level, checked_selectivity};
 use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{
-    Engine, EngineOptions, EnginePosition, SearchError, SearchLimits, SearchReport, UnsupportedPosition,
+    Engine, EngineOptions, SearchError, SearchLimits, SearchReport, SearchRoot, UnsupportedPosition,
 };
-use outflank_rules::{StopFlag, Threads, ThreadsError};
+use outflank_rules::{Move, Position, StopFlag, Threads, ThreadsError};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -134,17 +134,11 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
-        let root = engine_position(board)?;
-        let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
+        let position = searchable("board", board)?;
+        let task = Task::new(&limits, &position, self.threads)?;
         self.analyses.check()?;
-        let stop = StopFlag::new();
-        let reader = (!limits.is_limited()).then(|| self.analyses.open(&stop));
-        Ok(PyAnalysis::start(
-            Arc::clone(&self.engine),
-            root,
-            Task { limits: search_limits, threads, stop, strength: limits.strength() },
-            reader,
-        ))
+        let reader = (!limits.is_limited()).then(|| self.analyses.open(&task.stop));
+        Ok(PyAnalysis::start(Arc::clone(&self.engine), position, task, reader))
     }
 
     /// Returns the static evaluation of a position of Othello in discs for the side to move, without a search.
@@ -187,19 +181,20 @@ impl PyEngine {
 
 impl PyEngine {
     fn run(&self, py: Python<'_>, board: &Bound<'_, PyAny>, limits: &LimitArguments) -> PyResult<PyReport> {
-        let (root, stop) = (engine_position(board)?, StopFlag::new());
-        let (search_limits, threads) = (limits.search_limits(&root)?, limits.threads(self.threads)?);
+        let position = searchable("board", board)?;
+        let task = Task::new(limits, &position, self.threads)?;
         self.analyses.check()?;
-        let task = Task { limits: search_limits, threads, stop: stop.clone(), strength: limits.strength() };
-        let report = interrupt::run(py, &stop, || search(&self.engine, &root, &task, |_| ()))??;
+        let report = interrupt::run(py, &task.stop, || search(&self.engine, &position, &task, |_| ()))??;
         let report = report.ok_or_else(|| PyRuntimeError::new_err("the search was stopped before it began"))?;
-        Ok(PyReport::new(&report.map_err(|error| task.error(error))?, &root))
+        Ok(PyReport::new(&report.map_err(|error| task.error(error))?))
     }
 }
 
 /// How a search is to be run.
 struct Task {
     limits: SearchLimits,
+    /// The moves that are not searched.
+    excluded: Vec<Move>,
     threads: Threads,
     stop: StopFlag,
     /// The argument that gives the depth.
@@ -207,6 +202,16 @@ struct Task {
 }
 
 impl Task {
+    fn new(arguments: &LimitArguments, position: &Position, threads: Threads) -> PyResult<Self> {
+        Ok(Self {
+            limits: arguments.search_limits(position)?,
+            excluded: arguments.excluded(position)?,
+            threads: arguments.threads(threads)?,
+            stop: StopFlag::new(),
+            strength: arguments.strength(),
+        })
+    }
+
     fn error(&self, error: SearchError) -> PyErr {
         match error {
             SearchError::DepthUnsupported { .. } => value_error(format!("{}: {error}", self.strength)),
@@ -220,13 +225,14 @@ impl Task {
 /// Returns `None` when it was stopped before it began.
 fn search(
     engine: &Shared<Engine>,
-    root: &EnginePosition,
+    position: &Position,
     task: &Task,
-    on_report: impl FnMut(&SearchReport),
-) -> PyResult<Option<Result<SearchReport, SearchError>>> {
+    on_report: impl FnMut(&SearchReport<Move>),
+) -> PyResult<Option<Result<SearchReport<Move>, SearchError>>> {
     let Some(mut engine) = engine.lock(&task.stop)? else { return Ok(None) };
     engine.set_threads(task.threads);
-    Ok(Some(engine.search(root).limits(task.limits).stop_flag(&task.stop).on_report(on_report).run()))
+    let search = engine.search(position).limits(task.limits).only(|mv| !task.excluded.contains(&mv));
+    Ok(Some(search.stop_flag(&task.stop).on_report(on_report).run()))
 }
 
 /// Checks a number of threads: a `ValueError` if it is out of range, a `RuntimeError` if they cannot be started.
@@ -237,17 +243,19 @@ pub(crate) fn checked_threads(threads: usize) -> PyResult<Threads> {
     })
 }
 
-/// Takes the position of a `Board` or of a `Reversi`.
-fn engine_position(board: &Bound<'_, PyAny>) -> PyResult<EnginePosition> {
-    let wrong_type = || match board.get_type().name() {
-        Ok(found) => PyTypeError::new_err(format!("board: expected a Board or a Reversi, but found {found}")),
+/// Takes the position of a `Board` or of a `Reversi`, as the argument of this name, that the engine supports.
+pub(crate) fn searchable(name: &str, argument: &Bound<'_, PyAny>) -> PyResult<Position> {
+    let wrong_type = || match argument.get_type().name() {
+        Ok(found) => PyTypeError::new_err(format!("{name}: expected a Board or a Reversi, but found {found}")),
         Err(error) => error,
     };
-    let game = board.cast::<PyPosition>().map_err(|_| wrong_type())?.try_borrow()?;
-    EnginePosition::try_from(game.record.position()).map_err(|error| match error {
-        UnsupportedPosition::Variant(_) => wrong_type(),
-        error => value_error(format!("board: {error}")),
-    })
+    let game = argument.cast::<PyPosition>().map_err(|_| wrong_type())?.try_borrow()?;
+    let position = game.record.position();
+    match SearchRoot::try_from(position) {
+        Ok(_) => Ok(position.clone()),
+        Err(UnsupportedPosition::Variant(_)) => Err(wrong_type()),
+        Err(error) => Err(value_error(format!("{name}: {error}"))),
+    }
 }
 
 /// Registers the classes.

@@ -13,7 +13,7 @@ use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
     PyUntypedArrayMethods,
 };
-use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
+use outflank_play::{PlayerSetup, PlayerSpec};
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, Side, StopFlag};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
@@ -218,7 +218,7 @@ impl OpponentSource {
         if player.is_human() {
             return Err(value_error("opponent: expected a program, but found human"));
         }
-        let checked = starts.iter().try_for_each(|start| start.check_player(&player.kind));
+        let checked = starts.iter().try_for_each(|start| player.kind.check(&start.clone().into()));
         checked.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Self { player, start: starts[0].clone() })
     }
@@ -227,7 +227,7 @@ impl OpponentSource {
         if self.player == PlayerSpec::RANDOM {
             return Ok(Opponent::Random);
         }
-        let player = self.start.player(&self.player, &PlayerSetup::default(), seed);
+        let player = self.player.player(&self.start.clone().into(), &PlayerSetup::default(), seed);
         let player = player.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Opponent::Player(Box::new(PlayerOpponent { player, stop: StopFlag::new(), error: None })))
     }

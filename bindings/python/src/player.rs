@@ -9,16 +9,14 @@ use crate::position::PyPosition;
 use crate::shared::Shared;
 use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
-use outflank_arena::ExternalEngine;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_play::{ExternalPlayer, PlayerFactoryError, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_rules::alak::Position as AlakPosition;
-use outflank_rules::othello::Position as OthelloPosition;
-use outflank_rules::reversi::Position as ReversiPosition;
-use outflank_rules::{Clock, GameRecord, Player, StopFlag};
+use outflank_play::{PlayerFactoryError, PlayerSetup, PlayerSpec};
+use outflank_rules::{Clock, Game, GameRecord, Player, Position, StopFlag, Variant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,12 +51,7 @@ struct Arguments {
 type PlayerFields = (String, u64, Option<Py<PyBook>>, Option<Py<PyTablebase>>);
 
 /// The players of each game, made when they are first asked for a move.
-#[derive(Default)]
-struct Players {
-    othello: Option<Box<dyn Player<OthelloPosition>>>,
-    reversi: Option<Box<dyn Player<ReversiPosition>>>,
-    alak: Option<Box<dyn Player<AlakPosition>>>,
-}
+type Players = HashMap<Variant, Box<dyn Player<Position>>>;
 
 #[pymethods]
 impl PyPlayer {
@@ -108,17 +101,7 @@ impl PyPlayer {
             let Some(mut players) = self.players.lock(&stop)? else {
                 return Err(PyRuntimeError::new_err("the player was stopped before it began"));
             };
-            if let Some(game) = record.to_othello() {
-                if let PlayerKind::External(engine) = &self.spec.kind {
-                    players.othello.get_or_insert_with(|| external(engine, &self.setup));
-                }
-                return self.choose_with(&mut players.othello, &game, &clock, &stop);
-            }
-            match (record.to_reversi(), record.to_alak()) {
-                (Some(game), _) => self.choose_with(&mut players.reversi, &game, &clock, &stop),
-                (None, Some(game)) => self.choose_with(&mut players.alak, &game, &clock, &stop),
-                (None, None) => Err(value_error("position: the game has no player")),
-            }
+            self.choose_with(&mut players, &record.canonical(), &clock, &stop)
         })?
     }
 
@@ -147,32 +130,27 @@ impl PyPlayer {
 
 impl PyPlayer {
     /// Chooses a move with the player of a game, which is made if there is none yet.
-    fn choose_with<G: PlayerGame + 'static>(
+    fn choose_with(
         &self,
-        player: &mut Option<Box<dyn Player<G>>>,
-        game: &GameRecord<G>,
+        players: &mut Players,
+        game: &GameRecord<Position>,
         clock: &Clock,
         stop: &StopFlag,
     ) -> PyResult<String> {
         if game.position().outcome().is_some() {
             return Err(value_error("position: the game is over"));
         }
-        game.start().check_player(&self.spec.kind).map_err(|error| value_error(format!("position: {error}")))?;
-        let player = match player {
-            Some(player) => player,
-            none => {
-                none.insert(game.start().player(&self.spec, &self.setup, self.arguments.seed).map_err(factory_error)?)
+        let (spec, start) = (&self.spec, game.start());
+        spec.kind.check(start).map_err(|error| value_error(format!("position: {error}")))?;
+        let player = match players.entry(start.variant()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(none) => {
+                none.insert(spec.player(start, &self.setup, self.arguments.seed).map_err(factory_error)?)
             }
         };
         let chosen = player.choose(game, clock, stop).map(|mv| mv.to_string());
-        chosen.map_err(|error| PyRuntimeError::new_err(format!("{}: {error}", self.spec.display_name())))
+        chosen.map_err(|error| PyRuntimeError::new_err(format!("{}: {error}", spec.display_name())))
     }
-}
-
-/// Makes the player of another program, which starts within the time of its first move.
-fn external(engine: &ExternalEngine, setup: &PlayerSetup) -> Box<dyn Player<OthelloPosition>> {
-    let engine = ExternalEngine { move_timeout: setup.move_timeout, ..engine.clone() };
-    Box::new(ExternalPlayer::new(Arc::new(engine)))
 }
 
 fn factory_error(error: PlayerFactoryError) -> PyErr {

@@ -2,20 +2,18 @@
 
 use crate::arrays::Expected;
 use crate::batch::Boards;
-use crate::board::{PyBoard, position};
+use crate::engine::searchable;
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
-use crate::reversi::{self, PyReversi};
 use crate::weights::{PyWeights, evaluator};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArrayDyn};
-use outflank_engine::{Bounds, DiscDiff, EngineOptions, EnginePosition};
+use outflank_engine::{Bounds, DiscDiff, EngineOptions};
 use outflank_proof::{Mismatch, Proof, Prover, ProverOptions, Question, Solver};
 use outflank_rules::StopFlag;
 use outflank_rules::othello::{Bitboard, Board};
 use outflank_rules::reversi::Size;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -48,7 +46,7 @@ impl PyProver {
     ) -> PyResult<Self> {
         let options =
             ProverOptions { cut, guess: disc_difference("guess", guess)?, round_size, evaluator: evaluator(weights) };
-        Ok(Self(Prover::new(&engine_position(position)?, &options)))
+        Ok(Self(Prover::new(&searchable("position", position)?, &options).map_err(value_error)?))
     }
 
     /// What is proven of the score for the side to move: the minimum and the maximum.
@@ -212,18 +210,6 @@ fn answer_questions<'py>(
         interrupt::run(py, &stop, || questions.iter().map(|&question| solver.solve(question, &stop)).collect())?;
     let (lower, upper): (Vec<_>, Vec<_>) = answers.unwrap_or_default().into_iter().map(discs).unzip();
     Ok((lower.into_pyarray(py), upper.into_pyarray(py)))
-}
-
-fn engine_position(position: &Bound<'_, PyAny>) -> PyResult<EnginePosition> {
-    let reversi = if let Ok(board) = position.cast::<PyBoard>() {
-        outflank_rules::reversi::Position::from(&self::position(&board.try_borrow()?))
-    } else if let Ok(board) = position.cast::<PyReversi>() {
-        reversi::position(&board.try_borrow()?)
-    } else {
-        let found = position.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("position: expected a Board or a Reversi, but found {found}")));
-    };
-    EnginePosition::try_from(reversi).map_err(|error| value_error(format!("position: {error}")))
 }
 
 fn solver(size: Size, weights: Option<&Bound<'_, PyWeights>>, hash_mebibytes: usize) -> PyResult<Solver> {

@@ -2,7 +2,8 @@
 
 use crate::errors::value_error;
 use crate::pickle::Reduced;
-use outflank_engine::{Chances, EnginePosition, Line, SearchReport, Verdict};
+use outflank_engine::{Chances, Line, SearchReport, Verdict};
+use outflank_rules::Move;
 use pyo3::prelude::*;
 
 /// The result of a search after an iteration.
@@ -49,9 +50,9 @@ pub(crate) struct PyLine {
 }
 
 impl PyReport {
-    /// Converts a report of a search from `root`.
-    pub(crate) fn new(report: &SearchReport, root: &EnginePosition) -> Self {
-        let lines = report.lines.iter().map(|line| PyLine::new(line, report.depth, root)).collect();
+    /// Converts a report of a search.
+    pub(crate) fn new(report: &SearchReport<Move>) -> Self {
+        let lines = report.lines.iter().map(|line| PyLine::new(line, report.chances(line.verdict))).collect();
         let (verdict, proven) = (report.verdict(), report.proven);
         let search = (report.depth, report.selectivity.percent(), report.nodes, report.time.as_secs_f64());
         let bounds = (proven.lower.discs(), proven.upper.discs());
@@ -165,15 +166,15 @@ impl PyReport {
 }
 
 impl PyLine {
-    fn new(line: &Line, depth: u8, root: &EnginePosition) -> Self {
+    fn new(line: &Line<Move>, chances: Chances) -> Self {
         let kind = match line.verdict {
             Verdict::Estimate(_) => "estimate",
             Verdict::AtLeast(_) => "at least",
             Verdict::AtMost(_) => "at most",
             Verdict::Proven(_) => "exact",
         };
-        let pv: Vec<_> = line.moves.iter().map(|&mv| root.reversi_move(mv).to_string()).collect();
-        let Chances { win, draw, loss, uncertainty } = line.verdict.chances(depth, root.empties());
+        let pv: Vec<_> = line.moves.iter().map(Move::to_string).collect();
+        let Chances { win, draw, loss, uncertainty } = chances;
         Self { mv: pv[0].clone(), score: line.verdict.score().discs(), kind, win, draw, loss, uncertainty, pv }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::provided_weights;
 use crate::listener::{Listener, OnMessage};
-use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits, Support};
+use outflank_engine::{Engine, EngineOptions, SearchLimits, Support};
 use outflank_play::review::ReviewEngine;
 use outflank_rules::Game;
 use outflank_service::ApiError;
@@ -56,16 +56,18 @@ fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiErr
     if position.outcome().is_some() {
         return Ok(());
     }
-    let engine_position = EnginePosition::try_from(position.clone());
-    if !engine_position.as_ref().is_ok_and(|position| position.support() == Support::Full) {
+    let support = Support::of(&position);
+    if support != Support::Full {
         let order = shallow_order(&position, &listener.stop);
         order.into_iter().for_each(|order| send(listener, &ServerMessage::MoveOrder { id, order }));
     }
-    let Ok(position) = engine_position else { return Ok(()) };
+    if !support.is_by_engine() {
+        return Ok(());
+    }
     let options = EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
     let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
     let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    let report = |report: &_| send(listener, &ServerMessage::Report { id, report: Report::of(report, &position) });
+    let report = |report: &_| send(listener, &ServerMessage::Report { id, report: Report::of(report) });
     // The game is not over, and the reports contain the result.
     let _ = engine.search(&position).limits(limits).stop_flag(&listener.stop).on_report(report).run();
     Ok(())

@@ -1,12 +1,13 @@
 //! The engine: searches on the calling thread.
 
 use crate::argument::whole_number;
-use crate::limits;
+use crate::limits::{self, Limits};
 use crate::listener::{Listener, OnMessage};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Engine as Searcher, EngineOptions, EnginePosition, ScoredMove, SearchReport, Support};
+use outflank_engine::{Engine as Searcher, EngineOptions, ScoredMove, SearchReport, Support};
 use outflank_rules::Game;
 use outflank_rules::Threads;
+use outflank_rules::reversi::Move;
 use outflank_service::analysis::parse_position;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -74,17 +75,20 @@ impl Engine {
 impl Engine {
     fn run(&self, position: &str, limits: &str, listener: &Listener<'_>) -> Result<String, JsError> {
         let mut searcher = self.searcher.try_borrow_mut().map_err(|_| is_searching())?;
-        let position = EnginePosition::try_from(parse_position(position)?)?;
-        let limits = limits::parse(limits, &position)?;
-        let on_report = |report: &SearchReport| listener.send(&Found::json(report, &position));
-        let search = searcher.search(&position).limits(limits).stop_flag(&listener.stop).on_report(on_report);
+        let position = parse_position(position)?;
+        let Limits { limits, moves } = limits::parse(limits, &position)?;
+        let on_report = |report: &SearchReport<Move>| listener.send(&Found::json(report));
+        let mut search = searcher.search(&position).limits(limits).stop_flag(&listener.stop).on_report(on_report);
+        if let Some(moves) = moves {
+            search = search.only(|mv| moves.contains(&mv));
+        }
         let report = search.run()?;
-        if position.support() != Support::Full && report.verdict().is_estimate() {
+        if Support::of(&position) != Support::Full && report.verdict().is_estimate() {
             return Err(JsError::new(
                 "the limits ended the search before this board was solved: boards smaller than 8×8 have no estimates",
             ));
         }
-        Ok(Found::json(&report, &position))
+        Ok(Found::json(&report))
     }
 }
 
@@ -109,9 +113,8 @@ pub fn legal_moves(position: &str) -> Result<Vec<String>, JsError> {
 }
 
 impl Found {
-    fn json(report: &SearchReport, position: &EnginePosition) -> String {
-        let empties = position.empties();
-        let lines = ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv));
+    fn json(report: &SearchReport<Move>) -> String {
+        let lines = ScoredMove::of_report(report);
         let found = Self {
             depth: report.depth,
             selectivity: report.selectivity.percent(),

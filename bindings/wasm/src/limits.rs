@@ -1,19 +1,25 @@
 //! The limits of a search, as JSON.
 
 use crate::argument::{MAX_WHOLE, whole_number};
-use outflank_engine::{EnginePosition, SearchLimits, Selectivity};
+use outflank_engine::{SearchLimits, Selectivity};
 use outflank_rules::Game;
-use outflank_rules::othello::Bitboard;
-use outflank_rules::reversi::Move;
+use outflank_rules::reversi::{Move, Position};
 use serde_json::{Map, Value};
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 use wasm_bindgen::prelude::JsError;
 
+/// The limits of a search.
+pub(crate) struct Limits {
+    pub(crate) limits: SearchLimits,
+    /// The moves that are searched, if not all are.
+    pub(crate) moves: Option<Vec<Move>>,
+}
+
 /// Reads the limits of a search of a position; without any, the position is solved.
-pub(crate) fn parse(text: &str, position: &EnginePosition) -> Result<SearchLimits, JsError> {
+pub(crate) fn parse(text: &str, position: &Position) -> Result<Limits, JsError> {
     let members: Map<String, Value> = serde_json::from_str(text)?;
-    let mut limits = SearchLimits::default();
+    let (mut limits, mut moves) = (SearchLimits::default(), None);
     for (name, value) in &members {
         let number = |range| whole_number(name, value.as_f64().unwrap_or(f64::NAN), &range);
         match name.as_str() {
@@ -22,11 +28,11 @@ pub(crate) fn parse(text: &str, position: &EnginePosition) -> Result<SearchLimit
             "nodes" => limits.nodes = NonZeroU64::new(number(1..=MAX_WHOLE)?),
             "milliseconds" => limits.time = Some(Duration::from_millis(number(0..=MAX_WHOLE)?)),
             "selectivity" => limits.selectivity = selectivity(value)?,
-            "moves" => limits.excluded = all_but(value, position)?,
+            "moves" => moves = Some(legal_moves(value, position)?),
             _ => return Err(JsError::new(&format!("{name}: there is no such limit"))),
         }
     }
-    Ok(limits)
+    Ok(Limits { limits, moves })
 }
 
 fn selectivity(percent: &Value) -> Result<Selectivity, JsError> {
@@ -37,20 +43,15 @@ fn selectivity(percent: &Value) -> Result<Selectivity, JsError> {
     })
 }
 
-/// Returns the squares on which a search of these moves alone has no placements.
-fn all_but(moves: &Value, position: &EnginePosition) -> Result<Bitboard, JsError> {
+/// Reads a list of legal moves.
+fn legal_moves(moves: &Value, position: &Position) -> Result<Vec<Move>, JsError> {
     let Some(names) = moves.as_array() else { return Err(JsError::new("moves: expected a list of moves")) };
     if names.is_empty() {
         return Err(JsError::new("moves: expected at least one move"));
     }
-    let mut searched = Bitboard::EMPTY;
-    for name in names {
-        let mv = name.as_str().and_then(|name| name.parse::<Move>().ok());
-        let legal = mv.filter(|mv| position.reversi_position().moves().any(|legal| legal == *mv));
-        match legal.ok_or_else(|| JsError::new(&format!("moves: {name} is not a legal move")))? {
-            Move::Place(square) => searched |= position.engine_square(square).into_iter().collect::<Bitboard>(),
-            Move::Pass => {}
-        }
-    }
-    Ok(if searched.is_empty() { Bitboard::EMPTY } else { !searched })
+    let legal = |name: &Value| {
+        let mv = name.as_str().and_then(|name| name.parse().ok()).filter(|&mv| position.is_legal(mv));
+        mv.ok_or_else(|| JsError::new(&format!("moves: {name} is not a legal move")))
+    };
+    names.iter().map(legal).collect()
 }

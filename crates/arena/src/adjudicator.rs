@@ -1,8 +1,7 @@
 //! The adjudication of games before they are over.
 
 use outflank_engine::{Engine, EngineOptions, NoMemory, Verdict};
-use outflank_rules::othello::Position;
-use outflank_rules::{Game, Outcome, Side, StopFlag};
+use outflank_rules::{Game, Outcome, Position, Side, StopFlag};
 
 /// Ends games early, when the outcome of perfect play is known.
 pub trait Adjudicator<G: Game>: Send {
@@ -19,7 +18,7 @@ pub enum Agreement {
     Open,
 }
 
-/// Adjudicates games of Othello by their exact scores.
+/// Adjudicates games that the engine solves by their exact scores.
 #[derive(Debug)]
 pub struct SolverAdjudicator {
     /// The engine that solves.
@@ -52,11 +51,11 @@ impl SolverAdjudicator {
 impl Adjudicator<Position> for SolverAdjudicator {
     fn outcome(&mut self, position: &Position, agreement: Agreement, stop: &StopFlag) -> Option<Outcome> {
         let AdjudicationOptions { always_from, agreed_from } = self.options;
-        let empties = position.board().empties().len();
+        let empties = u32::from(position.empties());
         if empties > always_from && (empties > agreed_from || agreement == Agreement::Open) {
             return None;
         }
-        let report = self.engine.search(position.board()).stop_flag(stop).run().ok()?;
+        let report = self.engine.search(position).stop_flag(stop).run().ok()?;
         let Verdict::Proven(discs) = report.verdict() else { return None };
         let margin = i16::from(discs.discs());
         Some(Outcome::from_margin(if position.to_move() == Side::Black { margin } else { -margin }))

@@ -5,10 +5,10 @@ use outflank_arena::{
     SolverAdjudicator, Termination, Tournament, TournamentOptions,
 };
 use outflank_engine::{Engine, EngineOptions};
-use outflank_rules::othello::{Move, Position, Square};
+use outflank_rules::othello::{self, Square};
 use outflank_rules::{
-    Clock, Game, GameRecord, Outcome, Player, PlayerError, RandomPlayer, Side, Sides, StopFlag, Threads, TimeControl,
-    minimax,
+    Clock, Game, GameRecord, Move, Outcome, Player, PlayerError, Position, RandomPlayer, Side, Sides, StopFlag,
+    Threads, TimeControl, minimax,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ impl Player<Position> for ScriptedPlayer {
         self.turns += 1;
         self.clocks.push(*clock);
         match self.trick {
-            Trick::Illegal if self.turns == 5 => Ok(Move::Place(Square::E4)),
+            Trick::Illegal if self.turns == 5 => Ok(Move::Place(Square::E4.into())),
             Trick::Fail if self.turns == 5 => Err(PlayerError::Left),
             Trick::Resign if self.turns == 5 => Err(PlayerError::Resigned),
             Trick::Stop if self.turns == 5 => {
@@ -67,7 +67,7 @@ impl Player<Position> for ScriptedPlayer {
 }
 
 fn start() -> GameRecord<Position> {
-    GameRecord::new(Position::START)
+    GameRecord::new(othello::Position::START.into())
 }
 
 fn game_of(tricks: Sides<Trick>) -> Option<RefereedGame<Position>> {
@@ -196,7 +196,7 @@ fn the_solver_ends_games_with_the_outcome_of_perfect_play() {
         let last = game.record.position();
         if last.outcome().is_none() {
             assert!(matches!(game.termination, Termination::Adjudicated));
-            assert_eq!(last.board().empties().len(), 8);
+            assert_eq!(last.empties(), 8);
             let margin = |end: &Position, _| end.outcome().map_or(0, |outcome| i32::from(outcome.margin()));
             let values = minimax::values(last, 20, &margin, &StopFlag::new()).unwrap();
             let best = values.iter().map(|&(_, value)| value).max().unwrap();
@@ -214,7 +214,7 @@ fn the_solver_ends_games_sooner_when_both_players_report_the_same_score() {
         let mut black = ScriptedPlayer::new(Trick::None, 1);
         let game = referee.play(&start(), Sides { black: &mut black, white }, &StopFlag::new()).unwrap();
         assert!(matches!(game.termination, Termination::Adjudicated), "{:?}", game.termination);
-        game.record.position().board().empties().len()
+        game.record.position().empties()
     };
     assert_eq!(empties_after(&mut ScriptedPlayer::new(Trick::None, 2)), 10);
     assert_eq!(empties_after(&mut RandomPlayer::new(2)), 4, "a player without scores does not agree");
@@ -248,7 +248,7 @@ type Played = PlayedGame<Position>;
 
 fn openings() -> Openings<Position> {
     let options = RandomOpenings { count: 4, plies: 6, seed: 1 };
-    Openings::random(&Position::START, options, &StopFlag::new()).expect("nobody stops it")
+    Openings::random(&othello::Position::START.into(), options, &StopFlag::new()).expect("nobody stops it")
 }
 
 fn play(

@@ -218,6 +218,7 @@ impl Book {
         let empties = board.empties().len();
         let limits = level.limits(empties);
         Some(SearchReport {
+            empties: empties as u8,
             depth: limits.depth.unwrap_or(empties as u8),
             selectivity: limits.selectivity,
             lines: moves.iter().map(line).collect(),

@@ -6,8 +6,8 @@ use crate::search::{
     Domain, EndgameTable, FullBoard, Search, SearchContext, SearchControl, SearchTask, WorkerPool, deepen,
 };
 use crate::transposition_table::{NoMemory, TranspositionTable};
-use crate::{LiveSearch, SearchLimits, SubBoard};
-use outflank_rules::othello::Board;
+use crate::{LiveSearch, SearchLimits, SearchRoot, SubBoard, UnsupportedPosition};
+use outflank_rules::othello::{Bitboard, Move};
 use outflank_rules::{StopFlag, Threads};
 use std::sync::Arc;
 use std::thread::{self, Builder};
@@ -30,27 +30,22 @@ impl Default for EngineOptions {
     }
 }
 
-/// The root of a search: a board of 8×8, or a board on a [`SubBoard`].
-#[derive(Clone, Copy, Debug)]
-pub struct SearchRoot<'a> {
-    board: Board,
-    sub_board: Option<&'a SubBoard>,
-}
-
 /// A search that [`Engine::search`] prepares and [`run`](Self::run) carries out.
 #[must_use = "a search does nothing until it is run"]
-pub struct SearchBuilder<'a> {
+pub struct SearchBuilder<'a, M = Move> {
     engine: &'a mut Engine,
-    root: SearchRoot<'a>,
+    root: Result<SearchRoot<'a, M>, UnsupportedPosition>,
     limits: SearchLimits,
+    /// The squares on which placements at the root are not searched.
+    excluded: Bitboard,
     stop: Option<&'a StopFlag>,
     live: Option<&'a LiveSearch>,
-    on_report: Option<ReportHandler<'a>>,
+    on_report: Option<ReportHandler<'a, M>>,
 }
 
-type ReportHandler<'a> = Box<dyn FnMut(&SearchReport) + 'a>;
+type ReportHandler<'a, M> = Box<dyn FnMut(&SearchReport<M>) + 'a>;
 
-/// Searches boards; its transposition table lasts from one search to the next.
+/// Searches positions; its transposition table lasts from one search to the next.
 ///
 /// # Examples
 ///
@@ -88,12 +83,23 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
     }
 
-    /// Prepares a search of a [`Board`] or of an [`EnginePosition`](crate::EnginePosition).
+    /// Prepares a search of a position or of a [`Board`]; the reports have the moves of its type.
     ///
-    /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it.
-    pub fn search<'a>(&'a mut self, root: impl Into<SearchRoot<'a>>) -> SearchBuilder<'a> {
-        let (root, limits) = (root.into(), SearchLimits::default());
-        SearchBuilder { engine: self, root, limits, stop: None, live: None, on_report: None }
+    /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it. What the engine does not
+    /// [support](crate::Support) is an error there.
+    pub fn search<'a, M>(
+        &'a mut self,
+        root: impl TryInto<SearchRoot<'a, M>, Error: Into<UnsupportedPosition>>,
+    ) -> SearchBuilder<'a, M> {
+        SearchBuilder {
+            engine: self,
+            root: root.try_into().map_err(Into::into),
+            limits: SearchLimits::default(),
+            excluded: Bitboard::EMPTY,
+            stop: None,
+            live: None,
+            on_report: None,
+        }
     }
 
     /// Changes the number of search threads.
@@ -134,28 +140,31 @@ impl Engine {
         })?;
         Ok(SearchReport { nodes: control.nodes(), ..report })
     }
-}
 
-impl<'a> SearchRoot<'a> {
-    /// Makes the root of a search on a sub-board; discs lie on its squares alone.
-    pub fn on(sub_board: &'a SubBoard, board: Board) -> Self {
-        Self { board, sub_board: Some(sub_board) }
+    /// Searches on a sub-board. Endgame tables have no key for the domain.
+    fn run_on(&mut self, sub_board: &SubBoard, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
+        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
+        let report = self.run(sub_board, task);
+        self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
+        report
     }
 }
 
-impl From<Board> for SearchRoot<'_> {
-    fn from(board: Board) -> Self {
-        Self { board, sub_board: None }
-    }
-}
-
-impl<'a> SearchBuilder<'a> {
+impl<'a, M> SearchBuilder<'a, M> {
     /// Sets the limits and the goal.
     ///
     /// A sub-board has no evaluation: a depth before the end of the game is an error there, its searches are never
     /// selective, and one that ends at a limit of nodes or time has a legal move and proven bounds, but no estimate.
     pub fn limits(self, limits: SearchLimits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// Leaves out the placements at the root that are not `searched`.
+    pub fn only(self, mut searched: impl FnMut(M) -> bool) -> Self {
+        let excluded = |root: &SearchRoot<'_, M>| {
+            root.placements().into_iter().filter(|&square| !searched(root.convert(Move::Place(square)))).collect()
+        };
+        Self { excluded: self.root.as_ref().map_or(Bitboard::EMPTY, excluded), ..self }
     }
 
     /// Sets the flag that stops the search.
@@ -169,7 +178,7 @@ impl<'a> SearchBuilder<'a> {
     }
 
     /// Sets a function that gets the report of every iteration.
-    pub fn on_report(self, on_report: impl FnMut(&SearchReport) + 'a) -> Self {
+    pub fn on_report(self, on_report: impl FnMut(&SearchReport<M>) + 'a) -> Self {
         Self { on_report: Some(Box::new(on_report)), ..self }
     }
 
@@ -183,20 +192,24 @@ impl<'a> SearchBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error when the game is over, when the limits exclude all moves, or when they have a depth that the board
-    /// does not support.
-    pub fn run(self) -> Result<SearchReport, SearchError> {
-        let Self { engine, root, limits, stop, live, on_report } = self;
-        let mut on_report = on_report.unwrap_or_else(|| Box::new(|_| ()));
+    /// Returns an error when the engine does not support the position, when the game is over, when no move is left to
+    /// search, or when the limits have a depth that the board does not support.
+    pub fn run(self) -> Result<SearchReport<M>, SearchError> {
+        let Self { engine, root, limits, excluded, stop, live, mut on_report } = self;
+        let root = root?;
         let (never, unwatched) = (StopFlag::new(), LiveSearch::default());
         let (stop, live) = (stop.unwrap_or(&never), live.unwrap_or(&unwatched));
         live.reset();
-        let task = SearchTask { board: root.board, limits, stop, live, on_report: &mut *on_report };
-        let Some(sub_board) = root.sub_board else { return engine.run(FullBoard, task) };
-        // Endgame tables have no key for the domain.
-        engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);
-        let report = engine.run(sub_board, task);
-        engine.endgame_tables.iter_mut().for_each(EndgameTable::clear);
-        report
+        let on_report = &mut |report: &SearchReport| {
+            if let Some(on_report) = &mut on_report {
+                on_report(&report.clone().converted(|mv| root.convert(mv)));
+            }
+        };
+        let task = SearchTask { board: root.board(), limits, excluded, stop, live, on_report };
+        let report = match root.sub_board() {
+            None => engine.run(FullBoard, task)?,
+            Some(sub_board) => engine.run_on(sub_board, task)?,
+        };
+        Ok(report.converted(|mv| root.convert(mv)))
     }
 }

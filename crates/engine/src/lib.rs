@@ -2,7 +2,7 @@
 //!
 //! # Overview
 //!
-//! [`Engine`] searches boards within [`SearchLimits`] and returns [`SearchReport`]s; [`Level`] names limits that mean the
+//! [`Engine`] searches positions within [`SearchLimits`] and returns [`SearchReport`]s; [`Level`] names limits that mean the
 //! same on any machine, and [`EnginePlayer`] plays games. A [`book`] has the scores of the first moves of games.
 
 mod accuracy;
@@ -10,7 +10,6 @@ pub mod book;
 mod bounds;
 mod chances;
 mod engine;
-mod engine_position;
 pub mod evaluation;
 mod level;
 mod limits;
@@ -19,6 +18,7 @@ mod player;
 mod report;
 mod scored_move;
 mod search;
+mod search_root;
 mod selectivity;
 mod strength;
 mod sub_board;
@@ -29,14 +29,14 @@ mod transposition_table;
 pub use accuracy::accuracy;
 pub use bounds::{Bounds, DiscDiff};
 pub use chances::Chances;
-pub use engine::{Engine, EngineOptions, SearchBuilder, SearchRoot};
-pub use engine_position::{EnginePosition, UnsupportedPosition};
+pub use engine::{Engine, EngineOptions, SearchBuilder};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};
 pub use live_search::LiveSearch;
 pub use player::{EnginePlayer, WeakPlay};
 pub use report::{Line, SearchError, SearchReport, Verdict};
 pub use scored_move::{ScoreKind, ScoreSource, ScoredMove};
+pub use search_root::{SearchRoot, UnsupportedPosition};
 pub use selectivity::Selectivity;
 pub use strength::Strength;
 pub use sub_board::{SubBoard, UnsupportedSize};

@@ -1,7 +1,6 @@
 //! The limits and the goal of a search.
 
 use crate::{DiscDiff, Selectivity};
-use outflank_rules::othello::Bitboard;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
 
@@ -32,8 +31,6 @@ pub struct SearchLimits {
     pub soft_time: Option<Duration>,
     /// How many moves get a score and a principal variation (multi-PV), the best ones first.
     pub lines: NonZeroU8,
-    /// Squares on which placements at the root are not searched.
-    pub excluded: Bitboard,
     /// What the search determines about the score.
     pub goal: Goal,
 }
@@ -67,7 +64,6 @@ impl Default for SearchLimits {
             time: None,
             soft_time: None,
             lines: NonZeroU8::MIN,
-            excluded: Bitboard::EMPTY,
             goal: Goal::Score,
         }
     }

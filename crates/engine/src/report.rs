@@ -1,24 +1,26 @@
 //! Search reports.
 
 use crate::evaluation::Score;
-use crate::{Bounds, DiscDiff, Selectivity};
+use crate::{Bounds, Chances, DiscDiff, Selectivity, UnsupportedPosition};
 use outflank_rules::othello::Move;
 use std::fmt;
 use std::time::Duration;
 
-/// The result of a search after an iteration.
+/// The result of a search after an iteration; its moves are those of the position that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchReport {
+pub struct SearchReport<M = Move> {
+    /// The number of empty squares of the position.
+    pub empties: u8,
     /// The depth in plies.
     pub depth: u8,
     /// The selectivity of the iteration.
     pub selectivity: Selectivity,
     /// The principal variations, the best one first; at least one.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<M>>,
     /// The proven bounds on the score, even where the lines have estimates only.
     pub proven: Bounds,
     /// The moves whose scores a stopped search had proven, while the lines still have estimates.
-    pub proofs: Vec<Line>,
+    pub proofs: Vec<Line<M>>,
     /// The node count so far.
     pub nodes: u64,
     /// The time so far.
@@ -27,11 +29,11 @@ pub struct SearchReport {
 
 /// A move with its score and its principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<M = Move> {
     /// The score of the move for the side that plays it.
     pub verdict: Verdict,
     /// The move and the best play of both sides after it, passes included.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
 }
 
 /// A score from the view of the side to move: an estimate, a bound or exact.
@@ -50,10 +52,13 @@ pub enum Verdict {
 /// Why a search has no report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
+    /// The engine does not support the position.
+    #[error(transparent)]
+    Unsupported(#[from] UnsupportedPosition),
     /// The game is over.
     #[error("the game is over")]
     GameIsOver,
-    /// The limits exclude all moves.
+    /// All moves are excluded.
     #[error("no move is left to search: all legal moves are excluded")]
     AllExcluded,
     /// A depth that ends before the game does, on a board without an evaluation.
@@ -69,15 +74,36 @@ pub enum SearchError {
     },
 }
 
-impl SearchReport {
+impl<M> SearchReport<M> {
     /// Returns the best move.
-    pub fn best(&self) -> Move {
+    pub fn best(&self) -> M
+    where
+        M: Copy,
+    {
         self.lines[0].moves[0]
     }
 
     /// Returns the score of the position.
     pub fn verdict(&self) -> Verdict {
         self.lines[0].verdict
+    }
+
+    /// Returns the chances that follow from the score of one of the lines.
+    pub fn chances(&self, verdict: Verdict) -> Chances {
+        verdict.chances(self.depth, self.empties.into())
+    }
+
+    /// Returns it with moves of another type.
+    pub(crate) fn converted<N>(self, mut convert: impl FnMut(M) -> N) -> SearchReport<N> {
+        let mut converted = |lines: Vec<Line<M>>| {
+            let lines = lines.into_iter();
+            lines
+                .map(|line| Line { verdict: line.verdict, moves: line.moves.into_iter().map(&mut convert).collect() })
+                .collect()
+        };
+        let Self { empties, depth, selectivity, lines, proven, proofs, nodes, time } = self;
+        let (lines, proofs) = (converted(lines), converted(proofs));
+        SearchReport { empties, depth, selectivity, lines, proven, proofs, nodes, time }
     }
 }
 

@@ -1,8 +1,7 @@
 //! A move with its score, as every program shows it in JSON.
 
 use crate::{Chances, Line, SearchReport, Selectivity, Verdict};
-use outflank_rules::othello::Move as EngineMove;
-use outflank_rules::reversi::Move;
+use outflank_rules::Move;
 
 /// A move with its score for the side that plays it.
 ///
@@ -12,12 +11,13 @@ use outflank_rules::reversi::Move;
 ///
 /// ```
 /// use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
-/// use outflank_rules::reversi::{Move, Square};
+/// use outflank_rules::Move;
 ///
 /// let won = Verdict::Proven(DiscDiff::new(2).expect("at most 64 discs"));
-/// let line = Line { verdict: won, moves: vec!["f5".parse()?, "d6".parse()?] };
-/// let scored = ScoredMove::new(&line, None, |_| Move::Place(Square { column: 5, row: 4 }));
+/// let line: Line<Move> = Line { verdict: won, moves: vec!["f5".parse()?, "d6".parse()?] };
+/// let scored = ScoredMove::new(&line, None);
 /// assert_eq!((scored.score, scored.kind, scored.win), (2.0, ScoreKind::Exact, Some(1.0)));
+/// assert_eq!(scored.line, "f5d6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -90,30 +90,31 @@ impl ScoredMove {
         }
     }
 
-    /// Returns the move with which a line begins, with its score; `convert` names the moves of the engine on the board of the
-    /// position. Without the search that found it, an estimate has no chances.
+    /// Returns the move with which a line begins, with its score. Without the search that found it, an estimate has no
+    /// chances.
     ///
     /// # Panics
     ///
     /// Panics when the line has no move.
-    pub fn new(line: &Line, source: Option<ScoreSource>, convert: impl Fn(EngineMove) -> Move) -> Self {
+    pub fn new<M: Copy + Into<Move>>(line: &Line<M>, source: Option<ScoreSource>) -> Self {
         let Line { verdict, ref moves } = *line;
         // A proven score leaves no doubt, whatever search has proven it.
         let of_proof = (!verdict.is_estimate()).then(|| verdict.chances(0, 0));
         let chances = source.map(|source| verdict.chances(source.depth, source.empties)).or(of_proof);
-        let scored = Self::unsearched(convert(moves[0]), verdict.score().discs(), ScoreKind::of(verdict));
+        let scored = Self::unsearched(moves[0].into(), verdict.score().discs(), ScoreKind::of(verdict));
         Self {
             depth: source.map(|source| source.depth),
             selectivity: source.map(|source| source.selectivity.percent()),
-            line: moves.iter().map(|&mv| convert(mv).to_string()).collect(),
+            line: moves.iter().map(|&mv| mv.into().to_string()).collect(),
             ..scored.with_chances(chances)
         }
     }
 
-    /// Returns the moves of a search of a position with this many empties, the best one first.
-    pub fn of_report(report: &SearchReport, empties: u32, convert: impl Fn(EngineMove) -> Move) -> Vec<Self> {
-        let source = ScoreSource { depth: report.depth, selectivity: report.selectivity, empties };
-        report.lines.iter().map(|line| Self::new(line, Some(source), &convert)).collect()
+    /// Returns the moves of a search, the best one first.
+    pub fn of_report<M: Copy + Into<Move>>(report: &SearchReport<M>) -> Vec<Self> {
+        let SearchReport { depth, selectivity, empties, .. } = *report;
+        let source = ScoreSource { depth, selectivity, empties: empties.into() };
+        report.lines.iter().map(|line| Self::new(line, Some(source))).collect()
     }
 
     /// Returns it with the chances of the side that plays the move, or without any.
@@ -159,8 +160,8 @@ mod tests {
     use crate::evaluation::Score;
 
     fn scored(verdict: Verdict, source: Option<ScoreSource>) -> ScoredMove {
-        let moves = ["f5", "--"].map(|mv| mv.parse().unwrap()).into();
-        ScoredMove::new(&Line { verdict, moves }, source, Move::from)
+        let moves: Vec<Move> = ["f5", "--"].map(|mv| mv.parse().unwrap()).into();
+        ScoredMove::new(&Line { verdict, moves }, source)
     }
 
     #[test]

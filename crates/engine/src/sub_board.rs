@@ -57,6 +57,11 @@ impl SubBoard {
         Ok(board)
     }
 
+    /// Returns its size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
     /// Returns the square of the 8×8 board where a square of this board lies, if there is such a square.
     pub fn square(&self, square: ReversiSquare) -> Option<Square> {
         self.size.has(square).then(|| Square::from_index(self.index(square)))

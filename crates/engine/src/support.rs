@@ -1,7 +1,6 @@
 //! What the engine can do with a position.
 
-use crate::{EnginePosition, UnsupportedPosition};
-use outflank_rules::Position;
+use crate::{SearchRoot, UnsupportedPosition};
 
 /// What the engine can do with a position; every program asks here.
 ///
@@ -32,11 +31,16 @@ pub enum Support {
 
 impl Support {
     /// Returns what the engine can do with a position.
-    pub fn of(position: &Position) -> Self {
-        match EnginePosition::try_from(position) {
-            Ok(supported) => supported.support(),
+    pub fn of<'a, M>(position: impl TryInto<SearchRoot<'a, M>, Error: Into<UnsupportedPosition>>) -> Self {
+        match position.try_into().map_err(Into::into) {
+            Ok(root) => root.support(),
             Err(UnsupportedPosition::Variant(_)) => Self::None,
             Err(_) => Self::Heuristic,
         }
+    }
+
+    /// Returns whether the engine searches the position: it estimates and solves it, or solves it alone.
+    pub fn is_by_engine(self) -> bool {
+        matches!(self, Self::Full | Self::Endgame)
     }
 }

@@ -287,8 +287,9 @@ fn a_depth_that_a_small_board_does_not_support_is_an_error() {
 
 #[test]
 fn a_search_whose_moves_are_all_excluded_does_not_say_that_the_game_is_over() {
-    let limits = SearchLimits { excluded: Board::START.placements(), ..SearchLimits::to_depth(3) };
-    assert_eq!(engine(1).search(Board::START).limits(limits).run(), Err(SearchError::AllExcluded));
+    let (mut engine, limits) = (engine(1), SearchLimits::to_depth(3));
+    let search = engine.search(Board::START).limits(limits).only(|_| false);
+    assert_eq!(search.run(), Err(SearchError::AllExcluded));
 }
 
 /// The first of the endgame test positions of the Fédération Française d'Othello.

@@ -3,7 +3,6 @@
 use outflank_engine::evaluation::Score;
 use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
 use outflank_rules::othello::{Bitboard, Board, Move, Square};
-use outflank_rules::reversi;
 
 /// A move and best play after it, passes included, with the score for the side that makes the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +73,7 @@ impl Variation {
     pub fn scored_move(&self) -> ScoredMove {
         let proven = DiscDiff::new(self.score).filter(|_| self.kind == ScoreKind::Exact);
         let verdict = proven.map_or(Verdict::Estimate(Score::from_discs(self.score)), Verdict::Proven);
-        ScoredMove::new(&Line { verdict, moves: self.moves.clone() }, None, reversi::Move::from)
+        ScoredMove::new(&Line { verdict, moves: self.moves.clone() }, None)
     }
 }
 

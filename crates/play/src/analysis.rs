@@ -3,7 +3,7 @@
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
 use outflank_engine::{
-    Chances, Engine, EnginePosition, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport, Support,
+    Chances, Engine, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport, Support,
 };
 use outflank_rules::reversi::{Move, Position, evaluate};
 use outflank_rules::{Game, Side, StopFlag, counted, minimax};
@@ -126,13 +126,9 @@ impl AnalysisLimits {
     };
 
     /// Returns the limits of a search; a smaller board is solved at every level.
-    fn limits(self, position: &EnginePosition) -> SearchLimits {
+    fn limits(self, support: Support, empties: u16) -> SearchLimits {
         let lines = if self.moves == MoveSelection::All { NonZeroU8::MAX } else { NonZeroU8::MIN };
-        let limits = if position.support() == Support::Full {
-            self.level.limits(position.empties())
-        } else {
-            SearchLimits::default()
-        };
+        let limits = if support == Support::Full { self.level.limits(empties.into()) } else { SearchLimits::default() };
         SearchLimits { time: Some(self.time), lines, ..limits }
     }
 }
@@ -155,25 +151,19 @@ impl Analyzer {
         if position.outcome().is_some() || stop.is_stopped() {
             return Ok(None);
         }
-        let engine_position = EnginePosition::try_from(position.clone()).ok();
-        let Some(engine_position) = engine_position.filter(|engine_position| {
-            engine_position.support() == Support::Full || position.empties() <= MAX_SOLVED_EMPTIES
-        }) else {
+        let (support, empties) = (Support::of(position), position.empties());
+        if support != Support::Full && (support != Support::Endgame || empties > MAX_SOLVED_EMPTIES) {
             return Ok(minimax_analysis(position, stop));
-        };
+        }
         let engine = match &mut self.engine {
             Some(engine) => engine,
             none => none.insert(new_engine()?),
         };
-        let limits = limits.limits(&engine_position);
-        let report = engine
-            .search(&engine_position)
-            .limits(limits)
-            .stop_flag(stop)
-            .on_report(|report| watch(from_report(&engine_position, report)))
-            .run();
+        let side = position.to_move();
+        let search = engine.search(position).limits(limits.limits(support, empties)).stop_flag(stop);
+        let report = search.on_report(|report| watch(from_report(side, report))).run();
         let usable = report.ok().filter(|report| report.depth > 0 || !report.verdict().is_estimate());
-        Ok(usable.map(|report| from_report(&engine_position, &report)).or_else(|| minimax_analysis(position, stop)))
+        Ok(usable.map(|report| from_report(side, &report)).or_else(|| minimax_analysis(position, stop)))
     }
 }
 
@@ -191,7 +181,7 @@ impl Analysis {
     /// Returns the moves with their scores, the best first.
     pub fn scored_moves(&self) -> impl Iterator<Item = ScoredMove> {
         self.moves.iter().map(|&MoveValue { mv, value, chances }| {
-            let scored = ScoredMove::unsearched(mv, value.into(), self.unit.kind()).with_chances(chances);
+            let scored = ScoredMove::unsearched(mv.into(), value.into(), self.unit.kind()).with_chances(chances);
             ScoredMove { line: self.line(mv), ..scored }
         })
     }
@@ -237,27 +227,26 @@ impl Analysis {
     }
 }
 
-fn from_report(engine_position: &EnginePosition, report: &SearchReport) -> Analysis {
-    let empties = engine_position.empties();
-    let value = |line: &Line| MoveValue {
-        mv: engine_position.reversi_move(line.moves[0]),
+fn from_report(side: Side, report: &SearchReport<Move>) -> Analysis {
+    let value = |line: &Line<Move>| MoveValue {
+        mv: line.moves[0],
         value: line.verdict.score().rounded().into(),
-        chances: Some(line.verdict.chances(report.depth, empties)),
+        chances: Some(report.chances(line.verdict)),
     };
     Analysis {
-        side: engine_position.reversi_position().to_move(),
+        side,
         moves: report.lines.iter().map(value).collect(),
-        pv: report.lines[0].moves.iter().map(|&mv| engine_position.reversi_move(mv)).collect(),
+        pv: report.lines[0].moves.clone(),
         unit: if report.verdict().is_estimate() { Unit::Discs } else { Unit::ExactDiscs },
-        depth: depth(engine_position, report),
+        depth: depth(report),
     }
 }
 
-fn depth(engine_position: &EnginePosition, report: &SearchReport) -> String {
+fn depth(report: &SearchReport<Move>) -> String {
     let Confidence { depth, selectivity, is_exact } = Confidence::of(report);
     if is_exact {
         "exact".to_owned()
-    } else if u32::from(depth) >= engine_position.empties() {
+    } else if depth >= report.empties {
         format!("depth {depth} @ {selectivity}")
     } else {
         format!("depth {depth}")

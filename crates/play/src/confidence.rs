@@ -18,7 +18,7 @@ pub struct Confidence {
 
 impl Confidence {
     /// Returns the confidence of a report.
-    pub fn of(report: &SearchReport) -> Self {
+    pub fn of<M>(report: &SearchReport<M>) -> Self {
         let SearchReport { depth, selectivity, .. } = *report;
         Self { depth, selectivity, is_exact: !report.verdict().is_estimate() }
     }

@@ -1,14 +1,10 @@
 //! A player of a level on boards of any size.
 
 use outflank_engine::book::Repertoire;
-use outflank_engine::{
-    Engine, EngineOptions, EnginePlayer, EnginePosition, Level, NoMemory, SearchLimits, Selectivity,
-};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity};
 use outflank_learn::human::{HumanModel, WeakLevels};
-use outflank_rules::othello;
-use outflank_rules::reversi::{Move, Position, Size, lookahead_player};
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
-use std::time::Duration;
+use outflank_rules::reversi::{Size, lookahead_player};
+use outflank_rules::{Clock, GameRecord, Move, NotOthello, Player, PlayerError, Position, StopFlag};
 
 /// Plays at a level of the engine on 8×8 boards.
 ///
@@ -24,7 +20,7 @@ pub struct LevelPlayer {
 }
 
 /// The maximum number of empties from which a smaller board is solved, in a second or so.
-const MAX_SOLVED_EMPTIES: u32 = 18;
+const MAX_SOLVED_EMPTIES: u16 = 18;
 
 impl LevelPlayer {
     /// Creates a player whose random choices come from the seed, and which uses an opening book on 8×8 if there is one.
@@ -35,27 +31,25 @@ impl LevelPlayer {
     pub fn new(level: Level, seed: u64, repertoire: Option<&Repertoire>) -> Result<Self, NoMemory> {
         let player =
             EnginePlayer::new(new_engine()?, level, seed).with_weak_play(WeakLevels::new(HumanModel::shipped())?);
-        Ok(Self {
-            name: format!("level:{level}"),
-            level,
-            engine: match repertoire {
-                Some(repertoire) => player.with_repertoire(repertoire.clone()),
-                None => player,
-            },
-            solver: None,
-            random: fastrand::Rng::with_seed(seed),
-        })
+        let player = match repertoire {
+            Some(repertoire) => player.with_repertoire(repertoire.clone()),
+            None => player,
+        };
+        Ok(Self::with_engine(player, level, seed))
     }
 
-    /// Returns the best move on a smaller board, if the level solves positions of its number of empties.
-    fn solve(
-        &mut self,
-        engine_position: &EnginePosition,
-        clock: &Clock,
-        stop: &StopFlag,
-    ) -> Result<Option<Move>, NoMemory> {
-        let limits = self.level.limits(engine_position.empties());
-        if limits.depth.is_some() || limits.selectivity != Selectivity::Sure {
+    /// Creates a player with the engine that plays on 8×8.
+    pub(crate) fn with_engine(engine: EnginePlayer, level: Level, seed: u64) -> Self {
+        let random = fastrand::Rng::with_seed(seed);
+        Self { name: format!("level:{level}"), level, engine, solver: None, random }
+    }
+
+    /// Returns the best move on a smaller board, if the level solves positions of its number of empties, and if the engine does
+    /// in time.
+    fn solve(&mut self, position: &Position, clock: &Clock, stop: &StopFlag) -> Result<Option<Move>, NoMemory> {
+        let limits = self.level.limits(position.empties().into());
+        if limits.depth.is_some() || limits.selectivity != Selectivity::Sure || position.empties() > MAX_SOLVED_EMPTIES
+        {
             return Ok(None);
         }
         let time = if let Clock::PerMove(time) = *clock { Some(time) } else { None };
@@ -63,7 +57,9 @@ impl LevelPlayer {
             Some(solver) => solver,
             none => none.insert(new_engine()?),
         };
-        Ok(solve(engine_position, solver, time, stop))
+        let limits = SearchLimits { time, ..SearchLimits::default() };
+        let report = solver.search(position).limits(limits).stop_flag(stop).run().ok();
+        Ok(report.filter(|report| !report.verdict().is_estimate()).map(|report| report.best()))
     }
 }
 
@@ -73,39 +69,27 @@ impl Player<Position> for LevelPlayer {
     }
 
     fn choose(&mut self, so_far: &GameRecord<Position>, clock: &Clock, stop: &StopFlag) -> Result<Move, PlayerError> {
-        if let Ok(game) = GameRecord::<othello::Position>::try_from(so_far) {
+        if let Some(game) = so_far.to_othello() {
             return Ok(self.engine.choose(&game, clock, stop)?.into());
         }
         let position = so_far.position();
-        if let Ok(engine_position) = EnginePosition::try_from(position.clone()) {
-            let best = self.solve(&engine_position, clock, stop);
-            if let Some(mv) = best.map_err(|error| PlayerError::Failed(error.into()))? {
-                return Ok(mv);
-            }
+        let best = self.solve(position, clock, stop).map_err(|error| PlayerError::Failed(error.into()))?;
+        if let Some(mv) = best {
+            return Ok(mv);
         }
-        let plies = (self.level.number() + 1).min(max_plies(position.size()));
-        lookahead_player(plies, self.random.u64(..)).choose(so_far, clock, stop)
+        let game = so_far.to_reversi().ok_or_else(|| PlayerError::Failed(NotOthello.into()))?;
+        let plies = (self.level.number() + 1).min(max_plies(game.position().size()));
+        Ok(lookahead_player(plies, self.random.u64(..)).choose(&game, clock, stop)?.into())
+    }
+
+    fn last_score(&self) -> Option<i8> {
+        self.engine.last_score()
     }
 }
 
 /// Creates an engine with a small transposition table.
 pub(crate) fn new_engine() -> Result<Engine, NoMemory> {
     Engine::new(EngineOptions { hash_mebibytes: 16, ..EngineOptions::default() })
-}
-
-/// Returns the best move on a smaller board with few empties, if it is found within `time`.
-fn solve(
-    engine_position: &EnginePosition,
-    engine: &mut Engine,
-    time: Option<Duration>,
-    stop: &StopFlag,
-) -> Option<Move> {
-    if engine_position.empties() > MAX_SOLVED_EMPTIES {
-        return None;
-    }
-    let limits = SearchLimits { time, ..SearchLimits::default() };
-    let report = engine.search(engine_position).limits(limits).stop_flag(stop).run().ok()?;
-    (!report.verdict().is_estimate()).then(|| engine_position.reversi_move(report.best()))
 }
 
 /// Returns the depth of the minimax search that takes a second or so.

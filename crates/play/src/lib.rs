@@ -1,19 +1,18 @@
 //! What every program that plays Othello, Reversi and Alak needs besides a user interface.
 //!
-//! - [`PlayerSpec`] names a player, and [`PlayerGame`] creates it.
+//! - [`PlayerSpec`] names a player, and [`PlayerSpec::player`] creates it.
 //! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
 //!   of a search.
 //! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
 //! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one.
 //!
 //! ```
-//! use outflank_rules::{Clock, GameRecord, StopFlag};
-//! use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
-//! use outflank_rules::reversi::{Position, Rules};
+//! use outflank_play::{PlayerSetup, PlayerSpec};
+//! use outflank_rules::{Clock, GameRecord, StopFlag, Variant};
 //!
 //! let spec: PlayerSpec = "greedy".parse()?;
-//! let game = GameRecord::new(Position::start(&"6x6".parse::<Rules>()?));
-//! let mut player = game.start().player(&spec, &PlayerSetup::default(), 1)?;
+//! let game = GameRecord::new(Variant::Reversi.start("6x6")?);
+//! let mut player = spec.player(game.start(), &PlayerSetup::default(), 1)?;
 //! let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new())?;
 //! assert!(game.clone().play(mv).is_ok());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,12 +35,12 @@ mod wthor_names;
 
 pub use analysis::{Analysis, AnalysisLimits, Analyzer, MoveSelection, MoveValue, Unit};
 pub use confidence::Confidence;
-pub use converted_player::ConvertedPlayer;
+use converted_player::ConvertedPlayer;
 pub use engine_files::{EngineFileError, SHIPPED_BOOK, book_by_name, read_book, read_weights};
 pub use external_player::ExternalPlayer;
 pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
-pub use player_factory::{PlayerFactoryError, PlayerGame, PlayerSetup, UnsupportedPlayer};
+pub use player_factory::{PlayerFactoryError, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{alak_moves_text, alak_result_text, moves_text, resignation_text, result_text};
 pub use wthor_names::{WthorNamesError, wthor_names_beside};

@@ -1,71 +1,129 @@
-//! Creation of players from their specifications, one factory for each game.
+//! Creation of players from their specifications.
 
-mod alak;
-mod any;
-mod othello;
-mod reversi;
+mod engine;
 
-use crate::{EngineFileError, PlayerKind, PlayerSpec};
-use outflank_arena::{ExternalEngine, PlayerFactory};
+use crate::{ConvertedPlayer, EngineFileError, ExternalPlayer, PlayerKind, PlayerSpec};
+use engine::EngineSource;
+use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
-use outflank_engine::{Level, NoMemory};
-use outflank_rules::alak::Tablebase;
-use outflank_rules::{Game, Player, PlayerError, ThreadsError};
+use outflank_engine::{Level, NoMemory, Support};
+use outflank_learn::human::{HumanModel, HumanPlayer};
+use outflank_rules::alak::{MeanPlayer, PerfectPlayer, Tablebase};
+use outflank_rules::reversi::GreedyPlayer;
+use outflank_rules::{Player, PlayerError, Position, RandomPlayer, ThreadsError, alak, othello, reversi};
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A game whose players are created from a [`PlayerSpec`]: Othello, Reversi and Alak.
-///
-/// The methods take the start position of the game, since a board may be unsupported by a player.
+impl PlayerKind {
+    /// Checks that the player supports games from a position; a human plays every game.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason for which it does not.
+    pub fn check(&self, start: &Position) -> Result<(), UnsupportedPlayer> {
+        let (has_flips, othello) = (Support::of(start) != Support::None, start.to_othello());
+        match self {
+            Self::Mean(_) | Self::Perfect if has_flips => Err(UnsupportedPlayer::OnlyAlak),
+            &(Self::Lookahead(plies) | Self::Mean(plies)) if !has_flips && plies > MAX_ALAK_PLIES => {
+                Err(UnsupportedPlayer::AlakDepth)
+            }
+            Self::Greedy | Self::Engine(_) | Self::HumanLike(_) | Self::External(_) if !has_flips => {
+                Err(UnsupportedPlayer::NotAlak)
+            }
+            Self::Engine(settings) if othello.is_none() && !settings.is_level_only() => {
+                Err(UnsupportedPlayer::EngineOptions)
+            }
+            Self::HumanLike(_) if othello.is_none() => Err(UnsupportedPlayer::HumanLike),
+            Self::External(_) if othello.is_none() => Err(UnsupportedPlayer::NotOthello),
+            Self::External(engine) if engine.protocol == Protocol::Gtp && othello != Some(othello::Position::START) => {
+                Err(UnsupportedPlayer::GtpStart)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The players of a specification; what they support depends on the start position of the game.
 ///
 /// # Examples
 ///
 /// ```
-/// use outflank_rules::{Clock, GameRecord, StopFlag};
-/// use outflank_rules::othello::Position;
-/// use outflank_play::{PlayerGame, PlayerSetup, PlayerSpec};
+/// use outflank_rules::{Clock, GameRecord, StopFlag, Variant};
+/// use outflank_play::{PlayerSetup, PlayerSpec};
 ///
-/// let spec: PlayerSpec = "level:3".parse()?;
-/// let factory = Position::START.player_factory(&spec, &PlayerSetup::default())?;
-/// let mv = factory.create(1)?.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())?;
-/// assert!(Position::START.check_player(&"perfect".parse::<PlayerSpec>()?.kind).is_err());
+/// let (spec, start): (PlayerSpec, _) = ("level:3".parse()?, Variant::Othello.start("")?);
+/// let mut player = spec.player(&start, &PlayerSetup::default(), 1)?;
+/// let mv = player.choose(&GameRecord::new(start.clone()), &Clock::Unlimited, &StopFlag::new())?;
+/// assert!("perfect".parse::<PlayerSpec>()?.kind.check(&start).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait PlayerGame: Game {
-    /// Checks that a player supports games from this position.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason for which it does not; a human plays every game.
-    fn check_player(&self, player: &PlayerKind) -> Result<(), UnsupportedPlayer>;
-
-    /// Creates the factory of a player; it reads the files that the specification names.
+impl PlayerSpec {
+    /// Creates the factory of the player for games from a position; it reads the files that the specification names.
     ///
     /// # Errors
     ///
     /// Returns an error for an unsupported player, and when a file cannot be read.
-    fn player_factory(
+    pub fn factory(
         &self,
-        spec: &PlayerSpec,
+        start: &Position,
         setup: &PlayerSetup,
-    ) -> Result<Box<dyn PlayerFactory<Self>>, PlayerFactoryError>;
+    ) -> Result<Box<dyn PlayerFactory<Position>>, PlayerFactoryError> {
+        self.kind.check(start)?;
+        let has_flips = Support::of(start) != Support::None;
+        let create: Create = match &self.kind {
+            PlayerKind::Human => return Err(PlayerFactoryError::Human),
+            PlayerKind::Random => Box::new(|seed| Ok(Box::new(RandomPlayer::new(seed)))),
+            PlayerKind::Greedy => Box::new(|seed| Ok(ConvertedPlayer::of_reversi(Box::new(GreedyPlayer::new(seed))))),
+            &PlayerKind::Lookahead(plies) if has_flips => {
+                Box::new(move |seed| Ok(ConvertedPlayer::of_reversi(Box::new(reversi::lookahead_player(plies, seed)))))
+            }
+            &PlayerKind::Lookahead(plies) => {
+                Box::new(move |seed| Ok(ConvertedPlayer::of_alak(Box::new(alak::lookahead_player(plies, seed)))))
+            }
+            &PlayerKind::Mean(plies) => {
+                Box::new(move |seed| Ok(ConvertedPlayer::of_alak(Box::new(MeanPlayer::new(plies, seed)))))
+            }
+            PlayerKind::Perfect => {
+                let table = setup.tablebase.clone().ok_or(PlayerFactoryError::NoTablebase)?;
+                Box::new(move |seed| Ok(ConvertedPlayer::of_alak(Box::new(PerfectPlayer::new(table.clone(), seed)))))
+            }
+            &PlayerKind::HumanLike(rating) => Box::new(move |seed| {
+                let player = HumanPlayer::new(HumanModel::shipped(), rating, seed).map_err(no_memory)?;
+                Ok(ConvertedPlayer::of_othello(Box::new(player)))
+            }),
+            PlayerKind::Engine(settings) => {
+                let source = EngineSource::new(settings, setup)?;
+                Box::new(move |seed| Ok(Box::new(source.player(seed)?)))
+            }
+            PlayerKind::External(engine) => {
+                let engine = self.external(engine, setup);
+                Box::new(move |seed| Ok(ConvertedPlayer::of_othello(engine.create(seed)?)))
+            }
+        };
+        Ok(Box::new(SeededFactory { name: self.display_name(), create }))
+    }
 
-    /// Creates a player, whose random choices come from a seed.
+    /// Creates a player for games from a position, whose random choices come from a seed; another program starts with its
+    /// first move.
     ///
     /// # Errors
     ///
     /// Returns an error for an unsupported player, and when a file cannot be read or memory is short.
-    fn player(
+    pub fn player(
         &self,
-        spec: &PlayerSpec,
+        start: &Position,
         setup: &PlayerSetup,
         seed: u64,
-    ) -> Result<Box<dyn Player<Self>>, PlayerFactoryError>
-    where
-        Self: 'static,
-    {
-        Ok(self.player_factory(spec, setup)?.create(seed)?)
+    ) -> Result<Box<dyn Player<Position>>, PlayerFactoryError> {
+        let PlayerKind::External(engine) = &self.kind else { return Ok(self.factory(start, setup)?.create(seed)?) };
+        self.kind.check(start)?;
+        Ok(ConvertedPlayer::of_othello(Box::new(ExternalPlayer::new(Arc::new(self.external(engine, setup))))))
+    }
+
+    fn external(&self, engine: &ExternalEngine, setup: &PlayerSetup) -> ExternalEngine {
+        let level = engine.level.or(setup.level.map(Level::number));
+        ExternalEngine { name: self.display_name(), level, move_timeout: setup.move_timeout, ..engine.clone() }
     }
 }
 
@@ -156,30 +214,20 @@ impl Default for PlayerSetup {
 }
 
 /// Creates a player from a seed.
-type Create<G> = Box<dyn Fn(u64) -> Result<Box<dyn Player<G>>, PlayerError> + Sync>;
+type Create = Box<dyn Fn(u64) -> Result<Box<dyn Player<Position>>, PlayerError> + Sync>;
 
 /// A factory of players that need only a seed.
-struct SeededFactory<G: Game> {
+struct SeededFactory {
     name: String,
-    create: Create<G>,
+    create: Create,
 }
 
-impl<G: Game + 'static> SeededFactory<G> {
-    fn boxed<P: Player<G> + 'static>(
-        spec: &PlayerSpec,
-        create: impl Fn(u64) -> Result<P, PlayerError> + Sync + 'static,
-    ) -> Box<dyn PlayerFactory<G>> {
-        let create = move |seed| create(seed).map(|player| Box::new(player) as Box<dyn Player<G>>);
-        Box::new(Self { name: spec.display_name(), create: Box::new(create) })
-    }
-}
-
-impl<G: Game + 'static> PlayerFactory<G> for SeededFactory<G> {
+impl PlayerFactory<Position> for SeededFactory {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError> {
+    fn create(&self, seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
         (self.create)(seed)
     }
 }
@@ -191,19 +239,23 @@ fn no_memory(error: NoMemory) -> PlayerError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::{Clock, GameRecord, StopFlag};
+    use outflank_rules::{Clock, GameRecord, StopFlag, Variant};
 
-    fn kind(text: &str) -> PlayerKind {
-        text.parse::<PlayerSpec>().unwrap().kind
+    fn spec(text: &str) -> PlayerSpec {
+        text.parse().unwrap()
     }
 
-    fn reversi(rules: &str) -> outflank_rules::reversi::Position {
-        outflank_rules::reversi::Position::start(&rules.parse().unwrap())
+    fn reversi(rules: &str) -> Position {
+        Variant::Reversi.start(rules).unwrap()
+    }
+
+    fn alak(slots: &str) -> Position {
+        Variant::Alak.start(slots).unwrap()
     }
 
     #[test]
     fn what_a_protocol_does_not_support_is_known_before_the_game() {
-        let check = |player, rules: &str| reversi(rules).check_player(&kind(player));
+        let check = |player, rules: &str| spec(player).kind.check(&reversi(rules));
         for player in ["engine:nboard:x", "engine:gtp:x"] {
             assert_eq!(check(player, "8x8"), Ok(()));
             for rules in ["6x6", "10x8", "8x8 anti", "8x8 open"] {
@@ -216,8 +268,7 @@ mod tests {
 
     #[test]
     fn each_game_has_its_players() {
-        let (othello, alak) =
-            (outflank_rules::othello::Position::START, outflank_rules::alak::Position::start("11".parse().unwrap()));
+        let starts = [reversi("8x8"), reversi("6x6"), alak("11")];
         for (player, in_othello, in_reversi, in_alak) in [
             ("random", true, true, true),
             ("greedy", true, true, false),
@@ -228,47 +279,37 @@ mod tests {
             ("level:3", true, true, false),
             ("level:3,nodes=100", true, false, false),
         ] {
-            let kind = kind(player);
-            let supported = (othello.check_player(&kind), reversi("6x6").check_player(&kind), alak.check_player(&kind));
-            let supported = (supported.0.is_ok(), supported.1.is_ok(), supported.2.is_ok());
-            assert_eq!(supported, (in_othello, in_reversi, in_alak), "{player}");
+            let supported = starts.each_ref().map(|start| spec(player).kind.check(start).is_ok());
+            assert_eq!(supported, [in_othello, in_reversi, in_alak], "{player}");
         }
     }
 
     #[test]
     fn a_player_of_every_kind_chooses_a_move() {
-        fn first_move<G: PlayerGame + 'static>(start: &G, text: &str, setup: &PlayerSetup) -> G::Move {
-            let spec = text.parse().unwrap();
-            let mut player = start.player(&spec, setup, 1).unwrap();
-            let game = GameRecord::new(start.clone());
-            let mv = player.choose(&game, &Clock::Unlimited, &StopFlag::new()).unwrap();
-            game.clone().play(mv).unwrap();
-            mv
+        fn first_move(start: &Position, text: &str, setup: &PlayerSetup) {
+            let mut player = spec(text).player(start, setup, 1).unwrap();
+            let mut game = GameRecord::new(start.clone());
+            game.play(player.choose(&game, &Clock::Unlimited, &StopFlag::new()).unwrap()).unwrap();
         }
         let setup = PlayerSetup { hash_mebibytes: 1, ..PlayerSetup::default() };
         for text in ["random", "greedy", "lookahead:2", "level:1", "level:12,nodes=1000,hash=1"] {
-            first_move(&outflank_rules::othello::Position::START, text, &setup);
+            first_move(&reversi("8x8"), text, &setup);
         }
         for text in ["random", "greedy", "lookahead:2", "level:1"] {
             first_move(&reversi("6x6"), text, &setup);
         }
-        let slots = "9".parse().unwrap();
-        let setup = PlayerSetup { tablebase: Some(Arc::new(Tablebase::new(slots))), ..setup };
+        let table = Tablebase::new("9".parse().unwrap());
+        let setup = PlayerSetup { tablebase: Some(Arc::new(table)), ..setup };
         for text in ["random", "lookahead:2", "mean:2", "perfect"] {
-            first_move(&outflank_rules::alak::Position::start(slots), text, &setup);
+            first_move(&alak("9"), text, &setup);
         }
     }
 
     #[test]
     fn a_human_a_missing_file_and_a_missing_tablebase_are_errors() {
-        let create = |text: &str| {
-            let setup = PlayerSetup::default();
-            outflank_rules::othello::Position::START.player_factory(&text.parse().unwrap(), &setup).err().unwrap()
-        };
-        assert!(matches!(create("human"), PlayerFactoryError::Human));
-        assert!(matches!(create("level:1,weights=no such file"), PlayerFactoryError::File(_)));
-        let alak = outflank_rules::alak::Position::start("11".parse().unwrap());
-        let error = alak.player_factory(&"perfect".parse().unwrap(), &PlayerSetup::default()).err().unwrap();
-        assert!(matches!(error, PlayerFactoryError::NoTablebase));
+        let create = |text: &str, start: &Position| spec(text).factory(start, &PlayerSetup::default()).err().unwrap();
+        assert!(matches!(create("human", &reversi("8x8")), PlayerFactoryError::Human));
+        assert!(matches!(create("level:1,weights=no such file", &reversi("8x8")), PlayerFactoryError::File(_)));
+        assert!(matches!(create("perfect", &alak("11")), PlayerFactoryError::NoTablebase));
     }
 }

@@ -2,14 +2,15 @@
 
 use crate::estimate::Estimator;
 use crate::join::Join;
-use crate::rules::{Rules, rules_and_board};
+use crate::rules::Rules;
 use crate::solver::answer;
 use crate::tree::{Knowledge, Tree};
 use crate::{Proof, Question};
 use outflank_engine::evaluation::PatternEvaluator;
-use outflank_engine::{Bounds, DiscDiff, EnginePosition};
+use outflank_engine::{Bounds, DiscDiff, SearchRoot, UnsupportedPosition};
 use outflank_rules::othello::Board;
-use outflank_rules::{Game, Side, StopFlag};
+use outflank_rules::reversi::Size;
+use outflank_rules::{Game, Position, Side, StopFlag};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -23,15 +24,14 @@ use std::sync::Arc;
 /// # Examples
 ///
 /// ```
-/// use outflank_engine::{EngineOptions, EnginePosition};
-/// use outflank_rules::StopFlag;
+/// use outflank_engine::EngineOptions;
 /// use outflank_proof::{Prover, ProverOptions, Solver};
-/// use outflank_rules::reversi::Position;
+/// use outflank_rules::StopFlag;
 ///
-/// let position = EnginePosition::try_from("4x4 -----OX--XO----- X".parse::<Position>()?)?;
+/// let position = "4x4 -----OX--XO----- X".parse()?;
+/// let mut prover = Prover::new(&position, &ProverOptions { cut: 8, ..ProverOptions::default() })?;
 /// let options = EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() };
-/// let mut solver = Solver::new(position.reversi_position().size(), options)?;
-/// let mut prover = Prover::new(&position, &ProverOptions { cut: 8, ..ProverOptions::default() });
+/// let mut solver = Solver::new(prover.size(), options)?;
 /// loop {
 ///     let questions = prover.next_round(&StopFlag::new()).expect("nobody stops it");
 ///     if questions.is_empty() {
@@ -122,11 +122,16 @@ impl Default for ProverOptions {
 
 impl Prover {
     /// Starts the proof of a position's score.
-    pub fn new(position: &EnginePosition, options: &ProverOptions) -> Self {
-        let (rules, root) = rules_and_board(position);
-        Self {
-            root,
-            to_move: position.reversi_position().to_move(),
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a position that the engine does not support.
+    pub fn new(position: &Position, options: &ProverOptions) -> Result<Self, UnsupportedPosition> {
+        let root = SearchRoot::try_from(position)?;
+        let rules = Rules::new(root.size())?;
+        Ok(Self {
+            root: rules.canonical(root.board()),
+            to_move: position.to_move(),
             cut: options.cut.into(),
             round_size: options.round_size.max(1),
             guess: options.guess,
@@ -138,7 +143,12 @@ impl Prover {
             chosen: BTreeSet::new(),
             open: BTreeSet::new(),
             rules,
-        }
+        })
+    }
+
+    /// Returns the size of the position's board.
+    pub fn size(&self) -> Size {
+        self.rules.size()
     }
 
     /// Takes over the solved positions of an unfinished proof, and what follows from them.

@@ -1,6 +1,6 @@
 //! The rules on a board of 4×4 to 8×8 squares, with canonical positions.
 
-use outflank_engine::{DiscDiff, EnginePosition, SearchRoot, SubBoard, UnsupportedSize};
+use outflank_engine::{DiscDiff, SearchRoot, SubBoard, UnsupportedSize};
 use outflank_rules::othello::{Bitboard, Board, Symmetry};
 use outflank_rules::reversi::Size;
 
@@ -91,11 +91,4 @@ impl Rules {
     pub(crate) fn has(&self, mover: Bitboard, opponent: Bitboard) -> bool {
         (mover & opponent).is_empty() && ((mover | opponent) & !self.squares()).is_empty()
     }
-}
-
-/// Returns the rules of a position's board, and the position as a board.
-pub(crate) fn rules_and_board(position: &EnginePosition) -> (Rules, Board) {
-    let rules = Rules::new(position.reversi_position().size()).expect("the engine plays on the board");
-    let board = rules.canonical(position.board());
-    (rules, board)
 }

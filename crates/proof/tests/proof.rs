@@ -1,11 +1,10 @@
 //! Proofs against the solver, in any order of answers, and their files.
 
-use outflank_engine::{Bounds, DiscDiff, Engine, EngineOptions, EnginePosition};
+use outflank_engine::{Bounds, DiscDiff, Engine, EngineOptions};
 use outflank_proof::{
     AnswerError, OtherProof, Proof, ProofFileError, Prover, ProverOptions, Question, Solver, WeightedMean, random_path,
 };
-use outflank_rules::reversi::Position;
-use outflank_rules::{Game, Side, StopFlag};
+use outflank_rules::{Game, Position, Side, StopFlag, Variant};
 
 fn engine_options() -> EngineOptions {
     EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }
@@ -15,28 +14,25 @@ fn options(cut: u8, guess: i8) -> ProverOptions {
     ProverOptions { cut, guess: DiscDiff::new(guess).unwrap(), ..ProverOptions::default() }
 }
 
-fn start(size: &str) -> EnginePosition {
-    Position::start(&size.parse().unwrap()).try_into().unwrap()
+fn start(size: &str) -> Position {
+    Variant::Reversi.start(size).unwrap()
 }
 
 /// Plays random moves on a board until few squares are empty.
-fn random_position(size: &str, empties: usize, random: &mut fastrand::Rng) -> EnginePosition {
+fn random_position(size: &str, empties: usize, random: &mut fastrand::Rng) -> Position {
     loop {
-        let mut position = Position::start(&size.parse().unwrap());
-        let squares = || position.size().squares().filter(|&square| position.cell(square).is_none()).count();
-        let mut left = squares();
-        while left > empties {
+        let mut position = start(size);
+        while usize::from(position.empties()) > empties {
             let Some(mv) = random.choice(position.moves().collect::<Vec<_>>()) else { break };
             position.play(mv).unwrap();
-            left = position.size().squares().filter(|&square| position.cell(square).is_none()).count();
         }
-        if left == empties && position.outcome().is_none() {
-            return position.try_into().unwrap();
+        if usize::from(position.empties()) == empties && position.outcome().is_none() {
+            return position;
         }
     }
 }
 
-fn score(position: &EnginePosition) -> i8 {
+fn score(position: &Position) -> i8 {
     let report = Engine::new(engine_options()).unwrap().search(position).run().unwrap();
     report.verdict().score().rounded()
 }
@@ -73,7 +69,7 @@ fn scores_are_those_of_the_solver() {
             let expected = score(&position);
             for cut in [0, 8, 30] {
                 for guess in [expected, -7] {
-                    let proof = prove(Prover::new(&position, &options(cut, guess)), size, |_| ());
+                    let proof = prove(Prover::new(&position, &options(cut, guess)).unwrap(), size, |_| ());
                     let place = format!("{position}, cut {cut}, guess {guess}");
                     assert_eq!(proof.score().map(DiscDiff::discs), Some(expected), "{place}");
                     assert_eq!(proof.join(), proof.bounds(), "{place}");
@@ -85,7 +81,7 @@ fn scores_are_those_of_the_solver() {
 
 #[test]
 fn the_order_of_the_answers_does_not_matter() {
-    let new = || Prover::new(&start("5x4"), &options(9, 0));
+    let new = || Prover::new(&start("5x4"), &options(9, 0)).unwrap();
     let proof = prove(new(), "5x4", |_| ());
     assert_eq!(prove(new(), "5x4", |questions| questions.reverse()).to_bytes(), proof.to_bytes());
 }
@@ -93,36 +89,36 @@ fn the_order_of_the_answers_does_not_matter() {
 #[test]
 fn small_rounds_and_a_proof_in_two_parts_lead_to_the_same_score() {
     let position = start("5x4");
-    let whole = prove(Prover::new(&position, &options(9, 0)), "5x4", |_| ());
+    let whole = prove(Prover::new(&position, &options(9, 0)).unwrap(), "5x4", |_| ());
     let mut solver = Solver::new("5x4".parse().unwrap(), engine_options()).unwrap();
-    let mut first = Prover::new(&position, &ProverOptions { round_size: 3, ..options(9, 0) });
+    let mut first = Prover::new(&position, &ProverOptions { round_size: 3, ..options(9, 0) }).unwrap();
     for question in next_round(&mut first) {
         first.answer(question, solver.solve(question, &StopFlag::new()).unwrap()).unwrap();
     }
     let part = Proof::from_bytes(&first.proof().to_bytes()).unwrap();
     assert_eq!((part.score(), part.bounds(), part.solved().len()), (None, Bounds::UNKNOWN, 3));
-    let mut second = Prover::new(&position, &options(9, 0));
+    let mut second = Prover::new(&position, &options(9, 0)).unwrap();
     second.resume(&part).unwrap();
     assert_eq!(second.solved(), 3);
     let asked = next_round(&mut second);
     assert!(part.solved().all(|(board, _)| asked.iter().all(|question| question.board != board)));
     assert_eq!(prove(second, "5x4", |_| ()).score(), whole.score());
-    assert_eq!(Prover::new(&position, &options(8, 0)).resume(&part), Err(OtherProof));
-    assert_eq!(Prover::new(&start("4x4"), &options(9, 0)).resume(&part), Err(OtherProof));
+    assert_eq!(Prover::new(&position, &options(8, 0)).unwrap().resume(&part), Err(OtherProof));
+    assert_eq!(Prover::new(&start("4x4"), &options(9, 0)).unwrap().resume(&part), Err(OtherProof));
 }
 
 #[test]
 fn a_round_whose_choice_is_stopped_is_chosen_by_the_next_call() {
     let (stopped, position) = (StopFlag::new(), start("8x8"));
     stopped.stop();
-    let mut prover = Prover::new(&position, &options(50, 0));
+    let mut prover = Prover::new(&position, &options(50, 0)).unwrap();
     assert_eq!(prover.next_round(&stopped), None);
-    assert_eq!(next_round(&mut prover), next_round(&mut Prover::new(&position, &options(50, 0))));
+    assert_eq!(next_round(&mut prover), next_round(&mut Prover::new(&position, &options(50, 0)).unwrap()));
 }
 
 #[test]
 fn answers_that_cannot_be_are_rejected() {
-    let mut prover = Prover::new(&start("4x4"), &options(8, 0));
+    let mut prover = Prover::new(&start("4x4"), &options(8, 0)).unwrap();
     let question = next_round(&mut prover)[0];
     let undecided = prover.answer(question, Bounds::UNKNOWN);
     assert!(matches!(undecided, Err(AnswerError::Undecided { .. })));
@@ -135,7 +131,7 @@ fn answers_that_cannot_be_are_rejected() {
 
 #[test]
 fn files_keep_proofs_and_damage_is_found() {
-    let proof = prove(Prover::new(&start("4x4"), &options(8, -10)), "4x4", |_| ());
+    let proof = prove(Prover::new(&start("4x4"), &options(8, -10)).unwrap(), "4x4", |_| ());
     let bytes = proof.to_bytes();
     let read = Proof::from_bytes(&bytes).unwrap();
     assert_eq!((read.to_bytes(), read.score(), read.join()), (bytes.clone(), proof.score(), proof.bounds()));
@@ -159,7 +155,7 @@ fn forged(bytes: &[u8], change: impl Fn(&mut [u8])) -> Vec<u8> {
 
 #[test]
 fn forged_bounds_do_not_pass_the_checks() {
-    let proof = prove(Prover::new(&start("4x4"), &options(8, -10)), "4x4", |_| ());
+    let proof = prove(Prover::new(&start("4x4"), &options(8, -10)).unwrap(), "4x4", |_| ());
     let bytes = proof.to_bytes();
     let mut solver = Solver::new("4x4".parse().unwrap(), engine_options()).unwrap();
     let mut wrong = |proof: &Proof| {
@@ -182,7 +178,7 @@ fn forged_bounds_do_not_pass_the_checks() {
 
 #[test]
 fn files_with_impossible_positions_are_rejected_with_the_place() {
-    let bytes = prove(Prover::new(&start("4x4"), &options(8, -10)), "4x4", |_| ()).to_bytes();
+    let bytes = prove(Prover::new(&start("4x4"), &options(8, -10)).unwrap(), "4x4", |_| ()).to_bytes();
     let error = |change: fn(&mut [u8])| Proof::from_bytes(&forged(&bytes, change)).unwrap_err().to_string();
     assert_eq!(error(|bytes| bytes[16..32].fill(255)), "the root: not a position there");
     let last = error(|bytes| {

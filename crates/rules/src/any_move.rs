@@ -91,6 +91,14 @@ impl TryFrom<Move> for reversi::Move {
     }
 }
 
+impl TryFrom<Move> for Slide {
+    type Error = MoveError;
+
+    fn try_from(mv: Move) -> Result<Self, MoveError> {
+        mv.on_alak()
+    }
+}
+
 impl From<othello::Move> for Move {
     fn from(mv: othello::Move) -> Self {
         reversi::Move::from(mv).into()
@@ -121,6 +129,8 @@ impl fmt::Display for Move {
         }
     }
 }
+
+crate::serde_as_text!(Move);
 
 /// The text is a move of none of the games, or not one of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

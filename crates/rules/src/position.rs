@@ -70,6 +70,15 @@ impl Position {
         if let Board::Alak(position) = &self.0 { Some(position) } else { None }
     }
 
+    /// Returns the position as one of Othello, if it has the board and the rules of Othello.
+    pub fn to_othello(&self) -> Option<othello::Position> {
+        match &self.0 {
+            Board::Othello(position) => Some(*position),
+            Board::Reversi(position) => position.try_into().ok(),
+            Board::Alak(_) => None,
+        }
+    }
+
     /// Returns the position as one of Reversi, unless it is one of Alak.
     pub fn to_reversi(&self) -> Option<reversi::Position> {
         match &self.0 {
@@ -82,10 +91,7 @@ impl Position {
     /// Returns Reversi with the board and rules of Othello as Othello, and every other position as it is.
     #[must_use]
     pub fn canonical(self) -> Self {
-        match &self.0 {
-            Board::Reversi(position) => othello::Position::try_from(position).map_or(self, Self::from),
-            Board::Othello(_) | Board::Alak(_) => self,
-        }
+        self.to_othello().map_or(self, Self::from)
     }
 
     /// Returns the size of the board.
@@ -127,6 +133,19 @@ impl Position {
                 Sides { black: black.into(), white: white.into() }
             }
         }
+    }
+
+    /// Returns the number of empty squares or slots.
+    pub fn empties(&self) -> u16 {
+        let Sides { black, white } = self.discs();
+        self.size().squares() - black - white
+    }
+
+    /// Returns the largest margin by which a game from here can end: that of all squares, or in Alak of all discs of a side.
+    pub fn max_margin(&self) -> i16 {
+        let Sides { black, white } = self.discs();
+        let is_alak = self.as_alak().is_some();
+        if is_alak { black.max(white) } else { self.size().squares() }.cast_signed()
     }
 
     /// Returns the squares that a legal move flips; in Alak the slots whose discs it captures, as squares of the only row.
@@ -360,8 +379,7 @@ impl GameRecord<Position> {
     /// Returns a game of Reversi with the board and rules of Othello as one of Othello, and every other game as it is.
     #[must_use]
     pub fn canonical(self) -> Self {
-        let reversi = self.start().as_reversi().and_then(|_| self.to_reversi());
-        let othello = reversi.and_then(|game| GameRecord::<othello::Position>::try_from(&game).ok());
+        let othello = self.start().as_reversi().and_then(|_| self.to_othello());
         othello.map_or(self, |game| game.of_any_kind())
     }
 
@@ -370,9 +388,9 @@ impl GameRecord<Position> {
         self.positions().iter().rev().find_map(Position::opening_name)
     }
 
-    /// Returns the game as one of Othello, if it is one; moves that were taken back are left out.
+    /// Returns the game as one of Othello, if it has its board and rules; moves that were taken back are left out.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
-        self.converted(|position| position.as_othello().copied(), |mv| mv.on_othello().ok())
+        self.converted(Position::to_othello, |mv| mv.on_othello().ok())
     }
 
     /// Returns the game as one of Reversi, unless it is one of Alak; moves that were taken back are left out.

@@ -215,7 +215,7 @@ impl Analyze {
         let empties = position.board().empties().len();
         let limits = self.limits(POSITION_LEVEL).limits(empties, self.lines());
         let mut display = InlineDisplay::new();
-        let watch = |report: &SearchReport| display.show(&text::position(report, empties, Some(error_width())));
+        let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
         let report = resources
             .engine
             .search(position.board())
@@ -229,7 +229,7 @@ impl Analyze {
             // Depth 0 is only a move ordering.
             Some(report) if report.depth == 0 => {}
             report if self.json => print_json(&Object::position(game, report.as_ref()))?,
-            Some(report) => write!(stdout(), "{}", text::position(&report, empties, output_width()))?,
+            Some(report) => write!(stdout(), "{}", text::position(&report, output_width()))?,
             None => writeln!(stdout(), "{}", text::ended(position))?,
         }
         Ok(())

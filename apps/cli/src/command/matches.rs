@@ -2,7 +2,7 @@
 
 mod archive;
 mod archived_game;
-mod game;
+mod game_format;
 mod json_line;
 mod match_player;
 mod report;
@@ -18,19 +18,18 @@ use crate::value_parser::parse_time;
 use anyhow::Context;
 use archive::{Archive, Header, OpenedArchive};
 use clap::{Args, ValueEnum, value_parser};
-use game::MatchGame;
+use game_format::GameFormat;
 use match_player::{MatchPlayer, distinct_names};
 use outflank_arena::statistics::{Sprt, SprtVerdict};
 use outflank_arena::{
-    AdjudicationOptions, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Schedule, ScheduledGame,
-    Tournament, TournamentOptions,
+    AdjudicationOptions, Adjudicator, Mode, Openings, PlayedGame, PlayerFactory, RandomOpenings, Schedule,
+    ScheduledGame, SolverAdjudicator, Tournament, TournamentOptions,
 };
 use outflank_engine::Level;
 use outflank_play::{PlayerKind, PlayerSetup};
-use outflank_rules::alak::Slots;
-use outflank_rules::othello;
+use outflank_rules::alak::{self, Slots};
 use outflank_rules::reversi::{Aim, Rules};
-use outflank_rules::{StopFlag, Threads, TimeControl, counted};
+use outflank_rules::{Position, StopFlag, Threads, TimeControl, counted};
 use report::{LiveReport, Report};
 use std::io::{Write, stderr};
 use std::num::NonZeroU64;
@@ -188,38 +187,23 @@ impl Match {
             return Err(wrong_usage("--sprt compares two engines"));
         }
         self.check_options()?;
-        let rules = self.rules();
-        let start = outflank_rules::reversi::Position::start(&rules);
-        match (self.game, othello::Position::try_from(&start).ok()) {
-            (GameName::Alak, _) => self.play_alak(),
-            (_, Some(othello)) => self.play(&othello, &self.setup()),
-            (_, None) => self.play(&start, &self.setup()),
-        }
-    }
-
-    fn play_alak(&self) -> anyhow::Result<ExitStatus> {
-        let start = outflank_rules::alak::Position::start(self.slots());
-        let mut setup = self.setup();
-        if self.engines.iter().any(|player| player.spec.kind == PlayerKind::Perfect) {
-            setup.tablebase = Some(Tablebases::default().covering(&start, &StopFlag::new())?);
-        }
-        self.play(&start, &setup)
-    }
-
-    fn play<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<ExitStatus> {
-        let players = self.players(start, setup)?;
-        let list = self.opening_list()?;
-        let openings = self.openings(start, list.as_deref())?;
+        let start = self.start();
+        let (players, list) = (self.players(&start)?, self.opening_list()?);
+        let openings = self.openings(&start, list.as_deref())?;
         let mode = if self.gauntlet { Mode::Gauntlet } else { Mode::RoundRobin };
         let plan = Schedule { players: players.len(), mode, pairs: self.games / 2, openings: openings.len() }.games();
         let names: Vec<String> = players.iter().map(|player| player.name().to_owned()).collect();
         let mut report = Report::new(&names, plan.len(), self.sprt);
-        let archive = self.archive::<G>(&names, list.as_deref(), &plan, &mut report)?;
+        let archive = self.archive(GameFormat::of(&start), list.as_deref(), &plan, &mut report)?;
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
-        let adjudicator = || G::adjudicator(self.adjudication());
-        let tournament = self.tournament(&players, &openings, start.forfeit_margin()).with_adjudicator(&adjudicator);
+        let adjudicator = || self.adjudicator();
+        let tournament = self.tournament(&players, &openings, start.max_margin()).with_adjudicator(&adjudicator);
         play(&tournament, &rest, archive, &mut report).context("the match was aborted")?;
         self.print(&report)
+    }
+
+    fn start(&self) -> Position {
+        if self.game == GameName::Alak { alak::Position::start(self.slots()).into() } else { self.rules().into() }
     }
 
     fn slots(&self) -> Slots {
@@ -240,9 +224,15 @@ impl Match {
         PlayerSetup { level: self.level, default_level, nodes: self.nodes, move_timeout, ..default }
     }
 
-    fn players<G: MatchGame>(&self, start: &G, setup: &PlayerSetup) -> anyhow::Result<Vec<Box<dyn PlayerFactory<G>>>> {
+    fn players(&self, start: &Position) -> anyhow::Result<Vec<Box<dyn PlayerFactory<Position>>>> {
+        let mut setup = self.setup();
+        if let Some(alak) = start.as_alak()
+            && self.engines.iter().any(|player| player.spec.kind == PlayerKind::Perfect)
+        {
+            setup.tablebase = Some(Tablebases::default().covering(alak, &StopFlag::new())?);
+        }
         let names = distinct_names(&self.engines);
-        self.engines.iter().zip(names).map(|(player, name)| start.match_player(player, name, setup)).collect()
+        self.engines.iter().zip(names).map(|(player, name)| player.factory(name, start, &setup)).collect()
     }
 
     /// Reads the list of openings, if there is one.
@@ -251,7 +241,7 @@ impl Match {
         Ok(self.openings.as_ref().map(read).transpose()?)
     }
 
-    fn openings<G: MatchGame>(&self, start: &G, list: Option<&str>) -> anyhow::Result<Openings<G>> {
+    fn openings(&self, start: &Position, list: Option<&str>) -> anyhow::Result<Openings<Position>> {
         let (Some(file), Some(list)) = (&self.openings, list) else {
             let (count, plies) = (self.games / 2, usize::from(self.random_plies));
             let options = RandomOpenings { count, plies, seed: self.seed };
@@ -268,12 +258,12 @@ impl Match {
         Ok(openings)
     }
 
-    fn header(&self, names: &[String], opening_list: Option<&str>) -> anyhow::Result<Header> {
+    fn header(&self, opening_list: Option<&str>) -> anyhow::Result<Header> {
         let game =
             if self.game == GameName::Alak { format!("alak {}", self.slots()) } else { self.rules().to_string() };
         Ok(Header {
             game,
-            engines: names.to_vec(),
+            engines: distinct_names(&self.engines),
             settings: self.engines.iter().map(MatchPlayer::settings).collect::<anyhow::Result<_>>()?,
             gauntlet: self.gauntlet,
             openings: opening_list.map(|list| fingerprint(list.as_bytes())),
@@ -289,17 +279,17 @@ impl Match {
     }
 
     /// Opens the archive, and adds its games to the report.
-    fn archive<G: MatchGame>(
+    fn archive(
         &self,
-        names: &[String],
+        format: GameFormat,
         opening_list: Option<&str>,
         plan: &[ScheduledGame],
         report: &mut Report,
     ) -> anyhow::Result<Option<Archive>> {
         let Some(file) = &self.out else { return Ok(None) };
         let open = if self.resume { Archive::resume } else { Archive::create };
-        let header = self.header(names, opening_list)?;
-        let OpenedArchive { archive, games } = open(file, &header, G::FORMAT)?;
+        let header = self.header(opening_list)?;
+        let OpenedArchive { archive, games } = open(file, &header, format)?;
         for game in games {
             // A match with fewer games than before ignores the rest.
             if let Some(scheduled) = game.number.checked_sub(1).and_then(|number| plan.get(number)) {
@@ -309,16 +299,20 @@ impl Match {
         Ok(Some(archive))
     }
 
-    fn adjudication(&self) -> AdjudicationOptions {
-        AdjudicationOptions { always_from: self.adjudicate.into(), agreed_from: self.adjudicate_agreed.into() }
+    /// Returns the adjudicator that ends games early, if one is wanted.
+    fn adjudicator(&self) -> Option<Box<dyn Adjudicator<Position>>> {
+        let (always_from, agreed_from) = (self.adjudicate.into(), self.adjudicate_agreed.into());
+        let options = AdjudicationOptions { always_from, agreed_from };
+        let solver = (options != AdjudicationOptions::default()).then(|| SolverAdjudicator::new(options).ok());
+        solver.flatten().map(|solver| Box::new(solver) as Box<dyn Adjudicator<Position>>)
     }
 
-    fn tournament<'a, G: MatchGame>(
+    fn tournament<'a>(
         &self,
-        players: &'a [Box<dyn PlayerFactory<G>>],
-        openings: &'a Openings<G>,
+        players: &'a [Box<dyn PlayerFactory<Position>>],
+        openings: &'a Openings<Position>,
         forfeit_margin: i16,
-    ) -> Tournament<'a, G> {
+    ) -> Tournament<'a, Position> {
         let options = TournamentOptions {
             time_control: self.time,
             tolerance: Duration::from_millis(self.tolerance.unwrap_or(TOLERANCE).into()),
@@ -339,8 +333,8 @@ impl Match {
 }
 
 /// Plays the remaining games, up to a decision of the sequential test or a stop.
-fn play<G: MatchGame>(
-    tournament: &Tournament<'_, G>,
+fn play(
+    tournament: &Tournament<'_, Position>,
     rest: &[ScheduledGame],
     mut archive: Option<Archive>,
     report: &mut Report,
@@ -348,11 +342,10 @@ fn play<G: MatchGame>(
     let (stop, live) = (stop_on_ctrl_c(), LiveReport::new(report));
     let mut written = Ok(());
     if report.verdict() == SprtVerdict::Open {
-        tournament.play(rest, &stop, &mut |game: PlayedGame<G>| {
+        tournament.play(rest, &stop, &mut |game: PlayedGame<Position>| {
             let archived = report.summary(&game);
-            written = archive
-                .as_mut()
-                .map_or(Ok(()), |archive| archive.add(&G::print(&archived, &game, tournament.time_control())));
+            written =
+                archive.as_mut().map_or(Ok(()), |archive| archive.add(&archived, &game, tournament.time_control()));
             if written.is_err() {
                 return ControlFlow::Break(());
             }

@@ -19,7 +19,7 @@ use console::Console;
 use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
-use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::Slots;
 use outflank_rules::reversi::{Aim, Position};
 use outflank_rules::{Clock, GameRecord, Sides};
@@ -147,7 +147,9 @@ impl Play {
         }
         let (start, setup) =
             (record.start(), PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() });
-        let player = |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| start.player(spec, &setup, seed)).transpose();
+        let start = outflank_rules::Position::from(start.clone());
+        let player =
+            |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| spec.player(&start, &setup, seed)).transpose();
         let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
         Console::new(record, players, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
@@ -211,11 +213,9 @@ impl Play {
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
         let Sides { black, white } = self.players();
+        let start = if self.game == GameName::Alak { self.alak_start().into() } else { start.clone().into() };
         for (option, player) in [("--black", black), ("--white", white)] {
-            let checked = match self.game {
-                GameName::Alak => self.alak_start().check_player(&player.kind),
-                GameName::Othello | GameName::Reversi => start.check_player(&player.kind),
-            };
+            let checked = player.kind.check(&start);
             checked.map_err(|error| wrong_usage(format!("{option} {player}: {error}")))?;
         }
         Ok(())

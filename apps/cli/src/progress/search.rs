@@ -94,7 +94,7 @@ impl SearchProgress {
     }
 
     /// Shows the report of the last iteration of the search under way.
-    pub(crate) fn show(&self, report: &SearchReport) {
+    pub(crate) fn show<M>(&self, report: &SearchReport<M>) {
         let score = report.verdict().score().rounded();
         self.shown.change(|line| line.found = format!("; {score:+} at {}", Confidence::of(report)));
     }
@@ -195,10 +195,11 @@ fn fitted(texts: &[String], columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_engine::{Engine, EngineOptions, EnginePosition, SearchLimits};
+    use outflank_engine::{Engine, EngineOptions, SearchLimits};
+    use outflank_rules::Position;
 
-    fn position(text: &str) -> EnginePosition {
-        text.parse::<outflank_rules::reversi::Position>().unwrap().try_into().unwrap()
+    fn position(text: &str) -> Position {
+        text.parse().unwrap()
     }
 
     fn engine() -> Engine {

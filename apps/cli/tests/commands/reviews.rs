@@ -7,7 +7,7 @@ use hyper_util::service::TowerToHyperService;
 use outflank_formats::transcript;
 use outflank_library::Library;
 use outflank_play::review::MISTAKE_LOSS;
-use outflank_play::{PlayerGame, PlayerSetup};
+use outflank_play::{PlayerSetup, PlayerSpec};
 use outflank_rules::othello;
 use outflank_rules::reversi::{Move, Position};
 use outflank_rules::{Clock, Game, GameRecord, Side, Sides, StopFlag, Threads};
@@ -85,14 +85,17 @@ impl Accuracy {
 
 fn play(game: &TestGame, seed: u64) -> GameRecord<Position> {
     let mut record = transcript::parse(game.start.parse::<Position>().unwrap(), game.moves).unwrap();
-    let player = |spec: &str| record.start().player(&spec.parse().unwrap(), &PlayerSetup::default(), seed).unwrap();
+    let start = outflank_rules::Position::from(record.start().clone());
+    let spec = |text: &str| text.parse::<PlayerSpec>().unwrap();
+    let player = |text| spec(text).player(&start, &PlayerSetup::default(), seed).unwrap();
     let mut players = Sides { black: player(game.players.black), white: player(game.players.white) };
     while record.position().outcome().is_none() && record.moves().len() < game.max_plies {
         let mv = if record.position().must_pass() {
             Move::Pass
         } else {
             let side = record.position().to_move();
-            players[side].choose(&record, &Clock::Unlimited, &StopFlag::new()).unwrap()
+            let chosen = players[side].choose(&record.of_any_kind(), &Clock::Unlimited, &StopFlag::new());
+            chosen.unwrap().try_into().unwrap()
         };
         record.play(mv).unwrap();
     }

@@ -5,7 +5,6 @@ use outflank_engine::book::Book;
 use outflank_engine::{Level, ScoredMove};
 use outflank_rules::Game;
 use outflank_rules::othello::{Move, Position, opening_name};
-use outflank_rules::reversi;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -31,7 +30,7 @@ pub(crate) fn opening_moves(position: &Position) -> Vec<OpeningMove> {
     let opening = |mv| OpeningMove {
         mv,
         opening: opening_name(&position.after(mv)),
-        book: scored.iter().find(|scored| scored.mv == reversi::Move::from(mv)).cloned(),
+        book: scored.iter().find(|scored| scored.mv == mv.into()).cloned(),
     };
     let mut moves: Vec<_> = position.moves().filter(|&mv| representative(mv) == mv).map(opening).collect();
     moves.sort_by(|a, b| b.score().total_cmp(&a.score()));
@@ -45,7 +44,7 @@ fn scored_moves(position: &Position, representative: impl Fn(Move) -> Move) -> V
     for line in &mut report.lines {
         line.moves = book.line_of(board, representative(line.moves[0]));
     }
-    ScoredMove::of_report(&report, board.empties().len(), reversi::Move::from)
+    ScoredMove::of_report(&report)
 }
 
 impl OpeningMove {

@@ -2,8 +2,8 @@
 
 use outflank_engine::Level;
 use outflank_learn::human::{Rating, WeakLevels};
-use outflank_play::{PlayerGame, PlayerKind, PlayerSpec};
-use outflank_rules::reversi::Position;
+use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_rules::Position;
 
 /// Returns the players that can play from a position; other programs are the last ones.
 pub(super) fn opponents(start: &Position, programs: &[PlayerSpec]) -> Vec<PlayerSpec> {
@@ -11,12 +11,12 @@ pub(super) fn opponents(start: &Position, programs: &[PlayerSpec]) -> Vec<Player
     let people = Rating::range().step_by(200).filter_map(Rating::new).map(PlayerKind::HumanLike);
     let own = [PlayerSpec::RANDOM, PlayerSpec::new(PlayerKind::Greedy)].into_iter().chain(levels);
     let all = own.chain(people.map(PlayerSpec::new)).chain(programs.iter().cloned());
-    all.filter(|player| start.check_player(&player.kind).is_ok()).collect()
+    all.filter(|player| player.kind.check(start).is_ok()).collect()
 }
 
 /// Returns a player that can play from a position: the wanted one, or else the level that is nearest in strength.
 pub(super) fn nearest_opponent(wanted: &PlayerSpec, start: &Position) -> PlayerSpec {
-    if start.check_player(&wanted.kind).is_ok() {
+    if wanted.kind.check(start).is_ok() {
         return wanted.clone();
     }
     PlayerSpec::level(match &wanted.kind {
@@ -41,10 +41,10 @@ fn levels() -> impl Iterator<Item = Level> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::reversi::Rules;
+    use outflank_rules::Variant;
 
     fn start(rules: &str) -> Position {
-        Position::start(&rules.parse::<Rules>().unwrap())
+        Variant::Reversi.start(rules).unwrap()
     }
 
     #[test]
@@ -54,7 +54,7 @@ mod tests {
             let start = start(rules);
             let offered = opponents(&start, &programs);
             let own = offered.len() > Level::HIGHEST.number().into();
-            assert!(own && offered.iter().all(|player| start.check_player(&player.kind).is_ok()), "{rules}");
+            assert!(own && offered.iter().all(|player| player.kind.check(&start).is_ok()), "{rules}");
             for wanted in opponents(&self::start("8x8"), &programs) {
                 let nearest = nearest_opponent(&wanted, &start);
                 assert!(offered.contains(&nearest), "{wanted} on {rules}");

@@ -126,7 +126,7 @@ impl Settings {
 
     /// Returns the computer player of Othello and Reversi: the wanted one, or the nearest one that can play the game.
     pub(crate) fn computer(&self) -> PlayerSpec {
-        nearest_opponent(&self.computer, &self.start_position())
+        nearest_opponent(&self.computer, &self.start_position().into())
     }
 
     /// Returns the wanted computer player if it cannot play the game, so that another one plays.
@@ -193,7 +193,7 @@ impl Settings {
         if self.kind == Kind::Alak {
             self.alak_computer = neighbour(&alak::COMPUTERS, &self.alak_computer, direction);
         } else {
-            let offered = opponents(&self.start_position(), &self.programs);
+            let offered = opponents(&self.start_position().into(), &self.programs);
             self.computer = neighbour(&offered, &self.computer(), direction);
         }
     }

@@ -7,7 +7,7 @@ use crate::app::{ActiveGame, App, HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::scene::zones;
 use crossterm::event::KeyCode;
-use outflank_play::{PlayerGame, PlayerSpec};
+use outflank_play::PlayerSpec;
 use outflank_rules::Sides;
 
 fn players(black: &str, white: &str) -> Sides<PlayerSpec> {
@@ -92,7 +92,11 @@ fn a_new_game_has_players_that_can_play_it() {
             assert!(characters(&mut app, PLAIN, (40, 20)).contains(" cannot"), "{wanted} {items:?}");
             choose(&mut app, &[MenuItem::NewGame]);
             let game = &reversi(&app).state;
-            assert_eq!(game.record.start().check_player(&game.players.white.kind), Ok(()), "{wanted} {items:?}");
+            assert_eq!(
+                game.players.white.kind.check(&game.record.start().clone().into()),
+                Ok(()),
+                "{wanted} {items:?}"
+            );
             assert!(app.message.ends_with(", which cannot play here."), "{}", app.message);
         }
     }
@@ -121,8 +125,8 @@ fn the_level_row_offers_only_players_that_can_play() {
             seen.push(app.settings.computer());
             choose(&mut app, &[MenuItem::Level]);
         }
-        let start = reversi(&app).state.record.start();
-        assert!(seen.iter().all(|player| start.check_player(&player.kind).is_ok()), "{rules}: {seen:?}");
+        let start = reversi(&app).state.record.start().clone().into();
+        assert!(seen.iter().all(|player| player.kind.check(&start).is_ok()), "{rules}: {seen:?}");
         assert_eq!(seen.contains(&"human:1400".parse().unwrap()), rules == "8x8");
     }
 }

@@ -79,8 +79,8 @@ impl Recorder {
     fn run_job(&mut self, job: &Job) -> Vec<JobUpdate> {
         let mut updates = match job {
             Job::ChooseMove { record, .. } => {
-                let mv = self.player.choose(record, &Clock::Unlimited, &StopFlag::new()).unwrap();
-                return vec![JobUpdate::MoveChosen(mv)];
+                let mv = self.player.choose(&record.of_any_kind(), &Clock::Unlimited, &StopFlag::new()).unwrap();
+                return vec![JobUpdate::MoveChosen(mv.try_into().unwrap())];
             }
             Job::Analyze { position, moves } => vec![JobUpdate::Analyzed(self.analyze(position, *moves).unwrap())],
             Job::AnalyzeGame { record } => {

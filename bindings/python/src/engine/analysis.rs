@@ -5,8 +5,8 @@ use super::{Task, search};
 use crate::interrupt::SIGNAL_INTERVAL;
 use crate::report::PyReport;
 use crate::shared::{Shared, forked};
-use outflank_engine::{Engine, EnginePosition};
-use outflank_rules::StopFlag;
+use outflank_engine::Engine;
+use outflank_rules::{Position, StopFlag};
 use pyo3::prelude::*;
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -30,7 +30,7 @@ pub(crate) struct PyAnalysis {
 impl PyAnalysis {
     pub(super) fn start(
         engine: Arc<Shared<Engine>>,
-        root: EnginePosition,
+        position: Position,
         task: Task,
         reader: Option<Arc<Reader>>,
     ) -> Self {
@@ -38,8 +38,8 @@ impl PyAnalysis {
         let stop = task.stop.clone();
         let thread = thread::spawn(move || {
             // The receiver is gone when nobody reads the reports any more.
-            let send = |report: &_| drop(sender.send(Ok(PyReport::new(report, &root))));
-            let error = match search(&engine, &root, &task, send) {
+            let send = |report: &_| drop(sender.send(Ok(PyReport::new(report))));
+            let error = match search(&engine, &position, &task, send) {
                 Ok(Some(Err(error))) => Some(task.error(error)),
                 Ok(_) => None,
                 Err(error) => Some(error),

@@ -2,9 +2,8 @@
 
 use super::checked_threads;
 use crate::errors::{argument_type_error, parse_error, value_error};
-use outflank_engine::{EnginePosition, Goal, Level, SearchError, SearchLimits, Selectivity};
-use outflank_rules::Threads;
-use outflank_rules::othello::{Bitboard, Square};
+use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
+use outflank_rules::{Game, Move, MoveError, Position, Threads};
 use pyo3::prelude::*;
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
@@ -60,13 +59,13 @@ impl LimitArguments {
         self.threads.map_or(Ok(default), checked_threads)
     }
 
-    /// Returns the limits of a search from `root`, in which there is a move to search.
-    pub(super) fn search_limits(&self, root: &EnginePosition) -> PyResult<SearchLimits> {
-        if root.is_over() {
+    /// Returns the limits of a search of a position, in which there is a move to search.
+    pub(super) fn search_limits(&self, position: &Position) -> PyResult<SearchLimits> {
+        if position.outcome().is_some() {
             return Err(value_error(format!("board: {}", SearchError::GameIsOver)));
         }
         let by_strength = match (self.level, self.depth) {
-            (Some(number), _) => checked_level(number)?.limits(root.empties()),
+            (Some(number), _) => checked_level(number)?.limits(position.empties().into()),
             (None, Some(depth)) => SearchLimits::to_depth(depth.max(1)),
             (None, None) => SearchLimits::default(),
         };
@@ -76,25 +75,23 @@ impl LimitArguments {
             nodes: self.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
             time: self.time.map(checked_time).transpose()?,
             lines: NonZeroU8::new(self.lines).ok_or_else(|| value_error("lines: expected 1 or more"))?,
-            excluded: self.excluded(root)?,
             goal: if self.wld { Goal::Wld } else { Goal::Score },
             ..by_strength
         })
     }
 
-    fn excluded(&self, root: &EnginePosition) -> PyResult<Bitboard> {
-        let squares = Square::ALL.into_iter();
-        let named: Vec<_> =
-            squares.filter_map(|square| Some((root.reversi_square(square)?.to_string(), square))).collect();
-        let placements = root.placements();
-        let square = |text: &String| {
-            let found = named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|&(_, square)| square);
-            let square = found.ok_or_else(|| parse_error(format!("exclude: there is no square {text:?}")))?;
-            let is_legal = placements.contains(square).then_some(square);
-            is_legal.ok_or_else(|| value_error(format!("exclude: {text} is not a legal move")))
+    /// Returns the moves of a position that are not searched.
+    pub(super) fn excluded(&self, position: &Position) -> PyResult<Vec<Move>> {
+        let placement = |text: &String| {
+            let mv = position.parse_move(text).ok().filter(|&mv| mv != Move::Pass);
+            let checked = mv.map_or(Err(MoveError::OffBoard), |mv| position.check_move(mv).map(|()| mv));
+            checked.map_err(|reason| match reason {
+                MoveError::OffBoard => parse_error(format!("exclude: there is no square {text:?}")),
+                _ => value_error(format!("exclude: {text} is not a legal move")),
+            })
         };
-        let excluded = self.exclude.iter().map(square).collect::<PyResult<Bitboard>>()?;
-        if !excluded.is_empty() && excluded == placements {
+        let excluded = self.exclude.iter().map(placement).collect::<PyResult<Vec<_>>>()?;
+        if position.moves().all(|mv| excluded.contains(&mv)) {
             return Err(value_error("exclude: there is no move left to search"));
         }
         Ok(excluded)

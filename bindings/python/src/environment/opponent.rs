@@ -3,8 +3,7 @@
 use super::BoardState;
 use super::actions::random_action;
 use super::reversi_state::action_of;
-use outflank_rules::reversi::Position;
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, Side, StopFlag};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, Position, Side, StopFlag};
 
 /// The opponent of the agent.
 pub(crate) enum Opponent {
@@ -65,7 +64,8 @@ impl PlayerOpponent {
         }
         let position = state.position();
         let size = position.size();
-        let chosen = self.player.choose(&GameRecord::new(position), &Clock::Unlimited, &self.stop);
-        chosen.map_err(|error| self.error = Some(error)).ok().map(|mv| action_of(mv, size))
+        let chosen = self.player.choose(&GameRecord::new(position.into()), &Clock::Unlimited, &self.stop);
+        let mv = chosen.map_err(|error| self.error = Some(error)).ok()?;
+        mv.try_into().ok().map(|mv| action_of(mv, size))
     }
 }

@@ -10,9 +10,8 @@ use outflank_arena::{
 };
 use outflank_engine::Level;
 use outflank_formats::transcript::{self, Passes};
-use outflank_play::{PlayerFactoryError, PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Game, Sides, StopFlag};
+use outflank_play::{PlayerFactoryError, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_rules::{Game, Move, Position, Sides, StopFlag, othello};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -42,10 +41,10 @@ pub(super) fn match_openings(
     text: Option<&str>,
 ) -> PyResult<Vec<String>> {
     let openings = match text {
-        None => random_openings(py, &Position::START, RandomOpenings { count, plies, seed })?,
+        None => random_openings(py, &start(), RandomOpenings { count, plies, seed })?,
         Some(text) => {
             let mut openings =
-                Openings::parse(&Position::START, text).map_err(|error| parse_error(format!("openings: {error}")))?;
+                Openings::parse(&start(), text).map_err(|error| parse_error(format!("openings: {error}")))?;
             openings.shuffle(seed);
             openings
         }
@@ -84,7 +83,7 @@ pub(super) fn match_games(
         return Ok(PyMatchGames::new(py, &[]));
     }
     let schedule = schedule(&pairs)?;
-    let openings = Openings::parse(&Position::START, &openings.join("\n")).map_err(parse_error)?;
+    let openings = Openings::parse(&start(), &openings.join("\n")).map_err(parse_error)?;
     let options = TournamentOptions { seed, ..TournamentOptions::default() };
     let tournament = Tournament::new(factories.iter().map(AsRef::as_ref).collect(), &openings, options);
     let (mut played, stop) = (Vec::new(), StopFlag::new());
@@ -97,6 +96,11 @@ pub(super) fn match_games(
     Ok(PyMatchGames::new(py, &played))
 }
 
+/// Returns the start of the games.
+fn start() -> Position {
+    othello::Position::START.into()
+}
+
 /// Makes the factory of a player.
 fn factory(text: &str) -> PyResult<Box<dyn PlayerFactory<Position>>> {
     let spec: PlayerSpec = text.parse().map_err(|error| parse_error(format!("players: {error}")))?;
@@ -104,7 +108,7 @@ fn factory(text: &str) -> PyResult<Box<dyn PlayerFactory<Position>>> {
         return Err(value_error(format!("players: expected players that are part of Outflank, but found {text}")));
     }
     let setup = PlayerSetup { default_level: Level::FLAWLESS, ..PlayerSetup::default() };
-    Position::START.player_factory(&spec, &setup).map_err(|error| match error {
+    spec.factory(&start(), &setup).map_err(|error| match error {
         PlayerFactoryError::File(error) => engine_file_error(error),
         error => value_error(format!("players: {text}: {error}")),
     })
@@ -125,9 +129,9 @@ fn schedule(pairs: &[usize]) -> PyResult<Vec<ScheduledGame>> {
 impl PyMatchGames {
     fn new(py: Python<'_>, played: &[PlayedGame<Position>]) -> Self {
         let moves = played.iter().flat_map(|game| game.game.record.moves());
-        let index = |mv: &Move| match mv {
-            Move::Place(square) => square.index() as u8,
-            Move::Pass => 64,
+        let index = |&mv: &Move| match othello::Move::try_from(mv) {
+            Ok(othello::Move::Place(square)) => square.index() as u8,
+            _ => 64,
         };
         let length = |game: &PlayedGame<Position>| game.game.record.moves().len() as u32;
         let result = |game: &PlayedGame<Position>| game.outcome.margin() as i8;

@@ -91,6 +91,7 @@ fn report(text: &str) -> SearchReport {
         moves: tokenise(both[0]).map(|token| token.unwrap().text.parse::<Move>().unwrap()).collect(),
     };
     SearchReport {
+        empties: 0,
         depth: words[0].parse().unwrap(),
         selectivity: Selectivity::Percent73,
         lines: words[1..].chunks(2).map(line).collect(),

@@ -12,7 +12,7 @@ use super::graph::Graph;
 use super::successors::{BookKey, successors};
 use super::{Book, Deviation};
 use crate::evaluation::Score;
-use crate::{Engine, Level, SearchLimits};
+use crate::{Engine, Level};
 use outflank_rules::othello::{Bitboard, Board, Move};
 use outflank_rules::{StopFlag, thread_pool};
 use rayon::Scope;
@@ -262,9 +262,9 @@ impl SearchJob {
     pub(super) fn search(&self, engine: &mut Engine, stop: &StopFlag) -> Option<Deviation> {
         // The result must not depend on earlier searches, lest the book depend on when its growth was stopped.
         engine.clear();
-        let limits = SearchLimits { excluded: self.excluded, ..self.level.limits(self.board.empties().len()) };
-        let report =
-            engine.search(self.board).limits(limits).stop_flag(stop).run().expect("a move leads out of the book");
+        let leads_out = |mv| matches!(mv, Move::Place(square) if !self.excluded.contains(square));
+        let search = engine.search(self.board).limits(self.level.limits(self.board.empties().len())).only(leads_out);
+        let report = search.stop_flag(stop).run().expect("a move leads out of the book");
         let Move::Place(square) = report.best() else { unreachable!("the mover can place a disc") };
         (!stop.is_stopped()).then_some(Deviation { square, score: report.verdict().score() })
     }

@@ -5,13 +5,15 @@ use super::{Domain, Search};
 use crate::report::{SearchError, SearchReport};
 use crate::{LiveSearch, SearchLimits, Selectivity};
 use outflank_rules::StopFlag;
-use outflank_rules::othello::Board;
+use outflank_rules::othello::{Bitboard, Board};
 use web_time::Instant;
 
 /// What to search, and until when.
 pub(crate) struct SearchTask<'a> {
     pub(crate) board: Board,
     pub(crate) limits: SearchLimits,
+    /// The squares on which placements at the root are not searched.
+    pub(crate) excluded: Bitboard,
     pub(crate) stop: &'a StopFlag,
     pub(crate) live: &'a LiveSearch,
     /// Gets the report of every iteration.
@@ -37,12 +39,13 @@ fn check<D: Domain>(domain: &D, root: &Root, task: &SearchTask<'_>) -> Result<()
 /// move that a stopped iteration after it found to be better, if it found any: often that took most of the time.
 pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
     let start = Instant::now();
-    let mut root = Root::new(&search.domain, task.board, task.limits.excluded);
+    let mut root = Root::new(&search.domain, task.board, task.excluded);
     check(&search.domain, &root, &task)?;
     let SearchTask { ref limits, on_report, .. } = task;
     let plan = Plan::new::<D>(limits, root.empties());
     search.evaluate_moves(&mut root);
     let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {
+        empties: root.empties() as u8,
         depth: iteration.depth as u8,
         selectivity: iteration.selectivity,
         lines: root.lines(&plan, iteration),

@@ -6,7 +6,6 @@ use crate::Confidence;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::reversi;
 use outflank_rules::{Game, Side};
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
@@ -67,7 +66,7 @@ impl MoveReview {
         let source = ScoreSource { depth, selectivity, empties: self.position.board().empties().len() };
         let scored = |score, moves: &[Move]| {
             let line = Line { verdict: self.verdict(score), moves: moves.into() };
-            ScoredMove::new(&line, Some(source), reversi::Move::from)
+            ScoredMove::new(&line, Some(source))
         };
         let played = (self.played != self.best).then(|| scored(self.score, &[self.played]));
         std::iter::once(scored(self.best_score, &self.line)).chain(played).collect()
@@ -179,6 +178,7 @@ mod tests {
     fn out_of_time(position: &Position, limits: &SearchLimits, (depth, score): (u8, i8)) -> SearchReport {
         let first = position.moves().next().expect("the game is not over");
         SearchReport {
+            empties: position.board().empties().len() as u8,
             depth,
             selectivity: Selectivity::Percent73,
             lines: vec![Line { verdict: Verdict::Estimate(Score::from_discs(score)), moves: vec![first] }],

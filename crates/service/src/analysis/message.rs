@@ -2,7 +2,7 @@
 
 use super::MoveReview;
 use crate::{ApiError, Problem};
-use outflank_engine::{EnginePosition, ScoredMove, SearchReport};
+use outflank_engine::{ScoredMove, SearchReport};
 use outflank_play::review::MoveScores;
 use outflank_rules::Sides;
 use outflank_rules::reversi::Move;
@@ -166,15 +166,14 @@ impl ServerMessage {
 }
 
 impl Report {
-    /// Converts a report of the engine; the moves get their names on the board of the position.
-    pub fn of(report: &SearchReport, position: &EnginePosition) -> Self {
-        let empties = position.empties();
+    /// Converts a report of the engine.
+    pub fn of(report: &SearchReport<Move>) -> Self {
         Self {
             depth: report.depth,
             selectivity: report.selectivity.percent(),
             nodes: report.nodes,
             milliseconds: report.time.as_millis() as u64,
-            lines: ScoredMove::of_report(report, empties, |mv| position.reversi_move(mv)),
+            lines: ScoredMove::of_report(report),
         }
     }
 

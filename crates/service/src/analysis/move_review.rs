@@ -3,7 +3,6 @@
 use outflank_engine::{Level, ScoredMove};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::reversi;
 use outflank_rules::{Game, GameRecord, Side, Sides, StopFlag};
 
 /// The level of the searches of a review.
@@ -71,8 +70,7 @@ impl ReviewedPly {
 impl MoveReview {
     /// Compares the move that was played with the best one, which is the first of the moves.
     pub fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
-        let played =
-            ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == reversi::Move::from(played)).cloned());
+        let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played.into()).cloned());
         let is_choice = ply.position.moves().count() > 1;
         Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }

@@ -8,7 +8,7 @@ use crate::ApiError;
 use crate::alak_explorer::Tablebases;
 use crate::input_error::InputError;
 use outflank_library::StoredGame;
-use outflank_play::{PlayerGame, PlayerKind, PlayerSpec};
+use outflank_play::{PlayerKind, PlayerSpec};
 use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Variant};
 
 /// A game as a page plays it: forced passes are played at once, and undo and redo stop where somebody has a choice.
@@ -197,7 +197,7 @@ impl PlayedGame {
         match player {
             PlayerKind::Human => true,
             PlayerKind::Perfect => start.as_alak().is_some_and(Tablebases::covers),
-            player => start.check_player(player).is_ok(),
+            player => player.check(start).is_ok(),
         }
     }
 }

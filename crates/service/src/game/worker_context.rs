@@ -4,7 +4,7 @@ use crate::alak_explorer::Tablebases;
 use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_learn::human::{HumanModel, Predictor};
 use outflank_play::review::ReviewEngine;
-use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_play::{PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::{Player, Position};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl WorkerContext {
         if self.player.as_ref().is_none_or(|cached| cached.spec != *spec || cached.start.as_ref() != known) {
             // Its memory is freed before the next player is created.
             self.player = None;
-            let created = start.player(spec, &self.setup(start, &spec.kind), fastrand::u64(..));
+            let created = spec.player(start, &self.setup(start, &spec.kind), fastrand::u64(..));
             let player = created.inspect_err(|error| tracing::error!(%error, %spec, "no player")).ok()?;
             self.player = Some(CachedPlayer { spec: spec.clone(), start: known.cloned(), player });
         }

@@ -8,7 +8,7 @@ use super::{dump, values};
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anstream::Stdout;
-use outflank_play::{PlayerGame, PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_play::{PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::{Position, Slide};
 use outflank_rules::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag, counted};
 use std::io::Write;
@@ -233,8 +233,9 @@ impl Console {
             _ => None,
         };
         let setup = PlayerSetup { tablebase, ..PlayerSetup::default() };
-        let mut player = self.record.position().player(&spec, &setup, seed)?;
-        Ok(player.choose(&self.record, &Clock::Unlimited, &self.stop)?)
+        let record = self.record.of_any_kind();
+        let mut player = spec.player(record.position(), &setup, seed)?;
+        Ok(player.choose(&record, &Clock::Unlimited, &self.stop)?.try_into()?)
     }
 
     fn warn_about_tree_size(&mut self) -> anyhow::Result<()> {

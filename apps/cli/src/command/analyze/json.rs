@@ -115,12 +115,11 @@ impl<'a> Object<'a> {
             selectivity: Some(confidence.map_or(100, |confidence| confidence.selectivity.percent())),
             exact: is_exact,
             kind: kind(is_exact),
-            uncertainty: report
-                .map_or(Some(0.0), |report| uncertainty(Some(report.verdict().chances(report.depth, empties)))),
+            uncertainty: report.map_or(Some(0.0), |report| uncertainty(Some(report.chances(report.verdict())))),
             nodes: Some(report.map_or(0, |report| report.nodes)),
             seconds: Some(report.map_or(0.0, |report| report.time.as_secs_f64())),
             result: margin(position),
-            moves: report.map(|report| scored_moves(report, empties)).unwrap_or_default(),
+            moves: report.map(scored_moves).unwrap_or_default(),
         })
     }
 
@@ -279,8 +278,8 @@ fn kind(is_exact: bool) -> ScoreKind {
 }
 
 /// Returns the moves of a report, with scores in whole discs as in tables.
-fn scored_moves(report: &SearchReport, empties: u32) -> Vec<ScoredMove> {
-    ScoredMove::of_report(report, empties, reversi::Move::from).into_iter().map(ScoredMove::rounded).collect()
+fn scored_moves(report: &SearchReport) -> Vec<ScoredMove> {
+    ScoredMove::of_report(report).into_iter().map(ScoredMove::rounded).collect()
 }
 
 /// Returns the disc difference for Black in a finished game.

@@ -59,14 +59,13 @@ fn percent(chances: Chances) -> String {
     format!("{}%", chances.percent())
 }
 
-/// Returns the moves of a search report of a position with `empties` empty squares, a row each, the best first, and its
-/// nodes and time.
-pub(super) fn position(report: &SearchReport, empties: u32, width: Option<usize>) -> String {
+/// Returns the moves of a search report, a row each, the best first, and its nodes and time.
+pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
     let confidence = Confidence::of(report);
     let mut text = String::from("move score  exp   depth  line\n");
     for found in &report.lines {
         let (mv, score) = (found.moves[0].to_string(), found.verdict.score().rounded());
-        let expected = percent(found.verdict.chances(report.depth, empties));
+        let expected = percent(report.chances(found.verdict));
         let line = line(&found.moves, width.map(|width| width.saturating_sub(BEFORE_POSITION_LINE)));
         writeln!(text, "{mv:>4} {score:>+5} {expected:>4} {confidence:>7}  {line}").expect("strings take text");
     }

@@ -10,7 +10,6 @@ use outflank_engine::ScoredMove;
 use outflank_engine::book::{Book, BookMove};
 use outflank_play::book_by_name;
 use outflank_rules::othello::Position;
-use outflank_rules::reversi;
 use outflank_rules::{Game, Side, StopFlag, counted};
 use serde::Serialize;
 use std::ffi::OsString;
@@ -82,7 +81,7 @@ impl PositionReport {
     fn new(book: &Book, position: &Position) -> Self {
         let board = position.board();
         let empties = board.empties().len();
-        let scored = book.report(board).map(|report| ScoredMove::of_report(&report, empties, reversi::Move::from));
+        let scored = book.report(board).map(|report| ScoredMove::of_report(&report));
         let row = |(scored, known): (ScoredMove, BookMove)| {
             let mut next = *position;
             next.play_unchecked(known.mv);

@@ -3,9 +3,12 @@
 //! It has a game per line, Othello in GGF and other games as JSON; the first line describes the match, so that it can be
 //! resumed. Each game is written as soon as it ends; an incomplete line at the end is removed.
 
-use super::archived_game::{ArchivedGame, GameFormat};
+use super::archived_game::ArchivedGame;
+use super::game_format::GameFormat;
 use anyhow::{Context, bail, ensure};
+use outflank_arena::PlayedGame;
 use outflank_files::AppendFile;
+use outflank_rules::{Position, TimeControl};
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -33,7 +36,10 @@ pub(super) struct Header {
 }
 
 /// A file that games are appended to.
-pub(super) struct Archive(AppendFile);
+pub(super) struct Archive {
+    file: AppendFile,
+    format: GameFormat,
+}
 
 /// An archive with the games in it.
 pub(super) struct OpenedArchive {
@@ -53,13 +59,13 @@ impl Archive {
             }
             created => created?,
         };
-        file.append(format!("{}{}\n", format.prefix, serde_json::to_string(header)?).as_bytes())?;
-        Ok(OpenedArchive { archive: Self(file), games: Vec::new() })
+        file.append(format!("{}{}\n", format.prefix(), serde_json::to_string(header)?).as_bytes())?;
+        Ok(OpenedArchive { archive: Self { file, format }, games: Vec::new() })
     }
 
     /// Opens a file to resume its match, and reads its games; a missing file is created.
     pub(super) fn resume(path: &Path, header: &Header, format: GameFormat) -> anyhow::Result<OpenedArchive> {
-        let begin = format!("{}{{", format.prefix);
+        let begin = format!("{}{{", format.prefix());
         let limit = |head: &[u8]| head.starts_with(begin.as_bytes()).then_some(MAX_FILE);
         let (mut file, bytes) = match AppendFile::open(path, limit) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Self::create(path, header, format),
@@ -70,12 +76,17 @@ impl Archive {
         let Games { games, length } = games.with_context(|| format!("cannot use {}", path.display()))?;
         // What follows the last complete game is the beginning of one.
         file.truncate(length)?;
-        Ok(OpenedArchive { archive: Self(file), games })
+        Ok(OpenedArchive { archive: Self { file, format }, games })
     }
 
     /// Appends a game, as a line with its end, completely or not at all.
-    pub(super) fn add(&mut self, game: &str) -> anyhow::Result<()> {
-        Ok(self.0.append(game.as_bytes())?)
+    pub(super) fn add(
+        &mut self,
+        archived: &ArchivedGame,
+        played: &PlayedGame<Position>,
+        time_control: TimeControl,
+    ) -> anyhow::Result<()> {
+        Ok(self.file.append(self.format.print(archived, played, time_control).as_bytes())?)
     }
 }
 
@@ -90,13 +101,13 @@ struct Games {
 fn parse(text: &str, header: &Header, format: GameFormat) -> anyhow::Result<Games> {
     let (first, mut rest) = text.split_once('\n').context("it holds no match")?;
     let found: Header = first
-        .strip_prefix(format.prefix)
+        .strip_prefix(format.prefix())
         .and_then(|json| serde_json::from_str(json).ok())
         .context("it holds no match")?;
     ensure!(found == *header, "it holds another match: {}", differences(&found, header)?);
     let mut games = Vec::new();
     while let Some((line, after)) = rest.split_once('\n') {
-        games.push((format.read)(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
+        games.push(format.read(line).with_context(|| format!("game {} cannot be read", games.len() + 1))?);
         rest = after;
     }
     Ok(Games { games, length: (text.len() - rest.len()) as u64 })

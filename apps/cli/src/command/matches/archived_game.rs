@@ -4,8 +4,7 @@ use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination};
 use outflank_formats::info::{self, Discs, GameDate, GameResult, ResultScore};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, Reader, WriteOptions, Writer};
-use outflank_rules::othello::Position;
-use outflank_rules::{Game, Outcome, Side, Sides, TimeControl};
+use outflank_rules::{Outcome, Position, Side, Sides, TimeControl};
 use std::time::Duration;
 
 /// The summary of a game.
@@ -26,21 +25,9 @@ const NUMBER: &str = "NR";
 /// The prefix of the reason in the comment on a forfeited game.
 const FORFEIT: &str = "forfeited: ";
 
-/// The format of games in a file.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GameFormat {
-    /// The text before the description of the match.
-    pub(super) prefix: &'static str,
-    /// Parses the line of a game.
-    pub(super) read: fn(&str) -> anyhow::Result<ArchivedGame>,
-}
-
-/// Games of Othello, in GGF.
-pub(super) const GGF: GameFormat = GameFormat { prefix: "# match ", read: ArchivedGame::read };
-
 impl ArchivedGame {
     /// Makes the summary of a game between players with these names.
-    pub(super) fn new<G: Game>(played: &PlayedGame<G>, names: &[String]) -> Self {
+    pub(super) fn new(played: &PlayedGame<Position>, names: &[String]) -> Self {
         let (players, game) = (played.scheduled.players, &played.game);
         let forfeit =
             if let Termination::Forfeited { reason, .. } = &game.termination { Some(reason.to_string()) } else { None };

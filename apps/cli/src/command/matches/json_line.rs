@@ -1,9 +1,9 @@
 //! Games other than Othello in the file of a match: a JSON object per line.
 
-use super::archived_game::{ArchivedGame, GameFormat};
+use super::archived_game::ArchivedGame;
 use anyhow::{Context, ensure};
 use outflank_arena::{Forfeit, PlayedGame, Termination};
-use outflank_rules::{Game, Outcome, Side, Sides};
+use outflank_rules::{Move, Outcome, Position, Side, Sides};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -24,13 +24,10 @@ struct Line {
     white_seconds: f64,
 }
 
-/// Games as JSON.
-pub(super) const JSON: GameFormat = GameFormat { prefix: "", read };
-
 /// Prints a game on a line.
-pub(super) fn print<G: Game>(archived: &ArchivedGame, played: &PlayedGame<G>) -> String {
+pub(super) fn print(archived: &ArchivedGame, played: &PlayedGame<Position>) -> String {
     let record = &played.game.record;
-    let moves = record.moves().iter().filter(|&&mv| !G::is_pass(mv));
+    let moves = record.moves().iter().filter(|&&mv| mv != Move::Pass);
     let line = Line {
         number: archived.number,
         black: archived.names.black.clone(),
@@ -47,7 +44,8 @@ pub(super) fn print<G: Game>(archived: &ArchivedGame, played: &PlayedGame<G>) ->
     format!("{text}\n")
 }
 
-fn read(text: &str) -> anyhow::Result<ArchivedGame> {
+/// Parses the line of a game.
+pub(super) fn read(text: &str) -> anyhow::Result<ArchivedGame> {
     let line: Line = serde_json::from_str(text)?;
     let time = |seconds| Duration::try_from_secs_f64(seconds).context("it has no time");
     ensure!(line.number > 0, "games are numbered from 1");

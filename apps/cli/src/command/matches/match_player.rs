@@ -1,11 +1,17 @@
 //! The players of a match, as the command line names them.
 
+use crate::command::guard;
 use crate::engine_files::read_evaluator;
+use crate::exit::wrong_usage;
 use crate::provenance::fingerprint;
 use crate::value_parser::{ParserWithCompletions, player_completions};
+use anyhow::Context;
+use outflank_arena::PlayerFactory;
 use outflank_play::{
-    AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec, book_by_name,
+    AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerFactoryError, PlayerForm, PlayerKind, PlayerSetup,
+    PlayerSpec, book_by_name,
 };
+use outflank_rules::Position;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -38,6 +44,27 @@ pub(super) fn players() -> ParserWithCompletions<MatchPlayer, ParsePlayerError> 
 }
 
 impl MatchPlayer {
+    /// Returns the factory of the player for games from a position, under a name.
+    ///
+    /// # Errors
+    ///
+    /// Rejects players that do not play this game, and those that cannot be started.
+    pub(super) fn factory(
+        &self,
+        name: String,
+        start: &Position,
+        setup: &PlayerSetup,
+    ) -> anyhow::Result<Box<dyn PlayerFactory<Position>>> {
+        let unsupported = |reason| wrong_usage(format!("--engine {}: {reason}", self.text));
+        self.spec.kind.check(start).map_err(unsupported)?;
+        let spec = PlayerSpec { name: Some(name), ..self.spec.clone() };
+        let spec = guard::guarded_player(spec).with_context(|| format!("cannot use {:?}", self.text))?;
+        spec.factory(start, setup).map_err(|error| match error {
+            PlayerFactoryError::Unsupported(reason) => unsupported(reason),
+            error => error.into(),
+        })
+    }
+
     /// Describes what the player plays by, whatever its name is: its files by what they contain.
     ///
     /// # Errors

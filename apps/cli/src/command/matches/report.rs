@@ -5,7 +5,7 @@ use crate::progress::{progress_bar, ticking_bar};
 use indicatif::ProgressBar;
 use outflank_arena::statistics::{Elo, Sprt, SprtVerdict};
 use outflank_arena::{HeadToHead, Pairing, PlayedGame, ScheduledGame, Standings};
-use outflank_rules::{Game, Side};
+use outflank_rules::{Position, Side};
 use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::collections::HashSet;
@@ -75,7 +75,7 @@ impl Report {
     }
 
     /// Makes the summary of a game.
-    pub(super) fn summary<G: Game>(&self, game: &PlayedGame<G>) -> ArchivedGame {
+    pub(super) fn summary(&self, game: &PlayedGame<Position>) -> ArchivedGame {
         ArchivedGame::new(game, &self.names)
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Console {
     source: Option<Arc<AnnotatedGame>>,
     files: GameFiles,
     /// The computer players; `None` is the user.
-    players: Sides<Option<Box<dyn Player<Position>>>>,
+    players: Sides<Option<Box<dyn Player<outflank_rules::Position>>>>,
     analyzer: Analyzer,
     clock: Clock,
     discs: DiscCharacters,
@@ -44,7 +44,7 @@ impl Console {
     /// Sets up the board and the prompt.
     pub(super) fn new(
         record: GameRecord<Position>,
-        players: Sides<Option<Box<dyn Player<Position>>>>,
+        players: Sides<Option<Box<dyn Player<outflank_rules::Position>>>>,
         discs: DiscCharacters,
         clock: Clock,
     ) -> anyhow::Result<Self> {
@@ -107,7 +107,7 @@ impl Console {
     fn computer_move(&mut self, side: Side) -> Flow {
         let player = self.players[side].as_mut().expect("a computer player is to move");
         self.out.flush()?;
-        let chosen = player.choose(&self.record, &self.clock, &self.stop);
+        let chosen = player.choose(&self.record.of_any_kind(), &self.clock, &self.stop);
         if self.stop.is_stopped() {
             writeln!(self.out, "Stopped.")?;
             return Ok(ControlFlow::Break(()));
@@ -116,7 +116,7 @@ impl Console {
             self.resigned = Some(side);
             return CONTINUE;
         }
-        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?;
+        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?.try_into()?;
         let flips = flips(self.record.position(), mv);
         writeln!(self.out, "{} ({}) plays {mv} and flips {flips}.", side.name(), player.name())?;
         self.play(mv)

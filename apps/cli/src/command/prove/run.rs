@@ -9,9 +9,9 @@ use crate::output::{Output, node_count, path_text};
 use crate::target::lock_outputs;
 use anyhow::Context;
 use clap::{Args, value_parser};
-use outflank_engine::{Bounds, DiscDiff, EnginePosition};
+use outflank_engine::{Bounds, DiscDiff};
 use outflank_proof::{Prover, ProverOptions};
-use outflank_rules::counted;
+use outflank_rules::{Position, counted};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ A run resumes the file of --out; Ctrl-C keeps all solved positions. The proof de
 pub(super) struct Run {
     /// Position to prove, instead of the start of --size.
     #[arg(value_name = "POSITION", conflicts_with_all = ["size", "start"], value_parser = parse_position)]
-    position: Option<EnginePosition>,
+    position: Option<Position>,
 
     #[command(flatten)]
     board: BoardOptions,
@@ -86,7 +86,6 @@ struct Totals<'a> {
 impl Run {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let position = self.position()?;
-        let mut solvers = self.solvers.solvers(position.reversi_position().size())?;
         let options = ProverOptions {
             cut: self.split,
             guess: DiscDiff::new(self.guess).expect("the range is checked"),
@@ -94,7 +93,8 @@ impl Run {
             evaluator: self.solvers.engine_options()?.evaluator,
         };
         let _lock = lock_outputs([self.out.as_path()])?;
-        let mut prover = Prover::new(&position, &options);
+        let mut prover = Prover::new(&position, &options)?;
+        let mut solvers = self.solvers.solvers(prover.size())?;
         if self.out.exists() {
             prover.resume(&read_proof(&self.out)?).with_context(|| self.out.display().to_string())?;
         }
@@ -114,7 +114,7 @@ impl Run {
         Ok(ExitStatus::success_if(proof.score().is_some()))
     }
 
-    fn position(&self) -> Result<EnginePosition, clap::Error> {
+    fn position(&self) -> Result<Position, clap::Error> {
         self.position.as_ref().map_or_else(|| self.board.engine_start(), |position| Ok(position.clone()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::problems::BoardProblem;
 use super::solution::{GoalScore, Solution};
-use outflank_rules::reversi::Move;
+use outflank_rules::Move;
 use std::fmt;
 
 /// A way in which an solution is not that of the file.

@@ -3,13 +3,12 @@
 use crate::arguments::as_typed;
 use crate::input::{Line, LineError, Lines, StandardInput, is_standard_input, source_name, starts_with_board_size};
 use anyhow::{Context, anyhow};
-use outflank_engine::{EnginePosition, UnsupportedPosition};
+use outflank_engine::{SearchRoot, UnsupportedPosition};
 use outflank_formats::detect::detect;
 use outflank_formats::obf::{ParseProblemError, Problem, ScoredMove};
 use outflank_formats::{Format, transcript};
-use outflank_rules::StopFlag;
 use outflank_rules::othello::ParsePositionError;
-use outflank_rules::reversi::{self, Move, Position};
+use outflank_rules::{Move, Position, StopFlag, Variant};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -33,7 +32,7 @@ pub(super) enum ProblemSource {
 #[derive(Clone, Debug)]
 pub(super) struct BoardProblem {
     /// The position.
-    pub(super) position: EnginePosition,
+    pub(super) position: Position,
     /// The scores of moves on 8×8.
     pub(super) scores: Vec<ScoredMove>,
     /// The score of the position.
@@ -61,14 +60,14 @@ pub(in crate::command) enum ParseBoardProblemError {
     Problem(#[from] ParseProblemError),
     /// An invalid position on a board of another size.
     #[error(transparent)]
-    Sized(#[from] outflank_rules::reversi::ParsePositionError),
+    Sized(#[from] outflank_rules::ParsePositionError),
     /// A board that the engine does not support.
     #[error(transparent)]
     Unsupported(#[from] UnsupportedPosition),
 }
 
 /// Parses a position on a board that the engine supports.
-pub(in crate::command) fn parse_position(text: &str) -> Result<EnginePosition, ParseBoardProblemError> {
+pub(in crate::command) fn parse_position(text: &str) -> Result<Position, ParseBoardProblemError> {
     as_typed(text).parse().map(|problem: BoardProblem| problem.position)
 }
 
@@ -174,12 +173,12 @@ impl BoardProblem {
 
     /// Returns the score of a move, if it is listed.
     pub(super) fn score_of(&self, mv: Move) -> Option<i8> {
-        self.scores.iter().find(|scored| self.position.reversi_move(scored.mv) == mv).map(|scored| scored.score)
+        self.scores.iter().find(|scored| Move::from(scored.mv) == mv).map(|scored| scored.score)
     }
 }
 
-impl From<EnginePosition> for BoardProblem {
-    fn from(position: EnginePosition) -> Self {
+impl From<Position> for BoardProblem {
+    fn from(position: Position) -> Self {
         Self { position, scores: Vec::new(), value: None }
     }
 }
@@ -191,10 +190,12 @@ impl FromStr for BoardProblem {
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         if starts_with_board_size(line) {
             let text = without_comment(line).trim().trim_end_matches(';');
-            return Ok(EnginePosition::try_from(text.parse::<Position>()?)?.into());
+            let position = Variant::Reversi.position(text)?.canonical();
+            SearchRoot::try_from(&position)?;
+            return Ok(position.into());
         }
         let Problem { position, scores, value } = line.parse()?;
-        Ok(Self { position: EnginePosition::try_from(reversi::Position::from(&position))?, scores, value })
+        Ok(Self { position: position.into(), scores, value })
     }
 }
 

@@ -1,10 +1,9 @@
 //! The solution of a position, complete or partial.
 
 use crate::progress::SearchProgress;
-use outflank_engine::{Bounds, Chances, Engine, EnginePosition, Goal, Line, SearchLimits, SearchReport};
+use outflank_engine::{Bounds, Chances, Engine, Goal, Line, SearchLimits, SearchReport};
 use outflank_play::Confidence;
-use outflank_rules::StopFlag;
-use outflank_rules::reversi::Move;
+use outflank_rules::{Game, Move, Position, StopFlag};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -60,7 +59,7 @@ pub(super) struct Estimate {
 /// The solution of a position; serialised, it is a line of `outflank solve --json`.
 #[derive(Debug)]
 pub(super) struct Solution {
-    position: EnginePosition,
+    position: Position,
     /// The number of empties.
     pub(super) empties: u16,
     /// The score of the position.
@@ -86,7 +85,7 @@ pub(super) struct Solution {
 impl Solution {
     /// Solves a position; a stop leaves a partial solution.
     pub(super) fn search(
-        position: &EnginePosition,
+        position: &Position,
         options: SolveOptions,
         engine: &mut Engine,
         stop: &StopFlag,
@@ -100,21 +99,21 @@ impl Solution {
     }
 
     /// Makes the solution from the last report.
-    fn from_report(position: &EnginePosition, options: SolveOptions, report: &SearchReport) -> Self {
-        let certainty = Certainty::of(report, position.reversi_position().empties());
-        let score = |line: &Line| options.score(line.verdict.score().rounded());
+    fn from_report(position: &Position, options: SolveOptions, report: &SearchReport<Move>) -> Self {
+        let certainty = Certainty::of(report);
+        let score = |line: &Line<Move>| options.score(line.verdict.score().rounded());
         // Without estimates, the order of the moves has no meaning.
         let lines = if certainty == Certainty::Unknown { &[] } else { &report.lines[..] };
-        let scores = |lines: &[Line]| match options.moves {
-            ScoredMoves::All => lines.iter().map(|line| (position.reversi_move(line.moves[0]), score(line))).collect(),
+        let scores = |lines: &[Line<Move>]| match options.moves {
+            ScoredMoves::All => lines.iter().map(|line| (line.moves[0], score(line))).collect(),
             ScoredMoves::Best => Vec::new(),
         };
-        let line = lines.first().into_iter().flat_map(|line| &line.moves);
+        let line = lines.first().map_or(&[][..], |line| &line.moves);
         Self {
-            empties: position.reversi_position().empties(),
+            empties: position.empties(),
             score: score(&report.lines[0]),
-            best: lines.first().map(|line| position.reversi_move(line.moves[0])),
-            line: line.map(|&mv| position.reversi_move(mv)).collect(),
+            best: line.first().copied(),
+            line: line.to_vec(),
             nodes: report.nodes,
             time: report.time,
             moves: scores(lines),
@@ -147,10 +146,11 @@ impl Solution {
     }
 
     /// Returns the solution of a finished game.
-    fn of_finished_game(position: &EnginePosition, options: SolveOptions) -> Self {
+    fn of_finished_game(position: &Position, options: SolveOptions) -> Self {
+        let margin = position.outcome().map(|outcome| outcome.margin_for(position.to_move()));
         Self {
-            empties: position.reversi_position().empties(),
-            score: options.score(position.final_margin().unwrap_or_default()),
+            empties: position.empties(),
+            score: options.score(margin.unwrap_or_default() as i8),
             best: None,
             line: Vec::new(),
             nodes: 1,
@@ -165,10 +165,10 @@ impl Solution {
 }
 
 impl Certainty {
-    fn of(report: &SearchReport, empties: u16) -> Self {
+    fn of<M>(report: &SearchReport<M>) -> Self {
         match report.verdict().is_estimate() {
             false => Self::Proven,
-            true if report.depth > 0 => Self::Estimated(Estimate::of(report, empties.into())),
+            true if report.depth > 0 => Self::Estimated(Estimate::of(report)),
             // Depth 0 is only a move ordering. A smaller board has no other before its solution.
             true => Self::Unknown,
         }
@@ -176,8 +176,8 @@ impl Certainty {
 }
 
 impl Estimate {
-    fn of(report: &SearchReport, empties: u32) -> Self {
-        Self { confidence: Confidence::of(report), chances: report.verdict().chances(report.depth, empties) }
+    fn of<M>(report: &SearchReport<M>) -> Self {
+        Self { confidence: Confidence::of(report), chances: report.chances(report.verdict()) }
     }
 }
 
@@ -267,6 +267,7 @@ mod tests {
     use super::*;
     use crate::progress::ByteProgress;
     use outflank_engine::EngineOptions;
+    use outflank_rules::Variant;
 
     #[test]
     fn a_search_that_is_stopped_has_a_row_on_every_board() {
@@ -274,8 +275,8 @@ mod tests {
         stop.stop();
         let mut engine = Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() }).unwrap();
         for rules in ["8x8", "6x6", "7x5", "8x8 mirrored"] {
-            let position = outflank_rules::reversi::Position::start(&rules.parse().unwrap());
-            let (empties, position) = (position.empties(), EnginePosition::try_from(position).unwrap());
+            let position = Variant::Reversi.start(rules).unwrap();
+            let empties = position.empties();
             let options = SolveOptions { goal: Goal::Score, moves: ScoredMoves::Best };
             let progress = SearchProgress::over_bytes(ByteProgress::new(0));
             let solution = Solution::search(&position, options, &mut engine, &stop, &progress);

@@ -3,7 +3,7 @@
 use super::solution::{Certainty, Estimate, Solution, transcript};
 use crate::output::{node_count, speed};
 use outflank_engine::Bounds;
-use outflank_rules::reversi::Move;
+use outflank_rules::Move;
 
 /// The header of the table.
 pub(super) const HEADER: &str = "   # empties score best      nodes   seconds  nodes/s  line";

@@ -8,7 +8,7 @@ use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
-use outflank_engine::{EnginePosition, SearchLimits, Support};
+use outflank_engine::{SearchLimits, Support};
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, StopFlag};
 use outflank_service::ApiError;
@@ -27,7 +27,7 @@ const TIME_SLICE: Duration = Duration::from_secs(3);
 /// Sends and caches the reports of a search.
 struct Reporter {
     id: u32,
-    key: CacheKey<EnginePosition>,
+    key: CacheKey<Position>,
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
     /// Whether lines have more than their first move.
@@ -49,8 +49,9 @@ pub(super) async fn search(client: &Client, id: u32, position: Position) -> Resu
         return Ok(());
     }
     let turn = Turn::new(session.job_client(), Effort::Long);
-    let engine_position = EnginePosition::try_from(position.clone());
-    if !engine_position.as_ref().is_ok_and(|position| position.support() == Support::Full) {
+    let support = Support::of(&position);
+    if support != Support::Full {
+        let position = position.clone();
         let order = move |_: &mut WorkerContext, stop: &StopFlag| shallow_order(&position, stop);
         let order = state.analysis_workers.run_for(turn.clone(), StopFlag::new(), TIME_SLICE, order).await?;
         if let Some(order) = order {
@@ -58,13 +59,11 @@ pub(super) async fn search(client: &Client, id: u32, position: Position) -> Resu
             let _ = sender.send(ServerMessage::MoveOrder { id, order });
         }
     }
-    match engine_position {
-        Ok(position) => {
-            let shows_replies = !state.online.plays_rated(&session.owner).await?;
-            continue_search(state, &turn, id, position, shows_replies, sender).await
-        }
-        Err(_) => Ok(()),
+    if !support.is_by_engine() {
+        return Ok(());
     }
+    let shows_replies = !state.online.plays_rated(&session.owner).await?;
+    continue_search(state, &turn, id, position, shows_replies, sender).await
 }
 
 /// Sends the cached report, and continues the search from there.
@@ -72,11 +71,11 @@ async fn continue_search(
     state: &AppState,
     turn: &Turn,
     id: u32,
-    position: EnginePosition,
+    position: Position,
     shows_replies: bool,
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
-    let key = |position: &EnginePosition| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
+    let key = |position: &Position| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
     let cached: Option<Report> = state.analysis_cache.find(&[key(&position)]).await?.pop().flatten();
     let is_proven = cached.as_ref().is_some_and(Report::is_proven);
     let (sender, cache) = (sender.clone(), state.analysis_cache.clone());
@@ -91,7 +90,7 @@ async fn continue_search(
 async fn search_in_slices(
     state: &AppState,
     turn: &Turn,
-    position: &EnginePosition,
+    position: &Position,
     mut reporter: Reporter,
 ) -> Result<(), AppError> {
     let started = Instant::now();
@@ -132,7 +131,7 @@ async fn slice_over(slice_started: Receiver<()>, workers: &WorkerPool) {
 fn search_slice(
     context: &mut WorkerContext,
     stop: &StopFlag,
-    position: &EnginePosition,
+    position: &Position,
     mut reporter: Reporter,
 ) -> Result<Reporter, AppError> {
     let engine = context.analysis_engine().ok_or(AppError::Api(ApiError::Busy))?;
@@ -142,7 +141,7 @@ fn search_slice(
         .search(position)
         .limits(limits)
         .stop_flag(stop)
-        .on_report(|report| reporter.report(Report::of(report, position)))
+        .on_report(|report| reporter.report(Report::of(report)))
         .run();
     Ok(reporter)
 }
