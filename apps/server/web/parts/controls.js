@@ -73,6 +73,18 @@ export function toggle(label, isOn, onChange) {
   return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
 }
 
+/** A button that asks for a JSON file. @param {string} label @param {(file: File) => void} onFile */
+export function jsonFileButton(label, onFile) {
+  const change = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    // The same file can then be chosen again.
+    input.value = '';
+    if (file) onFile(file);
+  };
+  return html`<label class="file-button"><span>${label}</span><input type="file" accept=".json,application/json" @change=${change}></label>`;
+}
+
 /** A disc beside the name of its side. @param {'black' | 'white' | null} side */
 export const discIcon = (side) => html`<span class="disc-icon ${side === 'black' ? 'black' : 'white'}" aria-hidden="true"></span>`;
 
