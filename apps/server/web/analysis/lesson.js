@@ -7,18 +7,21 @@ import { signed } from '../game/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 
-/** @typedef {import('./analysis-connection.js').PlyReview} PlyReview */
+/**
+ * @typedef {import('./analysis-connection.js').PlyReview} PlyReview
+ * @typedef {import('./move-tree.js').Node} Node
+ */
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
 
 /**
  * A mistake: the node before it, and its review.
- * @typedef {{ node: import('./move-tree.js').Node, review: PlyReview }} Mistake
+ * @typedef {{ node: Node, review: PlyReview }} Mistake
  * @typedef {'black' | 'white' | ''} SideFilter a side, or empty for both
  */
 
-class Lesson {
+export class Lesson {
   /** All mistakes of the game. @type {Mistake[]} */
   #all = [];
   /** Those of the chosen side. @type {Mistake[]} */
@@ -30,17 +33,20 @@ class Lesson {
   #attempt = '';
   /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
-  /** @type {(node: import('./move-tree.js').Node) => void} */
-  #goTo = () => {};
+  /** @type {(node: Node) => void} */
+  #goTo;
   isActive = false;
+
+  /** @param {(node: Node) => void} goTo shows a node */
+  constructor(goTo) {
+    this.#goTo = goTo;
+  }
 
   /**
    * @param {Mistake[]} mistakes
    * @param {SideFilter} side the side to start with
-   * @param {(node: import('./move-tree.js').Node) => void} goTo shows a node
    */
-  start(mistakes, side, goTo) {
-    this.#goTo = goTo;
+  start(mistakes, side) {
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
     this.#filter(side);
@@ -96,7 +102,6 @@ class Lesson {
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
     announce(isCorrect ? strings.correct : strings.wrong);
-    return true;
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -151,7 +156,7 @@ export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !sid
 
 /**
  * The mistakes of a line.
- * @param {import('./move-tree.js').Node[]} nodes
+ * @param {Node[]} nodes
  * @param {Map<number, PlyReview>} reviews
  * @returns {Mistake[]}
  */
@@ -162,5 +167,3 @@ export function mistakesIn(nodes, reviews) {
     return review && loss >= MISTAKE ? [{ node, review }] : [];
   });
 }
-
-export const lesson = new Lesson();

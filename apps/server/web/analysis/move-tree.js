@@ -111,6 +111,12 @@ function ignoreUnlessOffline(error) {
   return null;
 }
 
+/** The last move without passes. @param {Node} node @returns {api.MoveView | null} */
+export function lastPlacement(node) {
+  if (!node.parent) return null;
+  return node.move === '--' ? lastPlacement(node.parent) : { move: node.move, flips: node.flips };
+}
+
 /** Whether a node is on the main line. @param {Node} node */
 export const isOnMainLine = (node) => pathTo(node).every((node) => !node.parent || node.parent.next[0] === node);
 
