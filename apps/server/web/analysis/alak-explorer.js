@@ -20,22 +20,6 @@ export class AlakExplorer {
   /** @type {{ position: string, plies: number, tree: api.TreeNode | null, errorMessage: string } | null} */
   #current = null;
 
-  /** @param {api.PositionView} position */
-  render(position) {
-    if (position.outcome !== null) return nothing;
-    if (this.#current?.position !== position.position || this.#current.plies !== this.#plies) this.#loadTree(position.position);
-    return html`
-      <section class="explorer">
-        <div class="fields">
-          ${select(strings.treeDepth, ['1', '2', '3'].map((n) => [n, n]), String(this.#plies), (n) => { this.#plies = Number(n); redraw(); })}
-          ${select(strings.treeValue, Object.entries(strings.treeValues), this.#rule, (name) => { this.#rule = /** @type {'minimax' | 'mean'} */ (name); redraw(); })}
-        </div>
-        <p class="muted">${strings.treeValueHints[this.#rule]}</p>
-        ${this.#current?.errorMessage ? nothing : html`<div class="tree" tabindex="0" role="region" aria-label=${strings.tree}>${this.#current?.tree ? this.#drawTree(this.#current.tree, position.to_move ?? 'black') : nothing}</div>`}
-        ${this.#current?.errorMessage ? html`<p class="error">${this.#current.errorMessage}</p>` : nothing}
-      </section>`;
-  }
-
   /** @param {string} position */
   async #loadTree(position) {
     const request = (this.#current = { position, plies: this.#plies, tree: null, errorMessage: '' });
@@ -52,6 +36,28 @@ export class AlakExplorer {
   /** @param {api.TreeNode} node */
   #value(node) {
     return this.#rule === 'mean' ? Math.round(node.mean * 100) / 100 : node.minimax;
+  }
+
+  /** The best value for the side to move. @param {api.TreeNode} node @param {'black' | 'white'} toMove */
+  #bestValue(node, toMove) {
+    const values = node.below.map((child) => this.#value(child));
+    return toMove === 'black' ? Math.max(...values) : Math.min(...values);
+  }
+
+  /** @param {api.PositionView} position */
+  render(position) {
+    if (position.outcome !== null) return nothing;
+    if (this.#current?.position !== position.position || this.#current.plies !== this.#plies) this.#loadTree(position.position);
+    return html`
+      <section class="explorer">
+        <div class="fields">
+          ${select(strings.treeDepth, ['1', '2', '3'].map((n) => [n, n]), String(this.#plies), (n) => { this.#plies = Number(n); redraw(); })}
+          ${select(strings.treeValue, Object.entries(strings.treeValues), this.#rule, (name) => { this.#rule = /** @type {'minimax' | 'mean'} */ (name); redraw(); })}
+        </div>
+        <p class="muted">${strings.treeValueHints[this.#rule]}</p>
+        ${this.#current?.errorMessage ? nothing : html`<div class="tree" tabindex="0" role="region" aria-label=${strings.tree}>${this.#current?.tree ? this.#drawTree(this.#current.tree, position.to_move ?? 'black') : nothing}</div>`}
+        ${this.#current?.errorMessage ? html`<p class="error">${this.#current.errorMessage}</p>` : nothing}
+      </section>`;
   }
 
   /**
@@ -89,12 +95,6 @@ export class AlakExplorer {
     return svg`${children}
       <g class="tree-node ${isBest ? 'best' : ''} ${node.over ? 'finished' : ''}" transform="translate(${x} ${y})"><title>${node.board}</title>
         <rect y="-12" width=${NODE_WIDTH} height="24" rx="7"/><text x="7">${node.move ? moveName(node.move) : sideName(toMove)}</text><text class="value" x=${NODE_WIDTH - 6}>${this.#value(node)}</text></g>`;
-  }
-
-  /** The best value for the side to move. @param {api.TreeNode} node @param {'black' | 'white'} toMove */
-  #bestValue(node, toMove) {
-    const values = node.below.map((child) => this.#value(child));
-    return toMove === 'black' ? Math.max(...values) : Math.min(...values);
   }
 }
 

@@ -167,18 +167,6 @@ class AnalysisPage {
     if (before) this.#goTo(await playFrom('othello', before, moves));
   }
 
-  render() {
-    const study = this.#study;
-    if (this.#problem) return lineProblem(this.#problem.error, this.#problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
-    if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
-    const { className, over, leave, drop } = importForm.dropTarget;
-    return html`
-      <h1 class="visually-hidden">${strings.analyse}</h1>
-      <div class="board-area ${className}" @selection=${redraw} @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#board(study)}</div>
-      <section class="panel ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#lesson.isActive ? this.#lessonPanel(study) : this.#panel(study)}</section>
-      ${study.kind === 'alak' ? this.#alakExplorer.render(study.node.position) : nothing}`;
-  }
-
   /** @param {Study} study */
   #board(study) {
     const { kind, size, node } = study;
@@ -190,6 +178,18 @@ class AnalysisPage {
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
     return kind === 'alak' ? alakBoard(view) : board(withHelp(view, node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
+  }
+
+  render() {
+    const study = this.#study;
+    if (this.#problem) return lineProblem(this.#problem.error, this.#problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
+    if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
+    const { className, over, leave, drop } = importForm.dropTarget;
+    return html`
+      <h1 class="visually-hidden">${strings.analyse}</h1>
+      <div class="board-area ${className}" @selection=${redraw} @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#board(study)}</div>
+      <section class="panel ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#lesson.isActive ? this.#lessonPanel(study) : this.#panel(study)}</section>
+      ${study.kind === 'alak' ? this.#alakExplorer.render(study.node.position) : nothing}`;
   }
 
   /** @param {Study} study */

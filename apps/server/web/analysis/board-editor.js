@@ -11,7 +11,7 @@ import { errorText } from '../parts/error-text.js';
 import { discOf } from '../game/game-text.js';
 import { analysisPath } from './analysis-url.js';
 import { alakBoard } from '../parts/alak-board.js';
-import { ALAK_SLOTS, SIZES } from '../game/new-game.js';
+import { ALAK_SLOTS, SIZES } from '../game/game-options.js';
 import { sideName, strings } from '../parts/i18n.js';
 
 /** @typedef {import('../parts/view.js').View} View */
@@ -113,6 +113,11 @@ class BoardEditor {
     }
   }
 
+  #startRules() {
+    const { kind, size } = this.#edited;
+    return kind === 'othello' ? '' : kind === 'alak' ? String(size.columns) : `${size.columns}x${size.rows}`;
+  }
+
   render() {
     const { kind, size, cells, toMove, rules, brush } = this.#edited;
     const { className, over, leave, drop } = importForm.dropTarget;
@@ -135,11 +140,6 @@ class BoardEditor {
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${importForm.render()}
       </section>`;
-  }
-
-  #startRules() {
-    const { kind, size } = this.#edited;
-    return kind === 'othello' ? '' : kind === 'alak' ? String(size.columns) : `${size.columns}x${size.rows}`;
   }
 
   #boardSelect() {

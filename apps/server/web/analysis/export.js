@@ -19,6 +19,17 @@ export class ExportTools {
   /** The name of what has just been copied. */
   #copied = '';
 
+  /** @param {string} name @param {string} text */
+  async #copyToClipboard(name, text) {
+    if (!(await copyText(name, text))) return;
+    this.#copied = name;
+    redraw();
+    setTimeout(() => {
+      this.#copied = '';
+      redraw();
+    }, CONFIRMATION_TIME);
+  }
+
   /** @param {import('./study.js').Study} study */
   render(study) {
     const { node, root, kind, start, moves, tags } = study;
@@ -37,17 +48,6 @@ export class ExportTools {
         </div>
         ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
       </details>`;
-  }
-
-  /** @param {string} name @param {string} text */
-  async #copyToClipboard(name, text) {
-    if (!(await copyText(name, text))) return;
-    this.#copied = name;
-    redraw();
-    setTimeout(() => {
-      this.#copied = '';
-      redraw();
-    }, CONFIRMATION_TIME);
   }
 }
 

@@ -86,6 +86,12 @@ export class GameReview {
     });
   }
 
+  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
+  #averageLoss(points, side) {
+    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
+    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
+  }
+
   /** @param {Study} study @param {(node: Node) => void} goTo shows a node @param {Learn} learn */
   render(study, goTo, learn) {
     const nodes = mainLine(study.root);
@@ -106,12 +112,6 @@ export class GameReview {
   #summary(points, side) {
     const accuracy = this.#accuracy?.[side];
     return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
-  }
-
-  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
-  #averageLoss(points, side) {
-    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
-    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
   }
 
   /** @param {Study} study @param {Node[]} nodes @param {Learn} learn */

@@ -65,12 +65,6 @@ class ImportForm {
     }
   }
 
-  /** What the page does not keep of the imported games. */
-  notKept() {
-    const lost = this.#read.not_kept;
-    return lost.length ? html`<p class="muted">${strings.notKept(lost)}</p>` : nothing;
-  }
-
   render() {
     const { games } = this.#read;
     const submit = (/** @type {Event} */ event) => {
@@ -88,6 +82,12 @@ class ImportForm {
       </form>
       ${games.length ? this.notKept() : nothing}
       ${games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
+  }
+
+  /** What the page does not keep of the imported games. */
+  notKept() {
+    const lost = this.#read.not_kept;
+    return lost.length ? html`<p class="muted">${strings.notKept(lost)}</p>` : nothing;
   }
 }
 

@@ -123,15 +123,6 @@ export class Lesson {
     return isSolved && review.played ? { position: node.position.position, move: review.played.move } : null;
   }
 
-  /** The selection of a side among those with mistakes. */
-  #sideSelection() {
-    const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
-    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
-      .filter(([side]) => count(side) > 0)
-      .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
-    return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
-  }
-
   render() {
     const { node, review } = this.#mistakes[this.#index];
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
@@ -148,6 +139,15 @@ export class Lesson {
         </div>
         <button class="plain" @click=${() => { this.stop(); redraw(); }}>${strings.backToAnalysis}</button>
       </div>`;
+  }
+
+  /** The selection of a side among those with mistakes. */
+  #sideSelection() {
+    const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
+    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
+      .filter(([side]) => count(side) > 0)
+      .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
+    return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 }
 

@@ -29,6 +29,14 @@ export class FilterForm {
     this.#setFilter = setFilter;
   }
 
+  /** Suggests names that contain a text. @param {FilterName} name @param {string} text */
+  async #suggest(name, text) {
+    if (text.length < MIN_LETTERS) return;
+    const found = await (name === 'tournament' ? api.tournaments(text) : api.players(text)).catch(() => []);
+    this.#suggestions = found.map(({ name }) => name);
+    redraw();
+  }
+
   /** @param {Filter} filter @param {api.Sources | null} sources */
   render(filter, sources) {
     const set = (/** @type {FilterName} */ name, /** @type {string} */ value) => this.#setFilter({ ...filter, [name]: value.trim() });
@@ -51,14 +59,6 @@ export class FilterForm {
         ${input('min_discs', 'number', '-64', '64')}${input('max_discs', 'number', '-64', '64')}
         <datalist id="names">${this.#suggestions.map((name) => html`<option value=${name}></option>`)}</datalist>
       </form>`;
-  }
-
-  /** Suggests names that contain a text. @param {FilterName} name @param {string} text */
-  async #suggest(name, text) {
-    if (text.length < MIN_LETTERS) return;
-    const found = await (name === 'tournament' ? api.tournaments(text) : api.players(text)).catch(() => []);
-    this.#suggestions = found.map(({ name }) => name);
-    redraw();
   }
 }
 

@@ -48,16 +48,6 @@ class PlayerPage {
     clearTimeout(this.#searchTimer);
   }
 
-  render() {
-    return html`
-      <h1>${this.#profile?.name ?? strings.players}</h1>
-      <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#name} @input=${(/** @type {Event} */ event) => this.#search(event)}></label>
-      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${this.#players ? (this.#players.length ? this.#resultTable(strings.players, this.#players.map((player) => ({ ...player, href: playerPath(player.name) }))) : html`<p class="muted">${strings.noPlayers}</p>`) : nothing}
-      ${this.#profile ? this.#details(this.#profile) : nothing}
-      <p><a href="/explore">${strings.explore}</a></p>`;
-  }
-
   /** Loads the player with exactly this name, or else those whose names contain it. */
   async #load() {
     const asked = this.#name;
@@ -83,6 +73,16 @@ class PlayerPage {
       replaceAddress(playerPath(this.#name));
       this.#load();
     }, 150);
+  }
+
+  render() {
+    return html`
+      <h1>${this.#profile?.name ?? strings.players}</h1>
+      <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#name} @input=${(/** @type {Event} */ event) => this.#search(event)}></label>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#players ? (this.#players.length ? this.#resultTable(strings.players, this.#players.map((player) => ({ ...player, href: playerPath(player.name) }))) : html`<p class="muted">${strings.noPlayers}</p>`) : nothing}
+      ${this.#profile ? this.#details(this.#profile) : nothing}
+      <p><a href="/explore">${strings.explore}</a></p>`;
   }
 
   /** @param {api.Profile} profile */

@@ -45,6 +45,9 @@ export const discOf = (side) => (side === 'black' ? 'X' : 'O');
 /** The side to move in a position. @param {string} start @returns {'black' | 'white'} */
 export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^o$/i.test(word)) ? 'white' : 'black');
 
+/** The side of a move. @param {string} start @param {number} index of the move, passes included */
+export const sideOfMove = (start, index) => (index % 2 === 0 ? firstSide(start) : opponent(firstSide(start)));
+
 /**
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
  * @param {Game | null} before
@@ -55,10 +58,9 @@ export function announcements(before, after) {
   const isContinuation = before && before.moves.slice(0, common).every((move, index) => after.moves[index] === move);
   const from = isContinuation ? common : Math.max(0, after.played - 1);
   const played = after.moves.slice(from, after.played);
-  const sides = [firstSide(after.start), opponent(firstSide(after.start))];
   const moves = played.map((move, index) => {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
-    return moveText(sideName(sides[(from + index) % 2]), move, known.find((legal) => legal?.move === move)?.flips.length);
+    return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
   const isTakenBack = isContinuation && after.played < before.played;
   return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after)];

@@ -60,10 +60,6 @@ class LearnSection {
     this.#page.leave?.();
   }
 
-  render() {
-    return this.#page.render();
-  }
-
   rendered() {
     this.#page.rendered?.();
   }
@@ -71,6 +67,10 @@ class LearnSection {
   #sayOffline() {
     this.#isOffline = true;
     redraw();
+  }
+
+  render() {
+    return this.#page.render();
   }
 }
 

@@ -49,41 +49,6 @@ export class OpeningsForm {
     redraw();
   }
 
-  render() {
-    /** @type {Source[]} */
-    const sources = ['opening', 'moves', 'book', ...(this.#hasDatabase ? /** @type {Source[]} */ (['database']) : []), 'games'];
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.#addChosen();
-    };
-    return html`<form class="panel add-lines" @submit=${submit}><h2>${texts.addLines}</h2>
-      ${radioGroup(texts.youPlay, COLOURS.map((colour) => [colour, html`${discIcon(colour)} ${sideName(colour)}`]), this.#chosen.side, (side) => this.#set({ side }))}
-      ${select(texts.source, sources.map((source) => [source, texts.sources[source]]), this.#chosen.source, (source) => this.#set({ source }))}
-      ${this.#fields()}
-      <button class="main" ?disabled=${this.#isBusy}>${texts.add}</button>
-      ${this.#message ? html`<p class=${this.#isError ? 'error' : 'message'} role=${this.#isError ? 'alert' : nothing}>${this.#message}</p>` : nothing}
-    </form>`;
-  }
-
-  #fields() {
-    const { source } = this.#chosen;
-    if (source === 'opening') return this.#openingField(false);
-    if (source === 'moves') return html`<label class="field"><span>${texts.movesLabel}</span>
-      <textarea rows="4" spellcheck="false" placeholder=${texts.movesExample} .value=${this.#chosen.text} @input=${(/** @type {Event} */ event) => (this.#chosen.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></label>`;
-    const length = numberField(texts.length, { min: 2, max: 30, step: 1, value: this.#chosen.length }, (length) => this.#set({ length }));
-    if (source === 'games') return html`${length}<p class="muted">${texts.gamesHint}</p>`;
-    return html`${this.#openingField(true)}<div class="fields">${length}${numberField(texts.most, { min: 1, max: 100, step: 1, value: this.#chosen.lines }, (lines) => this.#set({ lines }))}</div>
-      <p class="muted">${source === 'book' ? texts.bookHint : texts.databaseHint}</p>`;
-  }
-
-  /** @param {boolean} isOptional whether the first move can be chosen instead */
-  #openingField(isOptional) {
-    /** @type {[string, string][]} */
-    const options = this.#openings.map(({ name, moves }) => [name, `${strings.opening(name)} (${moves.slice(0, 20)}${moves.length > 20 ? '…' : ''})`]);
-    const chosen = isOptional || this.#chosen.opening ? this.#chosen.opening : (this.#openings[0]?.name ?? '');
-    return select(texts.opening, isOptional ? [['', texts.fromStart], ...options] : options, chosen, (opening) => this.#set({ opening }));
-  }
-
   /** @param {Partial<Choice>} changed */
   #set(changed) {
     Object.assign(this.#chosen, changed);
@@ -136,5 +101,40 @@ export class OpeningsForm {
   #show(text, isFailure) {
     [this.#message, this.#isError] = [text, isFailure];
     announce(text);
+  }
+
+  render() {
+    /** @type {Source[]} */
+    const sources = ['opening', 'moves', 'book', ...(this.#hasDatabase ? /** @type {Source[]} */ (['database']) : []), 'games'];
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#addChosen();
+    };
+    return html`<form class="panel add-lines" @submit=${submit}><h2>${texts.addLines}</h2>
+      ${radioGroup(texts.youPlay, COLOURS.map((colour) => [colour, html`${discIcon(colour)} ${sideName(colour)}`]), this.#chosen.side, (side) => this.#set({ side }))}
+      ${select(texts.source, sources.map((source) => [source, texts.sources[source]]), this.#chosen.source, (source) => this.#set({ source }))}
+      ${this.#fields()}
+      <button class="main" ?disabled=${this.#isBusy}>${texts.add}</button>
+      ${this.#message ? html`<p class=${this.#isError ? 'error' : 'message'} role=${this.#isError ? 'alert' : nothing}>${this.#message}</p>` : nothing}
+    </form>`;
+  }
+
+  #fields() {
+    const { source } = this.#chosen;
+    if (source === 'opening') return this.#openingField(false);
+    if (source === 'moves') return html`<label class="field"><span>${texts.movesLabel}</span>
+      <textarea rows="4" spellcheck="false" placeholder=${texts.movesExample} .value=${this.#chosen.text} @input=${(/** @type {Event} */ event) => (this.#chosen.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea></label>`;
+    const length = numberField(texts.length, { min: 2, max: 30, step: 1, value: this.#chosen.length }, (length) => this.#set({ length }));
+    if (source === 'games') return html`${length}<p class="muted">${texts.gamesHint}</p>`;
+    return html`${this.#openingField(true)}<div class="fields">${length}${numberField(texts.most, { min: 1, max: 100, step: 1, value: this.#chosen.lines }, (lines) => this.#set({ lines }))}</div>
+      <p class="muted">${source === 'book' ? texts.bookHint : texts.databaseHint}</p>`;
+  }
+
+  /** @param {boolean} isOptional whether the first move can be chosen instead */
+  #openingField(isOptional) {
+    /** @type {[string, string][]} */
+    const options = this.#openings.map(({ name, moves }) => [name, `${strings.opening(name)} (${moves.slice(0, 20)}${moves.length > 20 ? '…' : ''})`]);
+    const chosen = isOptional || this.#chosen.opening ? this.#chosen.opening : (this.#openings[0]?.name ?? '');
+    return select(texts.opening, isOptional ? [['', texts.fromStart], ...options] : options, chosen, (opening) => this.#set({ opening }));
   }
 }

@@ -54,10 +54,6 @@ class OpeningsPage {
     if (this.#isPractising) this.#practice.leave();
   }
 
-  render() {
-    return this.#isPractising ? this.#practice.render() : this.#decks();
-  }
-
   #open() {
     [this.#answer, this.#errorMessage, this.#message] = [null, '', ''];
     this.#form.load();
@@ -72,6 +68,32 @@ class OpeningsPage {
       this.#errorMessage = changed ? errorText(error) : retryAfterOutage(error, () => currentUrl().pathname === '/learn/openings', () => this.#change());
     }
     redraw();
+  }
+
+  /** @param {Colour} side @param {string} text @returns {Promise<number>} the number of new lines */
+  async #addLines(side, text) {
+    this.#answer = await drill({ type: 'add', side, text });
+    return this.#answer.added;
+  }
+
+  #exportDecks() {
+    return this.#answer && download(FILE_NAME, new Blob([JSON.stringify(this.#answer.decks, null, 1)], { type: 'application/json' }));
+  }
+
+  /** @param {File} file */
+  async #importDecks(file) {
+    try {
+      this.#answer = await drill({ type: 'merge', other: JSON.parse(await file.text()) });
+      this.#message = texts.added(this.#answer.added);
+    } catch (error) {
+      this.#message = texts.importFailed(error instanceof SyntaxError ? error.message : error instanceof Error && error.message ? error.message : errorText(error));
+    }
+    announce(this.#message);
+    redraw();
+  }
+
+  render() {
+    return this.#isPractising ? this.#practice.render() : this.#decks();
   }
 
   #decks() {
@@ -117,28 +139,6 @@ class OpeningsPage {
       <button ?disabled=${!hasLines} @click=${() => this.#exportDecks()}>${texts.exportFile}</button>
       ${jsonFileButton(texts.importFile, (file) => this.#importDecks(file))}
     </div>${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}</section>`;
-  }
-
-  /** @param {Colour} side @param {string} text @returns {Promise<number>} the number of new lines */
-  async #addLines(side, text) {
-    this.#answer = await drill({ type: 'add', side, text });
-    return this.#answer.added;
-  }
-
-  #exportDecks() {
-    return this.#answer && download(FILE_NAME, new Blob([JSON.stringify(this.#answer.decks, null, 1)], { type: 'application/json' }));
-  }
-
-  /** @param {File} file */
-  async #importDecks(file) {
-    try {
-      this.#answer = await drill({ type: 'merge', other: JSON.parse(await file.text()) });
-      this.#message = texts.added(this.#answer.added);
-    } catch (error) {
-      this.#message = texts.importFailed(error instanceof SyntaxError ? error.message : error instanceof Error && error.message ? error.message : errorText(error));
-    }
-    announce(this.#message);
-    redraw();
   }
 }
 

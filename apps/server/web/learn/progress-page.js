@@ -43,18 +43,6 @@ class ProgressPage {
     this.#own.stop();
   }
 
-  render() {
-    const games = [...this.#own.figures].sort((a, b) => a.time - b.time);
-    return html`
-      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-      <h1>${learn.progress}</h1>
-      <p class="muted">${learn.progressHint}</p>
-      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${this.#reviewState()}
-      ${games.length || !this.#own.isRunning ? this.#nextStepPanel(games) : nothing}
-      ${games.length ? figures(games) : nothing}`;
-  }
-
   #start() {
     this.#errorMessage = '';
     this.#own.start().catch((error) => this.#showError(error));
@@ -71,6 +59,18 @@ class ProgressPage {
   #showError(error) {
     this.#errorMessage = errorText(error);
     redraw();
+  }
+
+  render() {
+    const games = [...this.#own.figures].sort((a, b) => a.time - b.time);
+    return html`
+      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+      <h1>${learn.progress}</h1>
+      <p class="muted">${learn.progressHint}</p>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#reviewState()}
+      ${games.length || !this.#own.isRunning ? this.#nextStepPanel(games) : nothing}
+      ${games.length ? figures(games) : nothing}`;
   }
 
   #reviewState() {

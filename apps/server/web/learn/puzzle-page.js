@@ -56,20 +56,6 @@ class PuzzlePage {
     this.#session?.close();
   }
 
-  render() {
-    this.#updateTitles();
-    return html`
-      <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
-      <section class="panel">
-        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-        <h1>${this.#session?.day ? learn.todaysPuzzle : learn.puzzles}</h1>
-        ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
-        ${this.#choice()}
-        ${this.#standing()}
-      </section>`;
-  }
-
   /** Names the theme of the puzzle. */
   #hint() {
     if (!this.#session || this.#session.isHinted) return;
@@ -136,6 +122,37 @@ class PuzzlePage {
     }, () => {});
   }
 
+  /** @param {string} name */
+  #titleOf(name) {
+    return this.#titles?.overview.themes.find((theme) => theme.name === name)?.title ?? name;
+  }
+
+  /** Begins a game against the engine from the position of the puzzle. @param {PuzzleSession} session */
+  async #playOut({ question: { position }, side }) {
+    const [black, white] = side === 'black' ? ['human', OPPONENT] : [OPPONENT, 'human'];
+    try {
+      const { id } = await api.createGame({ kind: 'othello', start: position, black, white });
+      navigate(`/game/${id}`);
+    } catch (error) {
+      this.#errorMessage = errorText(error);
+      redraw();
+    }
+  }
+
+  render() {
+    this.#updateTitles();
+    return html`
+      <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
+      <section class="panel">
+        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+        <h1>${this.#session?.day ? learn.todaysPuzzle : learn.puzzles}</h1>
+        ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+        ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
+        ${this.#choice()}
+        ${this.#standing()}
+      </section>`;
+  }
+
   /** @param {PuzzleSession} session */
   #puzzlePanel(session) {
     const { question, verdict, isHinted, isOver, error } = session;
@@ -149,11 +166,6 @@ class PuzzlePage {
       ${error ? html`<p class="error" role="alert">${errorText(error)}</p>` : nothing}
       ${verdict ? this.#verdictPanel(session, verdict) : nothing}
       <div class="buttons lesson-buttons">${this.#buttons(session)}</div>`;
-  }
-
-  /** @param {string} name */
-  #titleOf(name) {
-    return this.#titles?.overview.themes.find((theme) => theme.name === name)?.title ?? name;
   }
 
   /** @param {PuzzleSession} session @param {import('./puzzle-data.js').Verdict} verdict */
@@ -187,18 +199,6 @@ class PuzzlePage {
       ${isOver ? html`<a class="button" href=${hrefOf(analysisPath('othello', question.position, []))}>${strings.analyse}</a>` : nothing}
       ${isOver ? nothing : html`<button @click=${() => this.#next()}>${learn.skip}</button>`}
       <button class="wide" @click=${() => this.#playOut(session)}>${learn.playOut}</button>`;
-  }
-
-  /** Begins a game against the engine from the position of the puzzle. @param {PuzzleSession} session */
-  async #playOut({ question: { position }, side }) {
-    const [black, white] = side === 'black' ? ['human', OPPONENT] : [OPPONENT, 'human'];
-    try {
-      const { id } = await api.createGame({ kind: 'othello', start: position, black, white });
-      navigate(`/game/${id}`);
-    } catch (error) {
-      this.#errorMessage = errorText(error);
-      redraw();
-    }
   }
 
   /** Which puzzle comes next. */

@@ -22,18 +22,6 @@ export class RecordTools {
     this.#onChange = onChange;
   }
 
-  render() {
-    return html`
-      <section class="panel record-tools"><h2>${learn.record}</h2><p class="muted">${learn.recordHint}</p>
-        <div class="record-buttons">
-          <button @click=${save}>${learn.exportRecord}</button>
-          ${jsonFileButton(learn.importRecord, (file) => this.#load(file))}
-          <button @click=${() => confirm(learn.deleteQuestion, learn.deleteRecord, () => this.#remove())}>${learn.deleteRecord}</button>
-        </div>
-        ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
-      </section>`;
-  }
-
   /** @param {File} file */
   async #load(file) {
     try {
@@ -55,6 +43,18 @@ export class RecordTools {
     this.#message = text;
     announce(text);
     redraw();
+  }
+
+  render() {
+    return html`
+      <section class="panel record-tools"><h2>${learn.record}</h2><p class="muted">${learn.recordHint}</p>
+        <div class="record-buttons">
+          <button @click=${save}>${learn.exportRecord}</button>
+          ${jsonFileButton(learn.importRecord, (file) => this.#load(file))}
+          <button @click=${() => confirm(learn.deleteQuestion, learn.deleteRecord, () => this.#remove())}>${learn.deleteRecord}</button>
+        </div>
+        ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
+      </section>`;
   }
 }
 

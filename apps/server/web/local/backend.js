@@ -2,7 +2,7 @@
 
 import { ApiError } from '../parts/api-error.js';
 import { LocalChannel, announceChange } from './channel.js';
-import { gameTools } from './game-tools.js';
+import { GameTools } from './game-tools.js';
 import { reviewWhenOver } from './reviews.js';
 import { RequestWorker } from './request-worker.js';
 
@@ -11,12 +11,13 @@ const [searches, answers] = [new RequestWorker(), new RequestWorker()];
 
 /** @returns {import('../parts/backend.js').Backend} */
 export function openLocalBackend() {
+  const tools = new GameTools(answers);
   return {
     offers: new Set(),
     request: (method, path, body) => request(method, path, body),
     file,
     openGame: (id, onGame) => new LocalChannel(id, onGame, request),
-    gameTools: () => gameTools(answers),
+    gameTools: (onChange) => tools.render(onChange),
   };
 }
 

@@ -21,7 +21,7 @@ import { servedBackend } from './served-backend.js';
  * @property {(method: string, path: string, body?: unknown) => Promise<Blob>} file answers a request with a file
  * @property {(id: string, onGame: (game: import('./api.js').Game) => void, onLost: () => void) => GameChannel} openGame
  *   `onGame` is called when the game has changed elsewhere, `onLost` when the connection is lost
- * @property {() => unknown} [gameTools] what the list of games has besides: saving and reading all games
+ * @property {(onChange: () => void) => unknown} [gameTools] what the list of games has besides: saving and reading all games; `onChange` is called when games were added
  */
 
 /** @type {Backend} */

@@ -1,7 +1,7 @@
 // The settings dialog.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hasChoice } from '../analysis/analysis-connection.js';
+import { hasBothProcessors } from './deployment.js';
 import { backend } from './backend.js';
 import { keyList, radioGroup, select, toggle } from './controls.js';
 import { closeDialog } from './dialog.js';
@@ -49,7 +49,7 @@ export function settingsDialog() {
       ${select(strings.discTheme, named(strings.discThemes), settings.discs, (discs) => change({ discs }))}
       ${select(strings.sound, named(strings.sounds), settings.sound, changeSound)}
       ${select(strings.language, languages, settings.language, changeLanguage)}
-      ${hasChoice() ? select(strings.processor, named(strings.processors), settings.processor, (processor) => change({ processor })) : nothing}
+      ${hasBothProcessors() ? select(strings.processor, named(strings.processors), settings.processor, (processor) => change({ processor })) : nothing}
     </div>
     <div class="toggles">
       ${toggle(strings.coordinates, settings.coordinates, (coordinates) => change({ coordinates }))}

@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, numberField, radioGroup, select, slider, toggle } from '../parts/controls.js';
 import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
-import { ALAK_SLOTS, alakPlayers, clockName, SIZES } from '../game/new-game.js';
+import { ALAK_SLOTS, alakPlayers, clockName, SIZES } from '../game/game-options.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';

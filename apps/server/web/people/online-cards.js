@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { namedDisc } from '../parts/controls.js';
-import { thumbnail } from '../game/games.js';
+import { thumbnail } from '../game/game-card.js';
 import { gamesOfUser } from './online-api.js';
 import { onlineStatus } from './online-announcements.js';
 import { nameOf, ratingText, settingsText } from './online-parts.js';

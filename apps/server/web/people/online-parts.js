@@ -1,9 +1,9 @@
 // What the pages for people share: players, settings of games and fields of forms.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { sizeText } from '../game/games.js';
+import { sizeText } from '../game/game-card.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
-import { clockName } from '../game/new-game.js';
+import { clockName } from '../game/game-options.js';
 import { online } from './online-strings.js';
 
 /** @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer */
