@@ -218,5 +218,5 @@ showCurrentAddress();
 if (isStatic()) {
   showNotices({ render: (await import('./local/updates.js')).watchForUpdates(), count: () => 0 });
 } else if (localStorage.getItem('outflank-user')) {
-  (await import('./people/site.js')).openSite();
+  (await import('./people/site.js')).site.open();
 }

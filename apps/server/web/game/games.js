@@ -37,25 +37,25 @@ class GamesPage {
   #searchTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #reviewTimer;
-  /** The list of the games with people; its module is loaded where there can be some. @type {() => unknown} */
-  #peopleGames = () => nothing;
+  /** The list of the games with people; its module is loaded where there can be some. @type {import('../people/people-games.js').PeopleGames | null} */
+  #peopleGames = null;
 
   className = 'games';
   title = () => strings.games;
 
   enter() {
     this.#reload();
-    if (backend().offers.has('people') && localStorage.getItem('outflank-user')) this.#enterPeopleGames();
+    if (backend().offers.has('people') && localStorage.getItem('outflank-user')) this.#loadPeopleGames();
   }
 
   leave() {
     clearTimeout(this.#reviewTimer);
   }
 
-  async #enterPeopleGames() {
-    const people = await loadModule(() => import('../people/people-games.js'), () => {});
-    this.#peopleGames = people.peopleGames;
-    await people.loadPeopleGames();
+  async #loadPeopleGames() {
+    const { PeopleGames } = await loadModule(() => import('../people/people-games.js'), () => {});
+    this.#peopleGames ??= new PeopleGames();
+    await this.#peopleGames.load();
   }
 
   /** Loads the whole list again. */
@@ -119,7 +119,7 @@ class GamesPage {
   render() {
     return html`
       <h1>${strings.games}</h1>
-      ${this.#peopleGames()}
+      ${this.#peopleGames?.render() ?? nothing}
       <div class="filters">
         <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#search} @input=${(/** @type {InputEvent} */ event) => this.#changeSearch(event)} placeholder=${strings.searchHint}></label>
         ${select(strings.result, Object.entries(strings.resultFilters), this.#filter.ending, (ending) => this.#setFilter({ ending }))}

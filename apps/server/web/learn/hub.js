@@ -10,8 +10,10 @@ import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone, nextLesson } from './lesson-progress.js';
 import { RecordTools } from './record-tools.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-/** @typedef {import('./lesson-data.js').LessonEntry} LessonEntry */
+/**
+ * @typedef {import('../parts/view.js').View} View
+ * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry
+ */
 
 /** The pages of the section besides the lessons, each with the texts of its card: one entry for each page. @type {{ path: string, texts: () => { title: string, text: string } }[]} */
 const CARDS = [

@@ -17,8 +17,10 @@ import { loadIndex, loadSteps } from './lesson-data.js';
 import { progressOf } from './lesson-progress.js';
 import { LessonSession } from './lesson-session.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-/** @typedef {import('./lesson-data.js').Step} Step */
+/**
+ * @typedef {import('../parts/view.js').View} View
+ * @typedef {import('./lesson-data.js').Step} Step
+ */
 
 /** @implements {View} */
 class LessonPage {

@@ -16,8 +16,10 @@ import { PracticePage } from './openings-practice.js';
 import { progressPanel } from './openings-progress.js';
 import { texts } from './openings-strings.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-/** @typedef {import('./decks.js').Colour} Colour */
+/**
+ * @typedef {import('../parts/view.js').View} View
+ * @typedef {import('./decks.js').Colour} Colour
+ */
 
 const FILE_NAME = 'outflank-openings.json';
 

@@ -17,8 +17,10 @@ import { loadIndex } from './lesson-data.js';
 import { OwnGames } from './own-games.js';
 import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-/** @typedef {import('./own-games.js').GameFigures} GameFigures */
+/**
+ * @typedef {import('../parts/view.js').View} View
+ * @typedef {import('./own-games.js').GameFigures} GameFigures
+ */
 
 /** The most mistakes that are listed. */
 const MAX_MISTAKES = 10;

@@ -16,9 +16,8 @@ import { learn } from './learn-strings.js';
 import { loadOverview, loadProgress, nextPuzzle, puzzleById, puzzleOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-
 /**
+ * @typedef {import('../parts/view.js').View} View
  * @typedef {import('./puzzle-data.js').Progress} Progress
  * @typedef {import('./puzzle-data.js').Question} Question
  */

@@ -2,13 +2,14 @@
 
 import { ApiError } from '../parts/api.js';
 import { passes, retryingText } from '../parts/error-text.js';
-import { discOf, firstSide, lastPlacement, opponent } from '../game/game-text.js';
+import { discOf, lastPlacement, opponent, sideOfMove } from '../game/game-text.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
+import { RunningClock } from '../game/running-clock.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { sideOfUser, whenUserIsKnown } from './site.js';
+import { site } from './site.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -23,7 +24,7 @@ import { announce, redraw } from '../parts/view.js';
 /** How long the notice of a pass is shown, in milliseconds. */
 const PASS_NOTICE_TIME = 1600;
 /** The time from which a player is warned, in milliseconds. */
-export const LOW_TIME_WARNING = 15_000;
+const LOW_TIME_WARNING = 15_000;
 
 /** Errors without a message: the next state of the game explains them. */
 const SILENT_ERRORS = ['conflict', 'game-over', 'time-left', 'not-the-turn'];
@@ -55,14 +56,14 @@ export class OnlineController {
   lastMove = null;
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
-  /** Called after each change of the game. @type {() => void} */
+  /** Called after each change of the game. @type {(game: OnlineGame) => void} */
   onChange = () => {};
   /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
   #confirmed = null;
   /** @type {OnlineConnection} */
   #connection;
   #id;
-  #clockReceivedAt = 0;
+  #clock = new RunningClock();
   #presenceReceivedAt = 0;
   #warnedGame = '';
   #flaggedVersion = 0;
@@ -151,16 +152,13 @@ export class OnlineController {
 
   /** The remaining time of a side, in milliseconds; null without a clock. Time runs until the server has confirmed a move. @param {Colour} colour */
   remainingTime(colour) {
-    const game = this.#confirmed;
-    if (!game?.clock) return null;
-    const isRunning = game.clock.runs && game.turn === colour;
-    return Math.max(0, game.clock[colour] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+    return this.#clock.remaining(colour);
   }
 
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
     const time = this.#confirmed?.first_move_in ?? null;
-    return time === null ? null : Math.max(0, time - (Date.now() - this.#clockReceivedAt));
+    return time === null ? null : Math.max(0, time - this.#clock.elapsed);
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
@@ -248,13 +246,13 @@ export class OnlineController {
     this.#confirmed = this.game = game;
     this.explanation = '';
     if (before && before.status !== game.status) this.errorMessage = '';
-    this.#clockReceivedAt = Date.now();
+    this.#clock.set(game.clock, game.turn);
     this.lastMove = lastPlacement(shown, game);
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
     if (before) this.#reportChange(before, game, isForward);
-    else whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
-    this.onChange();
+    else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
+    this.onChange(game);
   }
 
   /** Plays sounds, shows passes and announces the change. @param {OnlineGame} before @param {OnlineGame} game @param {boolean} isForward */
@@ -263,7 +261,7 @@ export class OnlineController {
     if (this.you && game.rematch.game && !before.rematch.game) this.onRematch(game.rematch.game);
     const isStart = before.status === 'waiting' && game.status === 'playing';
     // The server says which seat the user has only after it has shown the start of the game.
-    if (isStart) this.you ??= sideOfUser(game);
+    if (isStart) this.you ??= site.sideIn(game);
     if (isStart) playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
@@ -275,8 +273,7 @@ export class OnlineController {
 
   /** @param {OnlineGame} game @param {number} index of the pass */
   #showPass(game, index) {
-    const first = firstSide(game.start);
-    this.passed = index % 2 === 0 ? first : opponent(first);
+    this.passed = sideOfMove(game.start, index);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => {
       this.passed = null;
