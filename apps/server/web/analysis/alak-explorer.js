@@ -5,7 +5,7 @@ import * as api from '../parts/api.js';
 import { select } from '../parts/controls.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
-import { moveName, opponent } from '../game/game-text.js';
+import { moveName, opponent } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 
 /** The height of a leaf, the width of a node and of a ply, and the margin at the top. */

@@ -10,11 +10,12 @@ import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { settings } from '../parts/settings.js';
-import { announce, redraw, scrollToCurrentMove } from '../parts/view.js';
-import { playersText, tagsHeader } from '../game/game-tags.js';
-import { moveNumbers, moveText } from '../game/game-text.js';
+import { announce, redraw } from '../parts/view.js';
+import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
+import { playersText, tagsHeader } from '../parts/game-tags.js';
+import { moveNumbers, moveText } from '../parts/game-text.js';
 import { AlakExplorer } from './alak-explorer.js';
-import { parseAnalysisUrl } from './analysis-url.js';
+import { parseAnalysisUrl } from '../parts/analysis-url.js';
 import { engineSettings } from './engine-settings.js';
 import { Evaluation } from './evaluation.js';
 import { evaluationPanel } from './evaluation-panel.js';
@@ -26,12 +27,8 @@ import { deleteVariation, isOnMainLine, lastPlacement, mainLine, pathTo, playFro
 import { notation } from './notation.js';
 import { Study } from './study.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./move-tree.js').Node} Node
- */
+/** @typedef {import('./move-tree.js').Node} Node */
 
-/** @implements {View} */
 class AnalysisPage {
   /** @type {Study | null} */
   #study = null;
@@ -233,4 +230,5 @@ class AnalysisPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const analysis = new AnalysisPage();

@@ -8,13 +8,11 @@ import { importForm } from './import.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
-import { discOf } from '../game/game-text.js';
-import { analysisPath } from './analysis-url.js';
+import { discOf } from '../parts/game-text.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { alakBoard } from '../parts/alak-board.js';
 import { ALAK_SLOTS, SIZES } from '../game/game-options.js';
 import { sideName, strings } from '../parts/i18n.js';
-
-/** @typedef {import('../parts/view.js').View} View */
 
 /**
  * The position that is edited.
@@ -30,7 +28,6 @@ import { sideName, strings } from '../parts/i18n.js';
 /** The key of the position in the local storage: the editor goes on where it was left. */
 const STORAGE_KEY = 'outflank-board-editor';
 
-/** @implements {View} */
 class BoardEditor {
   /** @type {Edited} */
   #edited = { kind: 'othello', size: { columns: 8, rows: 8 }, cells: '', rules: '', toMove: 'black', brush: 'X' };
@@ -156,6 +153,7 @@ class BoardEditor {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const boardEditor = new BoardEditor();
 
 /** The rules at the end of a position. @param {api.PositionView} view */

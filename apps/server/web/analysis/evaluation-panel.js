@@ -5,7 +5,7 @@ import * as api from '../parts/api.js';
 import { aimBadge } from '../parts/controls.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { settings } from '../parts/settings.js';
-import { moveName, signed } from '../game/game-text.js';
+import { moveName, signed } from '../parts/game-text.js';
 
 /**
  * @typedef {import('./study.js').Study} Study

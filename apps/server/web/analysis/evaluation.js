@@ -5,10 +5,10 @@ import { retryingText } from '../parts/error-text.js';
 import { strings, sideName } from '../parts/i18n.js';
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
-import { percents } from '../explore/result-bar.js';
-import { resultText, signed } from '../game/game-text.js';
+import { percents } from '../parts/result-bar.js';
+import { resultText, signed } from '../parts/game-text.js';
 import { AnalysisConnection } from './analysis-connection.js';
-import { MISTAKE } from './severity.js';
+import { MISTAKE } from '../parts/severity.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node

@@ -24,7 +24,6 @@ export class GameReview {
   #progress = 0;
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
-  /** @type {(code: string) => void} */
   #onStatus;
 
   /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */

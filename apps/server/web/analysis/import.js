@@ -8,8 +8,8 @@ import { DropTarget } from '../parts/drop-target.js';
 import { navigate, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath, linkedAnalysisPath } from './analysis-url.js';
-import { tagResult } from '../game/game-tags.js';
+import { analysisPath, linkedAnalysisPath } from '../parts/analysis-url.js';
+import { tagResult } from '../parts/game-tags.js';
 import { strings } from '../parts/i18n.js';
 
 /** @type {api.ReadGames} */

@@ -1,9 +1,9 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { MISTAKE } from './severity.js';
+import { MISTAKE } from '../parts/severity.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 
@@ -33,7 +33,6 @@ export class Lesson {
   #attempt = '';
   /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
-  /** @type {(node: Node) => void} */
   #goTo;
   isActive = false;
 
@@ -124,7 +123,7 @@ export class Lesson {
   }
 
   render() {
-    const { node, review } = this.#mistakes[this.#index];
+    const { node } = this.#mistakes[this.#index];
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
     const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`

@@ -93,7 +93,7 @@ export function linesOf(root) {
  * Adds variations to a tree and returns the nodes of all lines; an invalid variation is left out.
  * @param {api.GameKind} kind
  * @param {Node} root
- * @param {import('./analysis-url.js').Variation[]} variations
+ * @param {import('../parts/analysis-url.js').Variation[]} variations
  */
 export async function addVariations(kind, root, variations) {
   const lines = [mainLine(root)];

@@ -1,8 +1,8 @@
 // The game that is analysed: its tree of moves, and the node that is shown.
 
 import * as api from '../parts/api.js';
-import { tagsOfLine } from '../game/game-tags.js';
-import { analysisPath, parseAnalysisUrl } from './analysis-url.js';
+import { tagsOfLine } from '../parts/game-tags.js';
+import { analysisPath, parseAnalysisUrl } from '../parts/analysis-url.js';
 import { addVariations, linesOf, mainLine, makeTree, pathTo } from './move-tree.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */

@@ -7,10 +7,10 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
-import { analysisPath, parseAnalysisUrl } from '../analysis/analysis-url.js';
-import { moveText } from '../game/game-text.js';
+import { analysisPath, parseAnalysisUrl } from '../parts/analysis-url.js';
+import { moveText } from '../parts/game-text.js';
 import { FILTERS } from './explore-filters.js';
-import { countText } from './result-bar.js';
+import { countText } from '../parts/result-bar.js';
 
 /**
  * @typedef {import('./explore-filters.js').Filter} Filter

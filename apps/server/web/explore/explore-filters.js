@@ -21,7 +21,6 @@ const MIN_LETTERS = 2;
 export class FilterForm {
   /** The names that contain what was typed. @type {string[]} */
   #suggestions = [];
-  /** @type {SetFilter} */
   #setFilter;
 
   /** @param {SetFilter} setFilter */

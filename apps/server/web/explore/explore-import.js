@@ -20,7 +20,6 @@ export class GameImport {
   #total = 0;
   /** @type {Outcome[]} */
   #outcomes = [];
-  /** @type {() => void} */
   #onFinished;
 
   /** @param {() => void} onFinished called when all files are imported */

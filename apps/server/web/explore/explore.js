@@ -8,20 +8,16 @@ import { retryingText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { announce, redraw } from '../parts/view.js';
-import { analysisPath } from '../analysis/analysis-url.js';
-import { moveNumbers, signed } from '../game/game-text.js';
+import { analysisPath } from '../parts/analysis-url.js';
+import { moveNumbers, signed } from '../parts/game-text.js';
 import { Exploration, placedMove, turnText } from './exploration.js';
 import { filterChips, FilterForm } from './explore-filters.js';
 import { GameImport } from './explore-import.js';
 import { moveTable, scoreNotes } from './move-table.js';
-import { countText, resultBar } from './result-bar.js';
+import { countText, resultBar } from '../parts/result-bar.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./explore-filters.js').Filter} Filter
- */
+/** @typedef {import('./explore-filters.js').Filter} Filter */
 
-/** @implements {View} */
 class ExplorePage {
   #exploration = new Exploration();
   #filterForm = new FilterForm((filter) => this.#exploration.setFilter(filter));
@@ -135,6 +131,7 @@ class ExplorePage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const explore = new ExplorePage();
 
 /** A game of the list, which opens in the analysis. @param {api.FoundGame} game @param {Filter} filter */

@@ -2,9 +2,9 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { strings } from '../parts/i18n.js';
-import { MISTAKE } from '../analysis/severity.js';
-import { signed } from '../game/game-text.js';
-import { countText, resultBar } from './result-bar.js';
+import { MISTAKE } from '../parts/severity.js';
+import { signed } from '../parts/game-text.js';
+import { countText, resultBar } from '../parts/result-bar.js';
 
 /**
  * @typedef {import('./exploration.js').Exploration} Exploration

@@ -4,15 +4,12 @@ import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, replaceAddress } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { countText } from './result-bar.js';
+import { countText } from '../parts/result-bar.js';
 import { strings } from '../parts/i18n.js';
 import { repertoire, repertoireTree } from './repertoire.js';
 import { redraw } from '../parts/view.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults
- */
+/** @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults */
 
 /** The maximum number of players of a search that are shown, and of rows of a profile's table. */
 const [MAX_PLAYERS, MAX_ROWS] = [50, 15];
@@ -21,7 +18,6 @@ const [YEAR_WIDTH, HEIGHT] = [20, 120];
 /** The number of years from which on a chart fills its panel. */
 const FEW_YEARS = 6;
 
-/** @implements {View} */
 class PlayerPage {
   /** The name of a player, or a part of it that is searched. */
   #name = '';
@@ -117,6 +113,7 @@ class PlayerPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const playerPage = new PlayerPage();
 
 /** @param {string} name */

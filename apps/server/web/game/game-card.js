@@ -5,7 +5,7 @@ import { hrefOf } from '../parts/address.js';
 import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
-import { resultText } from './game-text.js';
+import { resultText } from '../parts/game-text.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 

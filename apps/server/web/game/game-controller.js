@@ -1,7 +1,7 @@
 // The controller of a game in progress: sends requests to the server and decides when their results are shown.
 
 import * as api from '../parts/api.js';
-import { announcements, clockText, lastPlacement, moveName, sideOfMove } from './game-text.js';
+import { announcements, clockText, lastPlacement, moveName, sideOfMove } from '../parts/game-text.js';
 import { announce, redraw, sleep } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 import { errorText, passes, retryingText } from '../parts/error-text.js';
@@ -58,7 +58,7 @@ export class GameController {
       this.isPaused = isMachineGame(game) && game.played > 0;
       this.isFlipped = false;
       this.#show(game, false);
-      if (!this.isClosed) this.#connection = backend().openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
+      if (!this.isClosed) this.#connection = backend.openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
       await this.#playMachineMoves();
     } catch (error) {
       this.#showError(error, retryingText);
@@ -135,7 +135,7 @@ export class GameController {
   }
 
   /**
-   * @param {import('./game-connection.js').Command} command
+   * @param {import('../parts/game-connection.js').Command} command
    * @param {api.Game} game
    * @param {{ move?: string }} [parameters]
    * @param {AbortSignal} [signal]

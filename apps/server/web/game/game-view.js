@@ -7,27 +7,25 @@ import { board } from '../parts/board.js';
 import { overlayPanel, withHelp } from '../parts/board-help.js';
 import { aimBadge, discIcon } from '../parts/controls.js';
 import { confirm } from '../parts/confirm.js';
-import { closeDialog, dialogIsOpen, openDialog } from '../parts/dialog.js';
+import { dialog } from '../parts/dialog.js';
 import { accuracies } from './game-card.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { illegalText, marginNote, moveNumbers, statusText } from './game-text.js';
-import { tagsOfGame } from './game-tags.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from '../parts/view.js';
-import { humanSide, openResultDialog } from './result-dialog.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { humanSide, illegalText, marginNote, moveNumbers, statusText } from '../parts/game-text.js';
+import { tagsOfGame } from '../parts/game-tags.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
+import { openResultDialog } from './result-dialog.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { alakBoard } from '../parts/alak-board.js';
 import { isMachineGame, GameController } from './game-controller.js';
 import { playerName, playerTypeName, sideName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
-
-/** @typedef {import('../parts/view.js').View} View */
 
 /** The delay before the result is shown over the last move, in milliseconds. */
 const RESULT_DELAY = 1200;
 /** The interval at which a running clock is updated, in milliseconds. */
 const TICK_INTERVAL = 200;
 
-/** @implements {View} */
 class GamePage {
   #controller = new GameController();
   /** Whether the game was in progress at the last rendering. */
@@ -44,7 +42,7 @@ class GamePage {
     h: () => this.#controller.requestHint(),
     f: () => this.#flipBoard(),
     n: () => navigate('/'),
-    m: () => openDialog(() => this.#menu()),
+    m: () => dialog.open(() => this.#menu()),
   };
 
   get className() {
@@ -74,7 +72,7 @@ class GamePage {
 
   /** Shows the result of a game that has just ended, if it is still on the page. @param {GameController} ended */
   #showResult(ended) {
-    if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialogIsOpen()) openResultDialog(() => this.#controller.game, this.#followUps);
+    if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialog.isOpen) openResultDialog(() => this.#controller.game, this.#followUps);
   }
 
   /** A loss on time cannot be undone. */
@@ -91,7 +89,7 @@ class GamePage {
 
   /** Creates a new game with the same start. @param {api.Game['seats']} seats */
   async #playAgain(seats) {
-    closeDialog();
+    dialog.close();
     const { game } = this.#controller;
     if (!game) return;
     const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...seats, clock: game.clock?.control });
@@ -133,7 +131,7 @@ class GamePage {
           : tool(strings.hint, ICONS.hint, () => this.#controller.requestHint(), !isHuman || this.#controller.isThinking)}
         ${tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => this.#controller.act('resign')), !game.turn || isMachineGame(game))}
         ${tool(strings.flipBoard, ICONS.flip, () => this.#flipBoard())}
-        ${tool(strings.menu, ICONS.menu, () => openDialog(() => this.#menu()))}
+        ${tool(strings.menu, ICONS.menu, () => dialog.open(() => this.#menu()))}
       </div>`;
   }
 
@@ -147,12 +145,13 @@ class GamePage {
       <div class="buttons">
         ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
         ${item(strings.reset, strings.resetHint, () => this.#playAgain(game.seats))}
-        ${item(strings.close, strings.closeHint, closeDialog)}
+        ${item(strings.close, strings.closeHint, () => dialog.close())}
         ${item(strings.quit, strings.quitHint, () => openResultDialog(() => this.#controller.game, this.#followUps))}
       </div>`;
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const gameView = new GamePage();
 
 /** @param {GameController} controller @param {api.Game} game */

@@ -12,8 +12,6 @@ import { errorText } from '../parts/error-text.js';
 import { searchText, strings } from '../parts/i18n.js';
 import { gameCard } from './game-card.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-
 /** The number of games that the server lists at once. */
 const PAGE_SIZE = 50;
 
@@ -23,7 +21,6 @@ const EXPORT_FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['p
 /** The interval at which the list is loaded again while games are reviewed, and the longest review, in milliseconds. */
 const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 
-/** @implements {View} */
 class GamesPage {
   /** @type {api.GameListEntry[]} */
   #entries = [];
@@ -45,7 +42,7 @@ class GamesPage {
 
   enter() {
     this.#reload();
-    if (backend().offers.has('people') && localStorage.getItem('outflank-user')) this.#loadPeopleGames();
+    if (backend.offers.has('people') && localStorage.getItem('outflank-user')) this.#loadPeopleGames();
   }
 
   leave() {
@@ -127,7 +124,7 @@ class GamesPage {
       </div>
       <div class="game-files">${this.#entries.length ? html`<span class="muted">${strings.exportAll}:</span>
         ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => this.#exportGames(format, extension)}>${name}</button>`)}` : nothing}
-        ${backend().gameTools?.(() => this.#reload()) ?? nothing}</div>
+        ${backend.gameTools?.(() => this.#reload()) ?? nothing}</div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#isLoaded && this.#entries.length === 0 ? html`<p class="muted">${this.#search || this.#filter.ending !== 'any' ? strings.noMatches : strings.noGames}</p>` : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, (id) => this.#deleteEntry(id)))}</ul>
@@ -135,6 +132,7 @@ class GamesPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const games = new GamesPage();
 
 /** Whether a game is being reviewed. @param {api.GameListEntry} game */

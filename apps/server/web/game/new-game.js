@@ -15,8 +15,6 @@ import { gameCard } from './game-card.js';
 import { alakPlayers, boardFields, clockFields, clockOf, startOf } from './game-options.js';
 
 /**
- * @typedef {import('../parts/view.js').View} View
- *
  * @typedef {object} MachineOptions
  * @property {'machine' | 'human' | 'watch'} opponent
  * @property {number} level
@@ -43,7 +41,6 @@ const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 /** The unfinished games that are shown. */
 const MAX_RECENT = 3;
 
-/** @implements {View} */
 class NewGamePage {
   /** @type {Options} */
   #options = { ...DEFAULTS, ...readStored(STORAGE_KEY) };
@@ -213,4 +210,5 @@ class NewGamePage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const newGame = new NewGamePage();

@@ -10,10 +10,7 @@ import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone, nextLesson } from './lesson-progress.js';
 import { RecordTools } from './record-tools.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry
- */
+/** @typedef {import('./lesson-data.js').LessonEntry} LessonEntry */
 
 /** The pages of the section besides the lessons, each with the texts of its card: one entry for each page. @type {{ path: string, texts: () => { title: string, text: string } }[]} */
 const CARDS = [
@@ -23,7 +20,6 @@ const CARDS = [
   { path: '/games', texts: () => learn.cards.mistakes },
 ];
 
-/** @implements {View} */
 class HubPage {
   /** @type {LessonEntry[]} */
   #lessons = [];
@@ -74,6 +70,7 @@ class HubPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const hub = new HubPage();
 
 /** @param {string} path @param {{ title: string, text: string }} texts */

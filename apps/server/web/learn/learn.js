@@ -26,7 +26,6 @@ const styles = loadStylesheet('learn/learn.css');
 /** @type {View} */
 const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
 
-/** @implements {View} */
 class LearnSection {
   /** Whether the page cannot be loaded now. */
   #isOffline = false;
@@ -74,4 +73,5 @@ class LearnSection {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const learn = new LearnSection();

@@ -6,7 +6,7 @@ import { alakBoard } from '../parts/alak-board.js';
 import { board } from '../parts/board.js';
 import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { moveName } from '../game/game-text.js';
+import { moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -17,12 +17,8 @@ import { loadIndex, loadSteps } from './lesson-data.js';
 import { progressOf } from './lesson-progress.js';
 import { LessonSession } from './lesson-session.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./lesson-data.js').Step} Step
- */
+/** @typedef {import('./lesson-data.js').Step} Step */
 
-/** @implements {View} */
 class LessonPage {
   /** @type {LessonSession | null} */
   #session = null;
@@ -77,6 +73,7 @@ class LessonPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const lessonPage = new LessonPage();
 
 /** @param {LessonSession} session */

@@ -6,7 +6,7 @@ import { backend } from '../parts/backend.js';
 import { discIcon, numberField, radioGroup, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { sideName, strings } from '../parts/i18n.js';
-import { humanSide } from '../game/result-dialog.js';
+import { humanSide, OTHELLO_START } from '../parts/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { COLOURS, linesOf, namedOpenings, textOf } from './decks.js';
 import { texts } from './openings-strings.js';
@@ -15,7 +15,6 @@ import { texts } from './openings-strings.js';
 /** @typedef {'opening' | 'moves' | 'book' | 'database' | 'games'} Source */
 /** @typedef {{ source: Source, side: Colour, opening: string, text: string, length: number, lines: number }} Choice */
 
-const START = '---------------------------OX------XO--------------------------- X';
 /** The most own games whose lines are added. */
 const MAX_GAMES = 20;
 
@@ -28,7 +27,6 @@ export class OpeningsForm {
   #isBusy = false;
   #message = '';
   #isError = false;
-  /** @type {(side: Colour, text: string) => Promise<number>} */
   #add;
 
   /** @param {(side: Colour, text: string) => Promise<number>} add adds lines, and returns how many are new */
@@ -40,7 +38,7 @@ export class OpeningsForm {
   async load() {
     [this.#message, this.#isError] = ['', false];
     try {
-      const [named, sources] = await Promise.all([this.#openings.length ? this.#openings : namedOpenings(), backend().offers.has('explorer') ? api.sources().catch(() => null) : null]);
+      const [named, sources] = await Promise.all([this.#openings.length ? this.#openings : namedOpenings(), backend.offers.has('explorer') ? api.sources().catch(() => null) : null]);
       [this.#openings, this.#hasDatabase] = [named, !!sources?.games];
       if (!this.#chosen.opening) this.#chosen.opening = this.#openings[0]?.name ?? '';
     } catch (error) {
@@ -89,9 +87,9 @@ export class OpeningsForm {
   /** The beginnings of the player's own games as the chosen colour. @returns {Promise<import('./decks.js').PlayedLine[]>} */
   async #ownLines() {
     const games = await api.listGames();
-    const own = games.filter((game) => game.kind === 'othello' && game.result && humanSide(/** @type {any} */ (game)) === this.#chosen.side).slice(0, MAX_GAMES);
+    const own = games.filter((game) => game.kind === 'othello' && game.result && humanSide(game) === this.#chosen.side).slice(0, MAX_GAMES);
     const loaded = await Promise.all(own.map(({ id }) => api.loadGame(id)));
-    return loaded.filter(({ start, played }) => start === START && played).map(({ opening, moves, played }) => {
+    return loaded.filter(({ start, played }) => start === OTHELLO_START && played).map(({ opening, moves, played }) => {
       const line = moves.slice(0, Math.min(played, this.#chosen.length)).join('');
       return { name: opening ?? line, moves: line };
     });

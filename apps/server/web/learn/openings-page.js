@@ -16,14 +16,10 @@ import { PracticePage } from './openings-practice.js';
 import { progressPanel } from './openings-progress.js';
 import { texts } from './openings-strings.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./decks.js').Colour} Colour
- */
+/** @typedef {import('./decks.js').Colour} Colour */
 
 const FILE_NAME = 'outflank-openings.json';
 
-/** @implements {View} */
 class OpeningsPage {
   /** @type {import('./decks.js').Answer | null} */
   #answer = null;
@@ -144,6 +140,7 @@ class OpeningsPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const openingsPage = new OpeningsPage();
 
 /** @param {import('./decks.js').Answer['view']} view @param {import('./decks.js').Card | null} next */

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
-import { countText } from '../explore/result-bar.js';
+import { countText } from '../parts/result-bar.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {{ move: string, share: number }} Share from 0 to 1 */
@@ -20,7 +20,7 @@ const rating = () => RATINGS.find((rating) => rating === localStorage.getItem(ST
 
 /** @param {string} position @param {string[]} moves the moves before it @returns {Promise<People>} */
 export async function peopleOf(position, moves) {
-  const games = backend().offers.has('explorer') ? await exploredGames(moves) : null;
+  const games = backend.offers.has('explorer') ? await exploredGames(moves) : null;
   if (games) return games;
   const shares = await api.request('POST', '/api/drill/people', { position, rating: Number(rating()) });
   return { games: null, moves: shares.map((/** @type {{ move: string, probability: number }} */ { move, probability }) => ({ move, share: probability })) };

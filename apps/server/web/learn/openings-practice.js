@@ -12,9 +12,6 @@ import { peoplePanel } from './openings-people.js';
 import { OpeningsSession } from './openings-session.js';
 import { texts } from './openings-strings.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-
-/** @implements {View} */
 export class PracticePage {
   /** @type {OpeningsSession | null} */
   #session = null;

@@ -3,10 +3,10 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { namedDisc } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { dateLocale, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { accuracyChart } from './accuracy-chart.js';
@@ -17,15 +17,11 @@ import { loadIndex } from './lesson-data.js';
 import { OwnGames } from './own-games.js';
 import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./own-games.js').GameFigures} GameFigures
- */
+/** @typedef {import('./own-games.js').GameFigures} GameFigures */
 
 /** The most mistakes that are listed. */
 const MAX_MISTAKES = 10;
 
-/** @implements {View} */
 class ProgressPage {
   #own = new OwnGames(redraw, (code) => this.#showStatus(code));
   /** @type {import('./lesson-data.js').LessonEntry[]} */
@@ -95,6 +91,7 @@ class ProgressPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const progressPage = new ProgressPage();
 
 /** @param {GameFigures[]} games the earliest first */

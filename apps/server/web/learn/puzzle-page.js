@@ -2,22 +2,21 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
 import { discIcon, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
-import { ratingChart } from '../people/rating-chart.js';
+import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
 import { loadOverview, loadProgress, nextPuzzle, puzzleById, puzzleOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
 /**
- * @typedef {import('../parts/view.js').View} View
  * @typedef {import('./puzzle-data.js').Progress} Progress
  * @typedef {import('./puzzle-data.js').Question} Question
  */
@@ -25,7 +24,6 @@ import { PuzzleSession } from './puzzle-session.js';
 /** The opponent of a puzzle that is played out. */
 const OPPONENT = 'level:10';
 
-/** @implements {View} */
 class PuzzlePage {
   /** @type {PuzzleSession | null} */
   #session = null;
@@ -224,6 +222,7 @@ class PuzzlePage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const puzzlePage = new PuzzlePage();
 
 /** @param {PuzzleSession} session */

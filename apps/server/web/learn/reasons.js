@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { movesOf } from '../parts/api.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';

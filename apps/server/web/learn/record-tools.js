@@ -14,7 +14,6 @@ const FILE_NAME = 'outflank-learning.json';
 export class RecordTools {
   /** What the last action did, or why it failed. */
   #message = '';
-  /** @type {() => void} */
   #onChange;
 
   /** @param {() => void} onChange called when the record has changed */

@@ -13,7 +13,6 @@ export class GameTools {
   #message = '';
   #isError = false;
 
-  /** @type {import('./request-worker.js').RequestWorker} */
   #worker;
 
   /** @param {import('./request-worker.js').RequestWorker} worker checks what is read */

@@ -4,7 +4,6 @@ import { redraw } from './view.js';
 
 export class DropTarget {
   #isDraggedOver = false;
-  /** @type {(sources: File[] | string[]) => void} */
   #onDrop;
 
   /** @param {(sources: File[] | string[]) => void} onDrop called with the files, or with the text */

@@ -2,7 +2,6 @@
 
 /** An object store and its database, which is opened on first use and made when it is new. */
 export class ObjectStore {
-  /** @type {{ database: string, store: string, keyPath: string | string[] }} */
   #names;
   /** @type {Promise<IDBDatabase> | undefined} */
   #opened;

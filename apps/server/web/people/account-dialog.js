@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
-import { closeDialog, openDialog } from '../parts/dialog.js';
+import { dialog } from '../parts/dialog.js';
 import { dateLocale, strings } from '../parts/i18n.js';
 import * as api from './online-api.js';
 import { formValues, textField, userPath } from './online-parts.js';
@@ -20,7 +20,7 @@ class AccountDialog {
   /** Opens the dialog, and loads the user's sessions. */
   open() {
     [this.#errorMessage, this.#message] = ['', ''];
-    openDialog(() => this.#content());
+    dialog.open(() => this.#content());
     this.#loadSessions();
   }
 
@@ -64,7 +64,7 @@ class AccountDialog {
       ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
       ${user ? ownPages(user) : nothing}
       ${user ? this.#userForms(user) : this.#guestForms()}
-      <button class="main" @click=${closeDialog}>${strings.close}</button>`;
+      <button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
   }
 
   #guestForms() {
@@ -97,7 +97,7 @@ class AccountDialog {
     const signOut = () => this.#changeUser(api.signOut, online.signedOut);
     if (isAccount) return signOut();
     confirm(`${online.signOutQuestion(name)} ${lostGames()}`, online.signOut, () => {
-      openDialog(() => this.#content());
+      dialog.open(() => this.#content());
       signOut();
     });
   }
@@ -126,9 +126,9 @@ class AccountDialog {
   }
 }
 
-const dialog = new AccountDialog();
+const account = new AccountDialog();
 
-export const openAccountDialog = () => dialog.open();
+export const openAccountDialog = () => account.open();
 
 /** A form within a collapsed section. @param {string} title @param {unknown} fields @param {string} button @param {(value: (name: string) => string) => Promise<unknown>} submit */
 const section = (title, fields, button, submit) => html`

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
 import { formValues } from './online-parts.js';
-import { online, onlineErrorText } from './online-strings.js';
+import { online } from './online-strings.js';
 import { openReportDialog } from './report-dialog.js';
 import { changeSettings, settings } from '../parts/settings.js';
 import { site } from './site.js';
@@ -12,7 +12,7 @@ import { redraw } from '../parts/view.js';
 
 /**
  * @typedef {import('./online-controller.js').OnlineController} OnlineController
- * @typedef {import('./online-controller.js').ChatLine} ChatLine
+ * @typedef {import('./chat-log.js').ChatLine} ChatLine
  */
 
 /** The maximum length of a text, in characters. */
@@ -21,7 +21,6 @@ const MAX_LENGTH = 200;
 const END_MARGIN = 8;
 
 export class Chat {
-  /** @type {OnlineController} */
   #controller;
   /** Whether the log goes on to new lines: until the reader scrolls up. */
   #isFollowing = true;
@@ -58,7 +57,7 @@ export class Chat {
   /** Says a line; the log then goes on to it. @param {{ text: string } | { phrase: string }} line */
   #say(line) {
     this.#isFollowing = true;
-    return this.#controller.say(line);
+    return this.#controller.chat.say(line);
   }
 
   /** Says what is in the field; it stays there until it is accepted. @param {Event} event */
@@ -81,7 +80,7 @@ export class Chat {
         <div class="lines" role="log" tabindex="0" aria-label=${online.chat} @scroll=${(/** @type {Event} */ event) => this.#noteScroll(event)}>${lines.map((item) => line(item, controller))}</div>
         ${unread > 0 ? html`<button class="chip" @click=${() => this.#showNewest()}>${online.newLines(unread)}</button>` : nothing}
         ${lines.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}
-        ${controller.chatError ? html`<p class="error" role="alert">${controller.chatError}</p>` : nothing}
+        ${controller.chat.errorMessage ? html`<p class="error" role="alert">${controller.chat.errorMessage}</p>` : nothing}
         ${controller.you ? this.#ownPart() : nothing}
       </section>`;
   }
@@ -91,7 +90,7 @@ export class Chat {
     const players = Object.values(this.#controller.game?.players ?? {});
     const blocked = players.find((player) => player && blocks.has(player.name))?.name;
     if (blocked === undefined) return this.#sayForm();
-    return html`<p>${online.youBlock(blocked)} <button @click=${() => attempt(this.#controller, () => blocks.remove(blocked))}>${online.unblock}</button></p>`;
+    return html`<p>${online.youBlock(blocked)} <button @click=${() => this.#controller.chat.attempt(() => blocks.remove(blocked))}>${online.unblock}</button></p>`;
   }
 
   #sayForm() {
@@ -102,7 +101,7 @@ export class Chat {
 }
 
 /** The lines of the chat, without those of users whom the user has blocked. @param {OnlineController} controller */
-const shownLines = ({ chat }) => chat.filter(({ by }) => !blocks.has(by));
+const shownLines = ({ chat }) => chat.lines.filter(({ by }) => !blocks.has(by));
 
 /** The latest line, if another user has said it; it leads to the chat, which may be out of view. @param {OnlineController} controller */
 export function latestLine(controller) {
@@ -124,19 +123,8 @@ function showChat(isShown) {
 function line(said, controller) {
   const { by, side, text, phrase } = said;
   const isOther = by !== '' && by !== site.user?.name;
-  const block = () => confirm(online.blockQuestion(by), online.block, () => attempt(controller, () => blocks.add(by, online.youBlock(by))));
+  const block = () => confirm(online.blockQuestion(by), online.block, () => controller.chat.attempt(() => blocks.add(by, online.youBlock(by))));
   return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span class=${text || phrase ? '' : 'muted'}>${saidText(said)}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, controller.game?.id ?? null)} aria-label=${online.reportOf(by)}>${online.report}</button>
       <button class="plain" @click=${block}>${online.block}</button></span>` : nothing}</p>`;
-}
-
-/** @param {OnlineController} controller @param {() => Promise<void>} action */
-async function attempt(controller, action) {
-  controller.chatError = '';
-  try {
-    await action();
-  } catch (error) {
-    controller.chatError = onlineErrorText(error);
-  }
-  redraw();
 }

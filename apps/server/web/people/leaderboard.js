@@ -9,11 +9,8 @@ import { online } from './online-strings.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-
 const CATEGORIES = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'].map((speed) => `othello-${speed}`);
 
-/** @implements {View} */
 class LeaderboardPage {
   #category = 'othello-blitz';
   /** @type {import('./online-api.js').RankedUser[] | null} */
@@ -59,6 +56,7 @@ class LeaderboardPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const leaderboard = new LeaderboardPage();
 
 /** @param {import('./online-api.js').RankedUser[]} players */

@@ -2,7 +2,7 @@
 
 import { redraw } from '../parts/view.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 
 export class LiveEvaluation {
   /** The scores, as texts on the squares. @type {Map<string, { text: string, kind: string }>} */

@@ -14,12 +14,8 @@ import { navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
- */
+/** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
-/** @implements {View} */
 class LobbyPage {
   #errorMessage = '';
   /** The game to which the user returns with a name. @type {string | null} */
@@ -121,6 +117,7 @@ class LobbyPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const lobby = new LobbyPage();
 
 /** What can be done while no game waits for a player. */

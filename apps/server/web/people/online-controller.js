@@ -2,7 +2,8 @@
 
 import { ApiError } from '../parts/api.js';
 import { passes, retryingText } from '../parts/error-text.js';
-import { discOf, lastPlacement, opponent, sideOfMove } from '../game/game-text.js';
+import { lastPlacement, sideOfMove } from '../parts/game-text.js';
+import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
@@ -10,6 +11,7 @@ import { RunningClock } from '../game/running-clock.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
+import { afterMove } from './unconfirmed-move.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -18,7 +20,6 @@ import { announce, redraw } from '../parts/view.js';
  * @typedef {import('./online-api.js').Colour} Colour
  * @typedef {import('../parts/api.js').Schemas} Schemas
  * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
- * @typedef {Schemas['ChatLineView']} ChatLine
  */
 
 /** How long the notice of a pass is shown, in milliseconds. */
@@ -36,8 +37,7 @@ export class OnlineController {
   you = null;
   /** @type {Presence | null} */
   presence = null;
-  /** @type {ChatLine[]} */
-  chat = [];
+  chat = new ChatLog((line) => this.#connection.request('chat', line));
   isConnected = false;
   /** Whether a connection was lost, or could not be made. */
   isLost = false;
@@ -47,8 +47,6 @@ export class OnlineController {
   /** Why a square cannot be chosen. */
   explanation = '';
   errorMessage = '';
-  /** Why the last line of the chat was not accepted. */
-  chatError = '';
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
   isNew = false;
@@ -137,19 +135,6 @@ export class OnlineController {
     redraw();
   }
 
-  /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */
-  async say(line) {
-    this.chatError = '';
-    try {
-      await this.#connection.request('chat', line);
-      return true;
-    } catch (error) {
-      this.chatError = onlineErrorText(error);
-      redraw();
-      return false;
-    }
-  }
-
   /** The remaining time of a side, in milliseconds; null without a clock. Time runs until the server has confirmed a move. @param {Colour} colour */
   remainingTime(colour) {
     return this.#clock.remaining(colour);
@@ -213,7 +198,7 @@ export class OnlineController {
     if (message.type === 'hello') this.you = message.you;
     if ((message.type === 'hello' || message.type === 'game') && message.game) this.#show(message.game);
     else if (message.type === 'change') this.#applyChange(message);
-    else if (message.type === 'chat') this.#addLines(message.lines);
+    else if (message.type === 'chat') this.chat.add(message.lines);
     else if (message.type === 'presence') this.#showPresence(message);
     redraw();
   }
@@ -224,13 +209,6 @@ export class OnlineController {
     if (before && game.version <= before.version) return;
     if (before?.version !== since) return this.#connection.synchronize();
     this.#show({ ...game, moves: [...before.moves.slice(0, from), ...added] });
-  }
-
-  /** @param {ChatLine[]} lines */
-  #addLines(lines) {
-    const known = new Set(this.chat.map(({ number }) => number));
-    const added = lines.filter(({ number }) => !known.has(number));
-    this.chat = [...this.chat, ...added].sort((a, b) => a.number - b.number);
   }
 
   /** @param {Presence} presence */
@@ -283,13 +261,7 @@ export class OnlineController {
 
   /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('../parts/api.js').MoveView} legal */
   #showUnconfirmed(game, legal) {
-    const { frame } = game;
-    const mover = /** @type {'black' | 'white'} */ (frame.to_move);
-    const cells = game.kind === 'alak' ? frame.cells : cellsAfter(frame.cells, game.size.columns, mover, legal);
-    const count = (/** @type {Colour} */ side) => cells.split(discOf(side)).length - 1;
-    const discs = { black: count('black'), white: count('white') };
-    this.game = { ...game, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
-      frame: { ...frame, cells, discs, legal: [], to_move: opponent(mover) } };
+    this.game = afterMove(game, legal);
     [this.lastMove, this.isNew] = [legal, true];
     playSound('move');
     redraw();
@@ -310,17 +282,4 @@ export class OnlineController {
     this.hasMissedSeat = true;
     announce(online.errors['seat-taken']({}));
   }
-}
-
-/**
- * The cells after a disc is placed and discs are flipped.
- * @param {string} cells
- * @param {number} columns
- * @param {'black' | 'white'} mover
- * @param {import('../parts/api.js').MoveView} legal
- */
-function cellsAfter(cells, columns, mover, { move, flips }) {
-  const after = [...cells];
-  for (const square of [move, ...flips]) after[(Number(square.slice(1)) - 1) * columns + square.charCodeAt(0) - 97] = discOf(mover);
-  return after.join('');
 }

@@ -17,7 +17,6 @@ import { redraw } from '../parts/view.js';
  */
 
 export class Invitation {
-  /** @type {OnlineController} */
   #controller;
   #isCopied = false;
   /** Who invites, with what others see of this user. @type {{ name: string, profile: import('./online-api.js').UserProfile | null }} */

@@ -18,7 +18,7 @@ export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 export const ratingText = ({ rating, is_provisional: isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
 
 /** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
-export function clockSpecText(clock) {
+function clockSpecText(clock) {
   if (!clock) return online.unlimited;
   const perMove = clock.match(/^(\d+)(d?)\/move$/);
   if (!perMove) return clockName(clock);

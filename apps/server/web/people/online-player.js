@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon } from '../parts/controls.js';
 import { strings } from '../parts/i18n.js';
 import { clockDisplay } from '../game/game-parts.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { nameOf, ratingText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
 

@@ -8,11 +8,12 @@ import { aimBadge } from '../parts/controls.js';
 import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { changeSettings, settings } from '../parts/settings.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from '../parts/view.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { balance, ICONS, moveList, tool } from '../game/game-parts.js';
-import { tagsOfGame } from '../game/game-tags.js';
-import { clockText, illegalText, moveNumbers, opponent } from '../game/game-text.js';
+import { tagsOfGame } from '../parts/game-tags.js';
+import { clockText, illegalText, moveNumbers, opponent } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
 import { onlineStatus } from './online-announcements.js';
@@ -24,7 +25,6 @@ import { online } from './online-strings.js';
 import { site } from './site.js';
 
 /**
- * @typedef {import('../parts/view.js').View} View
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').Colour} Colour
  */
@@ -34,7 +34,6 @@ const PEOPLE = 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c.5-4 3-5.500 6-5.500s5.50
 /** The interval at which clocks are updated, in milliseconds. */
 const TICK_INTERVAL = 100;
 
-/** @implements {View} */
 class OnlinePage {
   /** The game that is open; null before the first one. @type {OnlineController | null} */
   #controller = null;
@@ -152,6 +151,7 @@ class OnlinePage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const onlineView = new OnlinePage();
 
 /** What the game waits for, or its result, and what has just happened: it stays in view while the rest of the panel scrolls. @param {OnlineController} controller @param {OnlineGame} game */

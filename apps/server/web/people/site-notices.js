@@ -19,7 +19,6 @@ const MAX_NOTICES = 3;
 
 /** @implements {Notices} */
 export class SiteNotices {
-  /** @type {import('./site.js').Site} */
   #site;
   /** The notices besides those of turns, the latest first. @type {Notice[]} */
   #kept = [];

@@ -2,7 +2,7 @@
 
 import { passes } from '../parts/error-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { redraw, showNotices } from '../parts/view.js';
+import { page, redraw } from '../parts/view.js';
 import { blocks } from './blocks.js';
 import { LiveSocket } from './live-socket.js';
 import { loadLobby, loadUser } from './online-api.js';
@@ -32,7 +32,7 @@ export class Site {
   #notices = new SiteNotices(this);
 
   constructor() {
-    showNotices(this.#notices);
+    page.notices = this.#notices;
   }
 
   /** The side of the user in a game; null in one of others. @param {Pick<import('./online-api.js').OnlineEntry, 'players'>} game @returns {'black' | 'white' | null} */

@@ -11,18 +11,14 @@ import { loadProfile } from './online-api.js';
 import { FinishedGames } from './online-cards.js';
 import { categoryName } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { ratingChart } from './rating-chart.js';
+import { ratingChart } from '../parts/rating-chart.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { openReportDialog } from './report-dialog.js';
 import { site } from './site.js';
 import { redraw } from '../parts/view.js';
 
-/**
- * @typedef {import('../parts/view.js').View} View
- * @typedef {import('./online-api.js').UserProfile} UserProfile
- */
+/** @typedef {import('./online-api.js').UserProfile} UserProfile */
 
-/** @implements {View} */
 class UserPage {
   #name = '';
   /** @type {UserProfile | null} */
@@ -95,6 +91,7 @@ class UserPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const userPage = new UserPage();
 
 /** @param {string} text */

@@ -14,14 +14,11 @@ import { redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 
-/** @typedef {import('../parts/view.js').View} View */
-
 /** The interval at which the clocks are updated, in milliseconds. */
 const TICK_INTERVAL = 500;
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
-/** @implements {View} */
 class WatchPage {
   /** The best game. @type {{ id: string, controller: OnlineController } | null} */
   #featured = null;
@@ -67,6 +64,7 @@ class WatchPage {
   }
 }
 
+/** @type {import('../parts/view.js').View} */
 export const watch = new WatchPage();
 
 /** The sum of the ratings of both players. @param {OnlineEntry} game */
