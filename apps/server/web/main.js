@@ -1,22 +1,22 @@
-// The entry point: routing, the header with its navigation, and keyboard shortcuts.
+// The entry point: the views by their addresses, routing, and keyboard shortcuts.
 
-import { html, nothing, render } from './vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, pathOfLink, pushAddress, takeDirection } from './parts/address.js';
+import { html, render } from './vendor/lit-html/lit-html.js';
+import { currentUrl, pathOfLink, pushAddress, takeDirection } from './parts/address.js';
 import { backend, openBackend } from './parts/backend.js';
+import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
-import { newGame } from './game/new-game.js';
-import { gameView } from './game/game-view.js';
-import { games } from './game/games.js';
+import { dialog } from './parts/dialog.js';
+import { isLanding, keepFocus } from './parts/focus.js';
 import { help } from './parts/help.js';
-import { settingsDialog } from './parts/settings-dialog.js';
-import { applySettings, settings } from './parts/settings.js';
 import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
-import { keyList } from './parts/controls.js';
-import { closeDialog, dialogIsOpen, openDialog, redrawDialog } from './parts/dialog.js';
-import { isLanding, keepFocus } from './parts/focus.js';
-import { notices, onNavigate, onRedraw, showNotices } from './parts/view.js';
+import { applySettings, settings } from './parts/settings.js';
+import { page } from './parts/view.js';
+import { games } from './game/games.js';
+import { gameView } from './game/game-view.js';
+import { newGame } from './game/new-game.js';
+import { Header } from './header.js';
 
 /** @typedef {import('./parts/view.js').View} View */
 
@@ -51,172 +51,121 @@ const VIEWS = {
 const NEEDS = { lobby: 'people', online: 'people', watch: 'people', user: 'people', leaderboard: 'people', explore: 'explorer', player: 'explorer', api: 'api' };
 
 /** @param {string} name the first part of a path */
-const isOffered = (name) => !(name in NEEDS) || backend().offers.has(NEEDS[name]);
-
-/** @type {View} */
-let view = newGame;
-
-function showCurrentAddress() {
-  const { pathname } = currentUrl();
-  const first = nameOf(currentUrl());
-  const isPage = first in VIEWS && isOffered(first) && !/^\/(game|online|user)\/?$/.test(pathname);
-  const next = isPage ? VIEWS[first] : notFound;
-  if (typeof next === 'function') loadView(first, next);
-  else show(next);
-}
-
-/** Loads a view, and shows the address that is then the current one. @param {string} name @param {() => Promise<View>} load */
-async function loadView(name, load) {
-  VIEWS[name] = await loadModule(load, () => nameOf(currentUrl()) === name && show(offline));
-  showCurrentAddress();
-}
+const isOffered = (name) => !(name in NEEDS) || backend.offers.has(NEEDS[name]);
 
 /** The first part of the path. @param {URL} url */
 const nameOf = ({ pathname }) => pathname.split('/')[1];
 
-/** After the browser went back or forward. */
-function revisitAddress() {
-  const [url, direction] = [currentUrl(), takeDirection()];
-  if (direction && VIEWS[nameOf(url)] === view && view.isShown?.(url)) return history.go(direction);
-  if (VIEWS[nameOf(url)] !== view || !view.revisit?.(url)) return showCurrentAddress();
-  closeDialog();
-  renderApp();
-}
+class App {
+  /** The view that is shown. @type {View} */
+  #view = newGame;
+  #header = new Header();
+  #isRenderScheduled = false;
 
-/** @param {View} next */
-function show(next) {
-  view.leave?.();
-  closeDialog();
-  isMenuOpen = false;
-  view = next;
-  view.enter?.(currentUrl());
-  renderApp();
-}
+  async start() {
+    page.render = () => this.#scheduleRender();
+    page.navigate = (path) => this.#navigate(path);
+    addEventListener('popstate', () => this.#revisitAddress());
+    document.addEventListener('click', (event) => this.#followLink(event));
+    document.addEventListener('keydown', (event) => this.#handleKey(event));
+    applySettings();
+    await Promise.all([loadStrings(), openBackend()]);
+    this.#showCurrentAddress();
+    if (isStatic()) page.notices = new (await import('./local/updates.js')).Updates();
+    else if (localStorage.getItem('outflank-user')) (await import('./people/site.js')).site.open();
+  }
 
-/** @param {string} path */
-function navigateTo(path) {
-  pushAddress(path);
-  showCurrentAddress();
-  scrollTo(0, 0);
-}
+  #showCurrentAddress() {
+    const { pathname } = currentUrl();
+    const name = nameOf(currentUrl());
+    const isPage = name in VIEWS && isOffered(name) && !/^\/(game|online|user)\/?$/.test(pathname);
+    const next = isPage ? VIEWS[name] : notFound;
+    if (typeof next === 'function') this.#load(name, next);
+    else this.#show(next);
+  }
 
-let isScheduled = false;
-/** Renders in the next microtask, once for all calls before it. */
-function scheduleRender() {
-  if (isScheduled) return;
-  isScheduled = true;
-  queueMicrotask(() => {
-    isScheduled = false;
-    renderApp();
-  });
-}
+  /** Loads a view, and shows the address that is then the current one. @param {string} name @param {() => Promise<View>} load */
+  async #load(name, load) {
+    VIEWS[name] = await loadModule(load, () => nameOf(currentUrl()) === name && this.#show(offline));
+    this.#showCurrentAddress();
+  }
 
-function renderApp() {
-  const app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  const count = notices.count();
-  document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
-  keepFocus(() => render(layout(), app));
-  redrawDialog();
-  view.rendered?.();
-}
+  /** @param {View} next */
+  #show(next) {
+    this.#view.leave?.();
+    dialog.close();
+    this.#header.close();
+    this.#view = next;
+    next.enter?.(currentUrl());
+    this.#render();
+  }
 
-/** Whether the navigation is open in a narrow window. */
-let isMenuOpen = false;
+  /** After the browser went back or forward. */
+  #revisitAddress() {
+    const [url, direction] = [currentUrl(), takeDirection()];
+    const isSame = VIEWS[nameOf(url)] === this.#view;
+    if (direction && isSame && this.#view.isShown?.(url)) return history.go(direction);
+    if (!isSame || !this.#view.revisit?.(url)) return this.#showCurrentAddress();
+    dialog.close();
+    this.#render();
+  }
 
-function toggleMenu() {
-  isMenuOpen = !isMenuOpen;
-  renderApp();
-}
+  /** @param {string} path */
+  #navigate(path) {
+    pushAddress(path);
+    this.#showCurrentAddress();
+    scrollTo(0, 0);
+  }
 
-async function openAccount() {
-  const { openAccountDialog } = await loadModule(() => import('./people/account-dialog.js'), () => openDialog(offlineDialog));
-  openAccountDialog();
-}
-
-const closeButton = () => html`<button class="main" @click=${closeDialog}>${strings.close}</button>`;
-
-/** The dialog in place of one that cannot be loaded during an outage. */
-const offlineDialog = () => html`<h2>${strings.notReachable}</h2><p class="error" role="alert">${strings.retrying.offline}</p>${closeButton()}`;
-
-const shortcutDialog = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}${closeButton()}`;
-
-function layout() {
-  const links = [
-    ['/', strings.play],
-    ['/lobby', strings.lobby],
-    ['/watch', strings.watch],
-    ['/analyse', strings.analyse],
-    ['/explore', strings.explore],
-    ['/learn', strings.learn],
-    ['/setup', strings.boardEditor],
-    ['/games', strings.games],
-    ['/alak', strings.alak],
-  ].filter(([path]) => isOffered(path.slice(1)));
-  return html`
-    <header class="site-header">
-      <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${ICON} alt="" width="28" height="28"><span>Outflank</span></a>
-      <button class="plain menu-button" aria-expanded=${isMenuOpen} aria-controls="navigation" @click=${toggleMenu} aria-label=${strings.navigation}
-        title=${strings.navigation}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h16M4 12h16M4 17h16"/></svg></button>
-      <nav id="navigation" class=${isMenuOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
-      <a class="help-link" href=${hrefOf('/help')} aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${HELP_ICON}/></svg></a>
-      ${backend().offers.has('people') ? accountButton() : nothing}
-      <button class="plain settings-button" @click=${() => openDialog(settingsDialog)} aria-label=${strings.settings}
-        title=${strings.settings}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SETTINGS_ICON}/></svg></button>
-    </header>
-    ${notices.render()}
-    <main class=${view.className}>${view.render()}</main>`;
-}
-
-const accountButton = () => html`<button class="plain account-button" @click=${openAccount} aria-label=${strings.account} title=${strings.account}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ACCOUNT_ICON}/></svg></button>`;
-
-const ACCOUNT_ICON = 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
-const HELP_ICON = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
-const ICON = new URL('icon.svg', import.meta.url).pathname;
-const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
-
-/** @param {string} path */
-function isCurrent(path) {
-  const first = nameOf(currentUrl());
-  const parent = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' }[first];
-  return path === `/${parent ?? first}`;
-}
-
-/** @param {MouseEvent} event */
-function followLink(event) {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  const path = link && pathOfLink(link);
-  if (!path || !isPlain || link.target || link.hasAttribute('download')) return;
-  event.preventDefault();
-  navigateTo(path);
-}
-
-/** @param {KeyboardEvent} event */
-function handleKey(event) {
-  const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialogIsOpen()) return;
-  const isShortcut = settings.shortcuts || event.key.length > 1;
-  const action = isShortcut ? (view.keys?.[event.key] ?? (event.key === '?' ? () => openDialog(shortcutDialog) : undefined)) : undefined;
-  if (action) {
+  /** @param {MouseEvent} event */
+  #followLink(event) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const path = link && pathOfLink(link);
+    if (!path || !isPlain || link.target || link.hasAttribute('download')) return;
     event.preventDefault();
-    action();
-  } else if (event.key.startsWith('Arrow') && isLanding(event.target)) {
-    // The arrow keys move the focus to the board.
-    const cell = document.querySelector('[role=gridcell][tabindex="0"]');
-    if (cell instanceof SVGElement) cell.focus();
+    this.#navigate(path);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #handleKey(event) {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.isOpen) return;
+    const isShortcut = settings.shortcuts || event.key.length > 1;
+    const action = isShortcut ? (this.#view.keys?.[event.key] ?? (event.key === '?' ? () => dialog.open(shortcuts) : undefined)) : undefined;
+    if (action) {
+      event.preventDefault();
+      action();
+    } else if (event.key.startsWith('Arrow') && isLanding(event.target)) {
+      // The arrow keys move the focus to the board.
+      const cell = document.querySelector('[role=gridcell][tabindex="0"]');
+      if (cell instanceof SVGElement) cell.focus();
+    }
+  }
+
+  /** Renders in the next microtask, once for all calls before it. */
+  #scheduleRender() {
+    if (this.#isRenderScheduled) return;
+    this.#isRenderScheduled = true;
+    queueMicrotask(() => {
+      this.#isRenderScheduled = false;
+      this.#render();
+    });
+  }
+
+  #render() {
+    const [view, count] = [this.#view, page.notices.count()];
+    const layout = () => html`
+      ${this.#header.render(isOffered)}
+      ${page.notices.render()}
+      <main class=${view.className}>${view.render()}</main>`;
+    document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
+    keepFocus(() => render(layout(), /** @type {HTMLElement} */ (document.getElementById('app'))));
+    dialog.redraw();
+    view.rendered?.();
   }
 }
 
-onRedraw(scheduleRender);
-onNavigate(navigateTo);
-addEventListener('popstate', revisitAddress);
-document.addEventListener('click', followLink);
-document.addEventListener('keydown', handleKey);
-applySettings();
-await Promise.all([loadStrings(), openBackend()]);
-showCurrentAddress();
-if (isStatic()) {
-  showNotices({ render: (await import('./local/updates.js')).watchForUpdates(), count: () => 0 });
-} else if (localStorage.getItem('outflank-user')) {
-  (await import('./people/site.js')).openSite();
-}
+const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+
+await new App().start();

@@ -90,7 +90,7 @@ test('every dialog has an accessible name', async () => {
 });
 
 test('the help names the losses from which the page marks mistakes and blunders', async () => {
-  const source = readFileSync(new URL('../../web/analysis/severity.js', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../web/parts/severity.js', import.meta.url), 'utf8');
   const [mistake, blunder] = ['MISTAKE', 'BLUNDER'].map((name) => source.match(`${name} = (\\d+)`)[1]);
   const page = await fixture.page('/help');
   await page.getByText(`From ${mistake} discs it is a mistake, from ${blunder} a blunder.`).waitFor();
@@ -161,7 +161,7 @@ test('the page is small, preloads all modules, sends requests to the server only
   await page.waitForLoadState('networkidle');
   const size = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
   // Most views are loaded when they are opened; their texts and styles are here.
-  assert.ok(size > 0 && size < 231_000, `${size} bytes`);
+  assert.ok(size > 0 && size < 222_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
   assert.deepEqual(modules.sort(), named.sort(), 'all modules are preloaded');
   const hosts = new Set([...fixture.requestedUrls].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));

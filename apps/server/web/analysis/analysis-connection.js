@@ -1,7 +1,7 @@
 // The analyses of a view: one request at a time, to the server or to the processor of this device.
 
 import { AnalysisSocket } from './analysis-socket.js';
-import { isStatic, packageAddress } from '../parts/deployment.js';
+import { hasBothProcessors, isStatic } from '../parts/deployment.js';
 import { DeviceAnalysis } from '../local/analysis.js';
 import { settings } from '../parts/settings.js';
 
@@ -30,11 +30,8 @@ import { settings } from '../parts/settings.js';
 /** The delay before another request to a busy server, in milliseconds. */
 const RETRY_DELAY = 1500;
 
-/** Whether this device can analyse as well as the server. */
-export const hasChoice = () => !isStatic() && packageAddress() !== '';
-
 /** Where an analysis starts. @returns {Place} */
-const firstPlace = () => (isStatic() || (hasChoice() && settings.processor === 'device') ? 'device' : 'server');
+const firstPlace = () => (isStatic() || (hasBothProcessors() && settings.processor === 'device') ? 'device' : 'server');
 
 export class AnalysisConnection {
   /** @type {Analyser | null} */
@@ -123,7 +120,7 @@ export class AnalysisConnection {
   /** A busy server is asked again, or this device takes the request over. @param {string} code */
   #fail(code) {
     const { listener } = this.#current ?? {};
-    if (code === 'busy' && this.#place === 'server' && hasChoice() && settings.processor === 'auto') return this.#send('device');
+    if (code === 'busy' && this.#place === 'server' && hasBothProcessors() && settings.processor === 'auto') return this.#send('device');
     listener?.problem?.(code);
     if (code === 'busy') this.#retry = setTimeout(() => this.#current && this.#send(this.#place), RETRY_DELAY);
   }

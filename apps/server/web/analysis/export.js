@@ -6,47 +6,49 @@ import { writeGame } from '../parts/api.js';
 import { copyText } from '../parts/clipboard.js';
 import { download } from '../parts/download.js';
 import { navigate, redraw } from '../parts/view.js';
-import { tagsOfLine } from '../game/game-tags.js';
-import { linesOf, mainLine, pathTo } from './move-tree.js';
+import { linesOf, pathTo } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 
 /** The formats of a game, with the file extension. */
 const FORMATS = [['transcript', 'txt'], ['ggf', 'ggf'], ['pgn', 'pgn'], ['sgf', 'sgf']];
 
-let copied = '';
 /** How long the confirmation of a copy is shown, in milliseconds. */
 const CONFIRMATION_TIME = 1500;
 
-/** @param {import('./analysis.js').Study} study @param {string} address */
-export function exportTools(study, address) {
-  const { node, root, kind, start } = study;
-  const moves = mainLine(root).slice(1).map(({ move }) => move);
-  const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
-  const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button @click=${() => copyToClipboard(name, text)}>${copied === name ? strings.copied : name}</button>`;
-  return html`
-    <details class="collapsible"><summary>${strings.shareAndSave}</summary>
-      <div class="buttons two-columns">
-        ${copy(strings.copyLink, fullAddress(address))}
-        ${copy(strings.copyMoves, transcript)}
-        ${copy(strings.copyPosition, node.position.position)}
-        ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, start, moves, tagsOfLine(study, moves))}>${extension.toUpperCase()}</button>`) : nothing}
-        <button @click=${() => downloadSvg()}>SVG</button>
-        <button @click=${() => downloadPng()}>PNG</button>
-        <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
-      </div>
-      ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
-    </details>`;
-}
+export class ExportTools {
+  /** The name of what has just been copied. */
+  #copied = '';
 
-/** @param {string} name @param {string} text */
-async function copyToClipboard(name, text) {
-  if (!(await copyText(name, text))) return;
-  copied = name;
-  redraw();
-  setTimeout(() => {
-    copied = '';
+  /** @param {string} name @param {string} text */
+  async #copyToClipboard(name, text) {
+    if (!(await copyText(name, text))) return;
+    this.#copied = name;
     redraw();
-  }, CONFIRMATION_TIME);
+    setTimeout(() => {
+      this.#copied = '';
+      redraw();
+    }, CONFIRMATION_TIME);
+  }
+
+  /** @param {import('./study.js').Study} study */
+  render(study) {
+    const { node, root, kind, start, moves, tags } = study;
+    const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
+    const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
+    return html`
+      <details class="collapsible"><summary>${strings.shareAndSave}</summary>
+        <div class="buttons two-columns">
+          ${copy(strings.copyLink, fullAddress(study.address))}
+          ${copy(strings.copyMoves, transcript)}
+          ${copy(strings.copyPosition, node.position.position)}
+          ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, start, moves, tags)}>${extension.toUpperCase()}</button>`) : nothing}
+          <button @click=${() => downloadSvg()}>SVG</button>
+          <button @click=${() => downloadPng()}>PNG</button>
+          <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
+        </div>
+        ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
+      </details>`;
+  }
 }
 
 /** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/api.js').GameTags} tags */
@@ -90,7 +92,7 @@ function downloadPng() {
   image.src = `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
 }
 
-/** Opens a new game with the current position. @param {import('./analysis.js').Study} study */
+/** Opens a new game with the current position. @param {import('./study.js').Study} study */
 function playFromHere({ kind, start, node }) {
   const moves = pathTo(node).slice(1).map(({ move }) => move);
   navigate(`/?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);

@@ -4,12 +4,16 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
-import { lesson, mistakesIn, mistakesOf } from './lesson.js';
+import { mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 
-/** @typedef {import('./analysis.js').Study} Study */
+/**
+ * @typedef {import('./study.js').Study} Study
+ * @typedef {import('./move-tree.js').Node} Node
+ * @typedef {(mistakes: import('./lesson.js').Mistake[], side: import('./lesson.js').SideFilter) => void} Learn begins a lesson from mistakes
+ */
 
 export class GameReview {
   #connection = new AnalysisConnection();
@@ -20,7 +24,6 @@ export class GameReview {
   #progress = 0;
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
-  /** @type {(code: string) => void} */
   #onStatus;
 
   /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
@@ -82,8 +85,14 @@ export class GameReview {
     });
   }
 
-  /** @param {Study} study @param {(node: import('./move-tree.js').Node) => void} goTo shows a node */
-  render(study, goTo) {
+  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
+  #averageLoss(points, side) {
+    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
+    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
+  }
+
+  /** @param {Study} study @param {(node: Node) => void} goTo shows a node @param {Learn} learn */
+  render(study, goTo, learn) {
     const nodes = mainLine(study.root);
     if (study.kind !== 'othello' || nodes.length < 2) return nothing;
     if (this.#state === 'none') return html`<button @click=${() => this.start(study)}>${strings.reviewGame}</button>`;
@@ -94,7 +103,7 @@ export class GameReview {
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
         <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
-          ${this.#lessonButton(study, nodes, goTo)}</p>
+          ${this.#lessonButton(study, nodes, learn)}</p>
       </div>`;
   }
 
@@ -104,17 +113,11 @@ export class GameReview {
     return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
   }
 
-  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
-  #averageLoss(points, side) {
-    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
-    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
-  }
-
-  /** @param {Study} study @param {import('./move-tree.js').Node[]} nodes @param {(node: import('./move-tree.js').Node) => void} goTo */
-  #lessonButton(study, nodes, goTo) {
+  /** @param {Study} study @param {Node[]} nodes @param {Learn} learn */
+  #lessonButton(study, nodes, learn) {
     const mistakes = mistakesIn(nodes, this.#plyReviews);
     if (this.#state !== 'done' || mistakes.length === 0) return nothing;
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
-    return html`<button @click=${() => lesson.start(mistakes, side, goTo)}>${strings.learnFromMistakes(mistakesOf(mistakes, side).length)}</button>`;
+    return html`<button @click=${() => learn(mistakes, side)}>${strings.learnFromMistakes(mistakesOf(mistakes, side).length)}</button>`;
   }
 }

@@ -3,134 +3,102 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import * as api from '../parts/api.js';
+import { filesButton } from '../parts/controls.js';
+import { DropTarget } from '../parts/drop-target.js';
 import { navigate, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath, linkedAnalysisPath } from './analysis-url.js';
-import { tagResult } from '../game/game-tags.js';
+import { analysisPath, linkedAnalysisPath } from '../parts/analysis-url.js';
+import { tagResult } from '../parts/game-tags.js';
 import { strings } from '../parts/i18n.js';
 
 /** @type {api.ReadGames} */
 const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };
 
-const state = {
-  text: '',
+class ImportForm {
+  /** The parts of a page onto which a game can be dropped. */
+  dropTarget = new DropTarget((sources) => this.#import(sources));
+  #text = '';
   /** Why files could not be read at all. @type {string[]} */
-  errorMessages: [],
-  /** Whether something is dragged over the page. */
-  isDraggedOver: false,
+  #errorMessages = [];
   /** The games of a file with more than one, or with an error. */
-  read: NOTHING,
-};
+  #read = NOTHING;
+  /** What the page does not keep of the game that it is opening: the analysis, which is then entered, says so. @type {string[]} */
+  #opening = [];
 
-/** What the page does not keep of the game that it is opening. @type {string[]} */
-let opening = [];
-
-/** Clears the form. */
-export function resetImport() {
-  Object.assign(state, { text: '', errorMessages: [], isDraggedOver: false, read: { ...NOTHING, not_kept: opening } });
-  opening = [];
-}
-
-/** What the page does not keep of the imported games. */
-export const notKept = () => (state.read.not_kept.length ? html`<p class="muted">${strings.notKept(state.read.not_kept)}</p>` : nothing);
-
-/** Reads games; a single one is opened in the analysis. @param {(string | File)[]} sources a text, or files */
-async function importGames(sources) {
-  // A link of the page has more than the moves: variations, the current position, a game of Alak.
-  const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
-  if (linked) return navigate(linked);
-  [state.read, state.errorMessages] = [NOTHING, []];
-  for (const source of sources) await readSource(source, sources.length > 1 ? fileName(source) : '');
-  const { games, rejected, not_kept: lost } = state.read;
-  if (games.length === 1 && !rejected && !state.errorMessages.length) {
-    opening = lost;
-    return navigate(analysisPathOf(games[0]));
+  /** Clears the form. */
+  reset() {
+    [this.#text, this.#errorMessages, this.#read] = ['', [], { ...NOTHING, not_kept: this.#opening }];
+    this.#opening = [];
   }
-  redraw();
-  // The page is drawn in a microtask.
-  requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
-}
 
-/** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | File} source @param {string} name */
-async function readSource(source, name) {
-  const named = (/** @type {string} */ message) => (name ? `${name}: ${message}` : message);
-  try {
-    const { games, rejected, reasons, not_kept: lost } = await api.readGames(source);
-    const { read } = state;
-    state.read = {
-      games: [...read.games, ...games],
-      rejected: read.rejected + rejected,
-      reasons: [...read.reasons, ...reasons.map((reason) => ({ ...reason, file: name }))],
-      not_kept: [...new Set([...read.not_kept, ...lost])],
+  /** Reads games; a single one is opened in the analysis. @param {(string | File)[]} sources a text, or files */
+  async #import(sources) {
+    // A link of the page has more than the moves: variations, the current position, a game of Alak.
+    const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
+    if (linked) return navigate(linked);
+    [this.#read, this.#errorMessages] = [NOTHING, []];
+    for (const source of sources) await this.#readSource(source, sources.length > 1 ? fileName(source) : '');
+    const { games, rejected, not_kept: lost } = this.#read;
+    if (games.length === 1 && !rejected && !this.#errorMessages.length) {
+      this.#opening = lost;
+      return navigate(analysisPathOf(games[0]));
+    }
+    redraw();
+    // The page is drawn in a microtask.
+    requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | File} source @param {string} name */
+  async #readSource(source, name) {
+    try {
+      const { games, rejected, reasons, not_kept: lost } = await api.readGames(source);
+      const read = this.#read;
+      this.#read = {
+        games: [...read.games, ...games],
+        rejected: read.rejected + rejected,
+        reasons: [...read.reasons, ...reasons.map((reason) => ({ ...reason, file: name }))],
+        not_kept: [...new Set([...read.not_kept, ...lost])],
+      };
+    } catch (error) {
+      this.#errorMessages.push(name ? `${name}: ${errorText(error)}` : errorText(error));
+    }
+  }
+
+  render() {
+    const { games } = this.#read;
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#import([this.#text]);
     };
-  } catch (error) {
-    state.errorMessages.push(named(errorText(error)));
+    const changeText = (/** @type {Event} */ event) => (this.#text = /** @type {HTMLTextAreaElement} */ (event.target).value);
+    return html`
+      <form class="import-form" @submit=${submit}>
+        <label class="field"><span>${strings.pasteHint}</span>
+          <textarea rows="3" .value=${this.#text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
+        ${this.#errorMessages.map((message) => html`<p class="error" role="alert">${message}</p>`)}
+        ${rejectedGames(this.#read)}
+        <div class="buttons row"><button>${strings.importGame}</button>${filesButton(strings.file, (files) => this.#import(files))}</div>
+      </form>
+      ${games.length ? this.notKept() : nothing}
+      ${games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
+  }
+
+  /** What the page does not keep of the imported games. */
+  notKept() {
+    const lost = this.#read.not_kept;
+    return lost.length ? html`<p class="muted">${strings.notKept(lost)}</p>` : nothing;
   }
 }
+
+/** The form of the analysis and of the board editor. */
+export const importForm = new ImportForm();
 
 /** @param {string | File} source */
 const fileName = (source) => (typeof source === 'string' ? '' : source.name);
 
 /** @param {api.ImportedGame} game */
 const analysisPathOf = ({ kind, start, moves, tags }) => analysisPath(kind, start, moves, { tags });
-
-/** The class of a drop target. */
-export const dropClass = () => (state.isDraggedOver ? 'drop-target' : '');
-
-/** Ends the drag: the drop target is no longer marked. */
-export const endDrag = () => (state.isDraggedOver = false);
-
-/** @param {DragEvent} event */
-export function drop(event) {
-  event.preventDefault();
-  endDrag();
-  const files = [...(event.dataTransfer?.files ?? [])];
-  const text = event.dataTransfer?.getData('text');
-  if (files.length) importGames(files);
-  else if (text) importGames([text]);
-}
-
-/** @param {DragEvent} event */
-export const dragOver = (event) => drag(event, true);
-
-/** @param {DragEvent} event */
-export const dragLeave = (event) => drag(event, false);
-
-/** @param {DragEvent} event @param {boolean} isDraggedOver */
-function drag(event, isDraggedOver) {
-  event.preventDefault();
-  if (state.isDraggedOver === isDraggedOver) return;
-  state.isDraggedOver = isDraggedOver;
-  redraw();
-}
-
-/** @param {Event} event */
-function submit(event) {
-  event.preventDefault();
-  importGames([state.text]);
-}
-
-/** @param {Event} event */
-function chooseFiles(event) {
-  const files = [.../** @type {HTMLInputElement} */ (event.target).files ?? []];
-  if (files.length) importGames(files);
-}
-
-export function importForm() {
-  const changeText = (/** @type {Event} */ event) => (state.text = /** @type {HTMLTextAreaElement} */ (event.target).value);
-  return html`
-    <form class="import-form" @submit=${submit}>
-      <label class="field"><span>${strings.pasteHint}</span>
-        <textarea rows="3" .value=${state.text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
-      ${state.errorMessages.map((message) => html`<p class="error" role="alert">${message}</p>`)}
-      ${rejectedGames(state.read)}
-      <div class="buttons row"><button>${strings.importGame}</button>
-        <label class="file-button"><input type="file" multiple @change=${chooseFiles}><span>${strings.file}</span></label></div>
-    </form>
-    ${state.read.games.length ? notKept() : nothing}
-    ${state.read.games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${state.read.games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
-}
 
 /** The result and the number of moves, which tell games with the same players or first moves apart. @param {api.ImportedGame} game */
 const gameFacts = ({ tags, moves }) => [tagResult(tags), moves.length ? strings.moveCount(moves.filter((move) => move !== '--').length) : ''].filter(Boolean).join(' · ');

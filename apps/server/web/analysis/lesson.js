@@ -1,24 +1,27 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { MISTAKE } from './severity.js';
+import { MISTAKE } from '../parts/severity.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 
-/** @typedef {import('./analysis-connection.js').PlyReview} PlyReview */
+/**
+ * @typedef {import('./analysis-connection.js').PlyReview} PlyReview
+ * @typedef {import('./move-tree.js').Node} Node
+ */
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
 
 /**
  * A mistake: the node before it, and its review.
- * @typedef {{ node: import('./move-tree.js').Node, review: PlyReview }} Mistake
+ * @typedef {{ node: Node, review: PlyReview }} Mistake
  * @typedef {'black' | 'white' | ''} SideFilter a side, or empty for both
  */
 
-class Lesson {
+export class Lesson {
   /** All mistakes of the game. @type {Mistake[]} */
   #all = [];
   /** Those of the chosen side. @type {Mistake[]} */
@@ -30,17 +33,19 @@ class Lesson {
   #attempt = '';
   /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
-  /** @type {(node: import('./move-tree.js').Node) => void} */
-  #goTo = () => {};
+  #goTo;
   isActive = false;
+
+  /** @param {(node: Node) => void} goTo shows a node */
+  constructor(goTo) {
+    this.#goTo = goTo;
+  }
 
   /**
    * @param {Mistake[]} mistakes
    * @param {SideFilter} side the side to start with
-   * @param {(node: import('./move-tree.js').Node) => void} goTo shows a node
    */
-  start(mistakes, side, goTo) {
-    this.#goTo = goTo;
+  start(mistakes, side) {
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
     this.#filter(side);
@@ -96,7 +101,6 @@ class Lesson {
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
     announce(isCorrect ? strings.correct : strings.wrong);
-    return true;
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -118,17 +122,8 @@ class Lesson {
     return isSolved && review.played ? { position: node.position.position, move: review.played.move } : null;
   }
 
-  /** The selection of a side among those with mistakes. */
-  #sideSelection() {
-    const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
-    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
-      .filter(([side]) => count(side) > 0)
-      .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
-    return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
-  }
-
   render() {
-    const { node, review } = this.#mistakes[this.#index];
+    const { node } = this.#mistakes[this.#index];
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
     const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
@@ -144,6 +139,15 @@ class Lesson {
         <button class="plain" @click=${() => { this.stop(); redraw(); }}>${strings.backToAnalysis}</button>
       </div>`;
   }
+
+  /** The selection of a side among those with mistakes. */
+  #sideSelection() {
+    const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
+    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
+      .filter(([side]) => count(side) > 0)
+      .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
+    return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
+  }
 }
 
 /** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
@@ -151,7 +155,7 @@ export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !sid
 
 /**
  * The mistakes of a line.
- * @param {import('./move-tree.js').Node[]} nodes
+ * @param {Node[]} nodes
  * @param {Map<number, PlyReview>} reviews
  * @returns {Mistake[]}
  */
@@ -162,5 +166,3 @@ export function mistakesIn(nodes, reviews) {
     return review && loss >= MISTAKE ? [{ node, review }] : [];
   });
 }
-
-export const lesson = new Lesson();

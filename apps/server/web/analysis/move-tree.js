@@ -93,7 +93,7 @@ export function linesOf(root) {
  * Adds variations to a tree and returns the nodes of all lines; an invalid variation is left out.
  * @param {api.GameKind} kind
  * @param {Node} root
- * @param {import('./analysis-url.js').Variation[]} variations
+ * @param {import('../parts/analysis-url.js').Variation[]} variations
  */
 export async function addVariations(kind, root, variations) {
   const lines = [mainLine(root)];
@@ -109,6 +109,12 @@ export async function addVariations(kind, root, variations) {
 function ignoreUnlessOffline(error) {
   if (error instanceof api.ApiError && error.code === 'offline') throw error;
   return null;
+}
+
+/** The last move without passes. @param {Node} node @returns {api.MoveView | null} */
+export function lastPlacement(node) {
+  if (!node.parent) return null;
+  return node.move === '--' ? lastPlacement(node.parent) : { move: node.move, flips: node.flips };
 }
 
 /** Whether a node is on the main line. @param {Node} node */

@@ -17,8 +17,49 @@ export const FILTERS = ['games', 'player', 'colour', 'opponent', 'tournament', '
 
 /** The fewest letters of a name for which names are suggested. */
 const MIN_LETTERS = 2;
-/** @type {string[]} */
-let suggestions = [];
+
+export class FilterForm {
+  /** The names that contain what was typed. @type {string[]} */
+  #suggestions = [];
+  #setFilter;
+
+  /** @param {SetFilter} setFilter */
+  constructor(setFilter) {
+    this.#setFilter = setFilter;
+  }
+
+  /** Suggests names that contain a text. @param {FilterName} name @param {string} text */
+  async #suggest(name, text) {
+    if (text.length < MIN_LETTERS) return;
+    const found = await (name === 'tournament' ? api.tournaments(text) : api.players(text)).catch(() => []);
+    this.#suggestions = found.map(({ name }) => name);
+    redraw();
+  }
+
+  /** @param {Filter} filter @param {api.Sources | null} sources */
+  render(filter, sources) {
+    const set = (/** @type {FilterName} */ name, /** @type {string} */ value) => this.#setFilter({ ...filter, [name]: value.trim() });
+    const source = filter.games === 'mine' ? 'mine' : filter.source ? `source:${filter.source}` : '';
+    const setSource = (/** @type {string} */ value) => this.#setFilter({ ...filter, games: value === 'mine' ? 'mine' : undefined, source: value.startsWith('source:') ? value.slice(7) : undefined });
+    /** @type {[string, string][]} */
+    const options = [['', strings.allSources], ...(sources?.sources ?? []).map(({ label }) => /** @type {[string, string]} */ ([`source:${label}`, label])), ['mine', strings.games]];
+    const input = (/** @type {FilterName} */ name, type = 'search', min = '', max = '') => html`<label class="field"><span>${strings.filterNames[name]}</span>
+      <input type=${type} min=${min || nothing} max=${max || nothing} list=${type === 'search' ? 'names' : nothing} .value=${filter[name] ?? ''}
+        @input=${(/** @type {Event} */ event) => type === 'search' && this.#suggest(name, valueOf(event))} @change=${(/** @type {Event} */ event) => set(name, valueOf(event))}></label>`;
+    return html`
+      <form class="filter-form fields" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+        ${select(strings.filterNames.source, options, source, setSource)}
+        ${input('player')}
+        ${select(strings.filterNames.colour, [['', strings.bothSides], ['black', strings.black], ['white', strings.white]], filter.colour ?? '', (colour) => set('colour', colour))}
+        ${input('opponent')}
+        ${input('tournament')}
+        ${select(strings.filterNames.result, Object.entries(strings.gameResults), filter.result ?? '', (result) => set('result', result))}
+        ${input('from_year', 'number', '1', '9999')}${input('to_year', 'number', '1', '9999')}
+        ${input('min_discs', 'number', '-64', '64')}${input('max_discs', 'number', '-64', '64')}
+        <datalist id="names">${this.#suggestions.map((name) => html`<option value=${name}></option>`)}</datalist>
+      </form>`;
+  }
+}
 
 /** @param {Filter} filter @param {SetFilter} setFilter */
 export function filterChips(filter, setFilter) {
@@ -38,37 +79,5 @@ function chipText(filter, name) {
   return `${strings.filterNames[name]}: ${text}`;
 }
 
-/** @param {Filter} filter @param {api.Sources | null} sources @param {SetFilter} setFilter */
-export function filterForm(filter, sources, setFilter) {
-  const set = (/** @type {FilterName} */ name, /** @type {string} */ value) => setFilter({ ...filter, [name]: value.trim() });
-  const source = filter.games === 'mine' ? 'mine' : filter.source ? `source:${filter.source}` : '';
-  const setSource = (/** @type {string} */ value) => setFilter({ ...filter, games: value === 'mine' ? 'mine' : undefined, source: value.startsWith('source:') ? value.slice(7) : undefined });
-  /** @type {[string, string][]} */
-  const options = [['', strings.allSources], ...(sources?.sources ?? []).map(({ label }) => /** @type {[string, string]} */ ([`source:${label}`, label])), ['mine', strings.games]];
-  const input = (/** @type {FilterName} */ name, type = 'search', min = '', max = '') => html`<label class="field"><span>${strings.filterNames[name]}</span>
-    <input type=${type} min=${min || nothing} max=${max || nothing} list=${type === 'search' ? 'names' : nothing} .value=${filter[name] ?? ''}
-      @input=${(/** @type {Event} */ event) => type === 'search' && suggest(name, valueOf(event))} @change=${(/** @type {Event} */ event) => set(name, valueOf(event))}></label>`;
-  return html`
-    <form class="filter-form fields" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      ${select(strings.filterNames.source, options, source, setSource)}
-      ${input('player')}
-      ${select(strings.filterNames.colour, [['', strings.bothSides], ['black', strings.black], ['white', strings.white]], filter.colour ?? '', (colour) => set('colour', colour))}
-      ${input('opponent')}
-      ${input('tournament')}
-      ${select(strings.filterNames.result, Object.entries(strings.gameResults), filter.result ?? '', (result) => set('result', result))}
-      ${input('from_year', 'number', '1', '9999')}${input('to_year', 'number', '1', '9999')}
-      ${input('min_discs', 'number', '-64', '64')}${input('max_discs', 'number', '-64', '64')}
-      <datalist id="names">${suggestions.map((name) => html`<option value=${name}></option>`)}</datalist>
-    </form>`;
-}
-
 /** @param {Event} event */
 const valueOf = (event) => /** @type {HTMLInputElement} */ (event.target).value;
-
-/** Suggests names that contain a text. @param {FilterName} name @param {string} text */
-async function suggest(name, text) {
-  if (text.length < MIN_LETTERS) return;
-  const found = await (name === 'tournament' ? api.tournaments(text) : api.players(text)).catch(() => []);
-  suggestions = found.map(({ name }) => name);
-  redraw();
-}

@@ -2,8 +2,9 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
+import { filesButton } from '../parts/controls.js';
+import { DropTarget } from '../parts/drop-target.js';
 import { errorText } from '../parts/error-text.js';
-import { endDrag } from '../analysis/import.js';
 import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -12,36 +13,53 @@ import { announce, redraw } from '../parts/view.js';
 /** The maximum number of reasons that are shown of a file. */
 const MAX_REASONS = 5;
 
-/** @type {{ done: number, total: number, outcomes: Outcome[] }} */
-const state = { done: 0, total: 0, outcomes: [] };
+export class GameImport {
+  /** The part of a page onto which files can be dropped. */
+  dropTarget = new DropTarget((sources) => this.#import(sources.filter((source) => typeof source !== 'string')));
+  #done = 0;
+  #total = 0;
+  /** @type {Outcome[]} */
+  #outcomes = [];
+  #onFinished;
 
-/** Clears the results. */
-export function resetGameImport() {
-  Object.assign(state, { done: 0, total: 0, outcomes: [] });
-}
-
-/** Imports dropped files. @param {DragEvent} event @param {() => void} finished */
-export function dropFiles(event, finished) {
-  event.preventDefault();
-  endDrag();
-  importFiles([...(event.dataTransfer?.files ?? [])], finished);
-}
-
-/** Imports files one after the other; WTHOR files with the names of the .jou and .trn files among them. @param {File[]} files @param {() => void} finished */
-export async function importFiles(files, finished) {
-  if (state.done < state.total) return;
-  const names = { players: files.filter(isOf('jou')), tournaments: files.filter(isOf('trn')) };
-  const games = files.filter((file) => !isOf('jou')(file) && !isOf('trn')(file));
-  Object.assign(state, { done: 0, total: games.length, outcomes: [] });
-  for (const file of games) {
-    redraw();
-    const isWthor = isOf('wtb')(file);
-    state.outcomes.push(await importFile(file, isWthor ? beside(file, names.players) : undefined, isWthor ? beside(file, names.tournaments) : undefined));
-    state.done++;
+  /** @param {() => void} onFinished called when all files are imported */
+  constructor(onFinished) {
+    this.#onFinished = onFinished;
   }
-  announce(state.outcomes.map(({ name, text }) => `${name}: ${text}`).join(', '));
-  redraw();
-  finished();
+
+  /** Clears the results. */
+  reset() {
+    [this.#done, this.#total, this.#outcomes] = [0, 0, []];
+  }
+
+  /** Imports files one after the other; WTHOR files with the names of the .jou and .trn files among them. @param {File[]} files */
+  async #import(files) {
+    if (this.#done < this.#total) return;
+    const names = { players: files.filter(isOf('jou')), tournaments: files.filter(isOf('trn')) };
+    const games = files.filter((file) => !isOf('jou')(file) && !isOf('trn')(file));
+    [this.#done, this.#total, this.#outcomes] = [0, games.length, []];
+    for (const file of games) {
+      redraw();
+      const isWthor = isOf('wtb')(file);
+      this.#outcomes.push(await importFile(file, isWthor ? beside(file, names.players) : undefined, isWthor ? beside(file, names.tournaments) : undefined));
+      this.#done++;
+    }
+    announce(this.#outcomes.map(({ name, text }) => `${name}: ${text}`).join(', '));
+    redraw();
+    this.#onFinished();
+  }
+
+  render() {
+    const isRunning = this.#done < this.#total;
+    return html`
+      <div class="import-form">
+        ${filesButton(strings.importGames, (files) => this.#import(files), { isDisabled: isRunning })}
+        <p class="muted">${strings.importHint}</p>
+        ${isRunning ? html`<progress max=${this.#total} value=${this.#done} aria-label=${strings.importGames}></progress>` : nothing}
+        <ul class="import-results">${this.#outcomes.map(({ name, text, reasons, isError }) => html`
+          <li class=${isError ? 'error' : ''}>${name}: ${text}${reasons.length ? html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}</li>`)}</ul>
+      </div>`;
+  }
 }
 
 /** @param {string} extension @returns {(file: File) => boolean} */
@@ -66,17 +84,3 @@ async function importFile(file, players, tournaments) {
 
 /** The first reasons, and how many more there are. @param {string[]} texts */
 const shortened = (texts) => (texts.length > MAX_REASONS ? [...texts.slice(0, MAX_REASONS), strings.andMore(String(texts.length - MAX_REASONS))] : texts);
-
-/** @param {(files: File[]) => void} start */
-export function importPanel(start) {
-  const choose = (/** @type {Event} */ event) => start([.../** @type {HTMLInputElement} */ (event.target).files ?? []]);
-  const isRunning = state.done < state.total;
-  return html`
-    <div class="import-form">
-      <label class="file-button"><input type="file" multiple ?disabled=${isRunning} @change=${choose}><span>${strings.importGames}</span></label>
-      <p class="muted">${strings.importHint}</p>
-      ${isRunning ? html`<progress max=${state.total} value=${state.done} aria-label=${strings.importGames}></progress>` : nothing}
-      <ul class="import-results">${state.outcomes.map(({ name, text, reasons, isError }) => html`
-        <li class=${isError ? 'error' : ''}>${name}: ${text}${reasons.length ? html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}</li>`)}</ul>
-    </div>`;
-}

@@ -5,7 +5,7 @@ import { currentUrl } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { countText, resultBar } from './result-bar.js';
+import { countText, resultBar } from '../parts/result-bar.js';
 import { redraw } from '../parts/view.js';
 
 /** @typedef {{ player: string, colour: 'black' | 'white' }} Games */

@@ -1,13 +1,14 @@
 // The controller of a game in progress: sends requests to the server and decides when their results are shown.
 
 import * as api from '../parts/api.js';
-import { announcements, clockText, firstSide, lastPlacement, moveName, opponent } from './game-text.js';
+import { announcements, clockText, lastPlacement, moveName, sideOfMove } from '../parts/game-text.js';
 import { announce, redraw, sleep } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 import { errorText, passes, retryingText } from '../parts/error-text.js';
 import { playSound } from '../parts/sound.js';
 import { backend } from '../parts/backend.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { RunningClock } from './running-clock.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
@@ -42,8 +43,7 @@ export class GameController {
   #connection = null;
   #isChanging = false;
   #shownAt = 0;
-  /** When the times on the clock were received. */
-  #clockReceivedAt = 0;
+  #clock = new RunningClock();
   /** The text of the clock at the last rendering. */
   #clockText = '';
   /** The version of the game for which a flag request was sent. */
@@ -58,7 +58,7 @@ export class GameController {
       this.isPaused = isMachineGame(game) && game.played > 0;
       this.isFlipped = false;
       this.#show(game, false);
-      if (!this.isClosed) this.#connection = backend().openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
+      if (!this.isClosed) this.#connection = backend.openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
       await this.#playMachineMoves();
     } catch (error) {
       this.#showError(error, retryingText);
@@ -118,10 +118,7 @@ export class GameController {
 
   /** The remaining time of a side, in milliseconds; null without a clock. @param {'black' | 'white'} side */
   remainingTime(side) {
-    const { game } = this;
-    if (!game?.clock) return null;
-    const isRunning = game.clock.runs && game.frame.to_move === side;
-    return Math.max(0, game.clock[side] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+    return this.#clock.remaining(side);
   }
 
   /** Updates the clock; when the time is over, the server decides. */
@@ -138,7 +135,7 @@ export class GameController {
   }
 
   /**
-   * @param {import('./game-connection.js').Command} command
+   * @param {import('../parts/game-connection.js').Command} command
    * @param {api.Game} game
    * @param {{ move?: string }} [parameters]
    * @param {AbortSignal} [signal]
@@ -262,7 +259,7 @@ export class GameController {
     const passes = isForward ? played.filter((move) => move === '--').length : 0;
     this.#show(after, isForward);
     if (passes === 0) return;
-    this.passed = sideThatPassed(after);
+    this.passed = sideOfMove(after.start, after.moves.lastIndexOf('--', after.played - 1));
     redraw();
     await sleep(PASS_NOTICE_TIME);
     this.passed = null;
@@ -278,7 +275,8 @@ export class GameController {
     this.isNew = isNew;
     this.hint = null;
     [this.errorMessage, this.explanation] = ['', ''];
-    this.#shownAt = this.#clockReceivedAt = Date.now();
+    this.#shownAt = Date.now();
+    this.#clock.set(game.clock, game.frame.to_move);
     if (isNew) playSound(game.result ? 'end' : 'move');
     announcements(before, game).forEach(announce);
     redraw();
@@ -297,10 +295,3 @@ export const isMachineGame = (game) => game.seats.black !== 'human' && game.seat
 
 /** @param {AbortController | null} search */
 const isAborted = (search) => search?.signal.aborted ?? false;
-
-/** The side that passed last. @param {api.Game} game */
-function sideThatPassed(game) {
-  const index = game.moves.lastIndexOf('--', game.played - 1);
-  const first = firstSide(game.start);
-  return index % 2 === 0 ? first : opponent(first);
-}

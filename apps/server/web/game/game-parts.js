@@ -1,7 +1,7 @@
 // What the views of games share: the move list, the clock, the balance of discs and the buttons.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { clockText, firstSide, LOW_TIME, moveName, moveRows } from './game-text.js';
+import { clockText, firstSide, LOW_TIME, moveName, moveRows } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 
 /** @param {{ moves: string[], played: number, start: string }} game */

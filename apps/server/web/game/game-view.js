@@ -7,105 +7,155 @@ import { board } from '../parts/board.js';
 import { overlayPanel, withHelp } from '../parts/board-help.js';
 import { aimBadge, discIcon } from '../parts/controls.js';
 import { confirm } from '../parts/confirm.js';
-import { closeDialog, dialogIsOpen, openDialog } from '../parts/dialog.js';
-import { accuracies } from './games.js';
+import { dialog } from '../parts/dialog.js';
+import { accuracies } from './game-card.js';
 import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { illegalText, marginNote, moveNumbers, statusText } from './game-text.js';
-import { tagsOfGame } from './game-tags.js';
-import { announce, navigate, redraw, scrollToCurrentMove } from '../parts/view.js';
-import { humanSide, openResultDialog } from './result-dialog.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { humanSide, illegalText, marginNote, moveNumbers, statusText } from '../parts/game-text.js';
+import { tagsOfGame } from '../parts/game-tags.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
+import { openResultDialog } from './result-dialog.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { alakBoard } from '../parts/alak-board.js';
 import { isMachineGame, GameController } from './game-controller.js';
 import { playerName, playerTypeName, sideName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
-let controller = new GameController();
-/** Whether the game was in progress at the last rendering. */
-let wasInProgress = false;
 /** The delay before the result is shown over the last move, in milliseconds. */
 const RESULT_DELAY = 1200;
 /** The interval at which a running clock is updated, in milliseconds. */
 const TICK_INTERVAL = 200;
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let timer;
+
+class GamePage {
+  #controller = new GameController();
+  /** Whether the game was in progress at the last rendering. */
+  #wasInProgress = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  /** The actions of the result dialog. */
+  #followUps = { playAgain: (/** @type {api.Game['seats']} */ seats) => this.#playAgain(seats), review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)) };
+
+  title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
+  keys = {
+    u: () => (this.#canUndo() ? this.#controller.act('undo') : announce(strings.nothingToUndo)),
+    r: () => this.#controller.act('redo'),
+    h: () => this.#controller.requestHint(),
+    f: () => this.#flipBoard(),
+    n: () => navigate('/'),
+    m: () => dialog.open(() => this.#menu()),
+  };
+
+  get className() {
+    return this.#controller.errorMessage && !this.#controller.game ? 'problem-view' : 'game';
+  }
+
+  /** @param {URL} url */
+  enter(url) {
+    this.#controller = new GameController();
+    this.#wasInProgress = false;
+    this.#controller.open(url.pathname.split('/')[2]);
+    this.#timer = setInterval(() => this.#controller.tick(), TICK_INTERVAL);
+  }
+
+  leave() {
+    clearInterval(this.#timer);
+    this.#controller.close();
+  }
+
+  rendered() {
+    scrollToCurrentMove();
+    const controller = this.#controller;
+    const { game } = controller;
+    if (this.#wasInProgress && game?.result) setTimeout(() => this.#showResult(controller), RESULT_DELAY);
+    this.#wasInProgress = game !== null && !game.result;
+  }
+
+  /** Shows the result of a game that has just ended, if it is still on the page. @param {GameController} ended */
+  #showResult(ended) {
+    if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialog.isOpen) openResultDialog(() => this.#controller.game, this.#followUps);
+  }
+
+  /** A loss on time cannot be undone. */
+  #canUndo() {
+    const { game } = this.#controller;
+    return !!game && game.result?.by !== 'time' && (game.played > game.given || game.result?.by === 'resignation');
+  }
+
+  #flipBoard() {
+    this.#controller.isFlipped = !this.#controller.isFlipped;
+    announce(strings.boardFlipped);
+    redraw();
+  }
+
+  /** Creates a new game with the same start. @param {api.Game['seats']} seats */
+  async #playAgain(seats) {
+    dialog.close();
+    const { game } = this.#controller;
+    if (!game) return;
+    const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...seats, clock: game.clock?.control });
+    navigate(`/game/${created.id}`);
+  }
+
+  render() {
+    const controller = this.#controller;
+    const { game } = controller;
+    if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
+    if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
+    const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && controller.isFlipped);
+    /** @type {[api.Side, api.Side]} */
+    const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
+    return html`
+      <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
+      <div class="board-area" @selection=${redraw}>${boardOf(controller, game)}</div>
+      ${player(controller, game, above, 'above')}
+      <section class="panel">
+        ${status(controller, game)}
+        ${moveList(game)}
+        ${this.#buttons(game)}
+        ${game.kind === 'othello' ? overlayPanel() : nothing}
+      </section>
+      ${player(controller, game, below, 'below')}`;
+  }
+
+  /** @param {api.Game} game */
+  #buttons(game) {
+    const isHuman = game.turn === 'human';
+    return html`
+      ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => this.#playAgain(game.seats)}>${strings.rematch}</button>
+        <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
+      <div class="tools">
+        ${tool(strings.undo, ICONS.undo, () => this.#controller.act('undo'), !this.#canUndo())}
+        ${tool(strings.redo, ICONS.redo, () => this.#controller.act('redo'), game.played === game.moves.length)}
+        ${isMachineGame(game)
+          ? tool(this.#controller.isPaused ? strings.resume : strings.pause, this.#controller.isPaused ? ICONS.resume : ICONS.pause, () => this.#controller.togglePause(), !!game.result)
+          : tool(strings.hint, ICONS.hint, () => this.#controller.requestHint(), !isHuman || this.#controller.isThinking)}
+        ${tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => this.#controller.act('resign')), !game.turn || isMachineGame(game))}
+        ${tool(strings.flipBoard, ICONS.flip, () => this.#flipBoard())}
+        ${tool(strings.menu, ICONS.menu, () => dialog.open(() => this.#menu()))}
+      </div>`;
+  }
+
+  #menu() {
+    const { game } = this.#controller;
+    if (!game) return nothing;
+    const item = (/** @type {string} */ name, /** @type {string} */ hint, /** @type {() => void} */ act) =>
+      html`<button class="menu-item" @click=${act}><b>${name}</b><small>${hint}</small></button>`;
+    return html`
+      <h2>${strings.menu}</h2>
+      <div class="buttons">
+        ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
+        ${item(strings.reset, strings.resetHint, () => this.#playAgain(game.seats))}
+        ${item(strings.close, strings.closeHint, () => dialog.close())}
+        ${item(strings.quit, strings.quitHint, () => openResultDialog(() => this.#controller.game, this.#followUps))}
+      </div>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const gameView = {
-  get className() {
-    return controller.errorMessage && !controller.game ? 'problem-view' : 'game';
-  },
-  title: () => (controller.game ? statusText(controller.game) : strings.play),
-  enter: (url) => {
-    controller = new GameController();
-    wasInProgress = false;
-    controller.open(url.pathname.split('/')[2]);
-    timer = setInterval(() => controller.tick(), TICK_INTERVAL);
-  },
-  leave: () => {
-    clearInterval(timer);
-    controller.close();
-  },
-  render,
-  rendered,
-  keys: {
-    u: () => (canUndo() ? controller.act('undo') : announce(strings.nothingToUndo)),
-    r: () => controller.act('redo'),
-    h: () => controller.requestHint(),
-    f: () => flipBoard(),
-    n: () => navigate('/'),
-    m: () => openDialog(menu),
-  },
-};
+export const gameView = new GamePage();
 
-function rendered() {
-  scrollToCurrentMove();
-  const { game } = controller;
-  if (wasInProgress && game?.result) setTimeout(showResult, RESULT_DELAY, controller);
-  wasInProgress = game !== null && !game.result;
-}
-
-/** Shows the result of a game that has just ended, if it is still on the page. @param {GameController} ended */
-function showResult(ended) {
-  if (ended === controller && controller.game?.result && !controller.isClosed && !dialogIsOpen()) openResultDialog(() => controller.game, followUps);
-}
-
-/** A loss on time cannot be undone. */
-function canUndo() {
-  const { game } = controller;
-  return !!game && game.result?.by !== 'time' && (game.played > game.given || game.result?.by === 'resignation');
-}
-
-function flipBoard() {
-  controller.isFlipped = !controller.isFlipped;
-  announce(strings.boardFlipped);
-  redraw();
-}
-
-function render() {
-  const { game } = controller;
-  if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
-  if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
-  const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && controller.isFlipped);
-  /** @type {[api.Side, api.Side]} */
-  const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
-  return html`
-    <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
-    <div class="board-area" @selection=${redraw}>
-      ${boardOf(game)}
-    </div>
-    ${player(game, above, 'above')}
-    <section class="panel">
-      ${status(game)}
-      ${moveList(game)}
-      ${buttons(game)}
-      ${game.kind === 'othello' ? overlayPanel() : nothing}
-    </section>
-    ${player(game, below, 'below')}`;
-}
-
-/** @param {api.Game} game */
-function boardOf(game) {
+/** @param {GameController} controller @param {api.Game} game */
+function boardOf(controller, game) {
   /** @type {import('../parts/board.js').BoardView} */
   const view = {
     size: game.size,
@@ -123,29 +173,24 @@ function boardOf(game) {
   return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
 }
 
-/** @param {api.Game} game @param {api.Side} side @param {string} place `above` or `below` the panel */
-function player(game, side, place) {
+/** @param {GameController} controller @param {api.Game} game @param {api.Side} side @param {string} place `above` or `below` the panel */
+function player(controller, game, side, place) {
   const count = game.frame.discs[side];
+  const remaining = controller.remainingTime(side);
   const isToMove = !game.result && game.frame.to_move === side;
   return html`
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
       ${discIcon(side)}
       <span class="name">${playerName(game, side)}
         ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</span>
-      ${clock(side)}
+      ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${count}">${count}</b>
       ${controller.passed === side ? html`<p class="notice">${humanSide(game) === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
     </section>`;
 }
 
-/** The remaining time of a side. @param {'black' | 'white'} side */
-function clock(side) {
-  const remaining = controller.remainingTime(side);
-  return remaining === null ? nothing : clockDisplay(remaining);
-}
-
-/** @param {api.Game} game */
-function status(game) {
+/** @param {GameController} controller @param {api.Game} game */
+function status(controller, game) {
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
@@ -161,50 +206,5 @@ function status(game) {
 }
 
 /** @param {api.Game} game */
-function buttons(game) {
-  const isHuman = game.turn === 'human';
-  return html`
-    ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => playAgain(game.seats)}>${strings.rematch}</button>
-      <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
-    <div class="tools">
-      ${tool(strings.undo, ICONS.undo, () => controller.act('undo'), !canUndo())}
-      ${tool(strings.redo, ICONS.redo, () => controller.act('redo'), game.played === game.moves.length)}
-      ${isMachineGame(game)
-        ? tool(controller.isPaused ? strings.resume : strings.pause, controller.isPaused ? ICONS.resume : ICONS.pause, () => controller.togglePause(), !!game.result)
-        : tool(strings.hint, ICONS.hint, () => controller.requestHint(), !isHuman || controller.isThinking)}
-      ${tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')), !game.turn || isMachineGame(game))}
-      ${tool(strings.flipBoard, ICONS.flip, flipBoard)}
-      ${tool(strings.menu, ICONS.menu, () => openDialog(menu))}
-    </div>`;
-}
-
-/** @param {api.Game} game */
 const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played),
   { side: humanSide(game), tags: tagsOfGame(game, playerTypeName(game.seats.black), playerTypeName(game.seats.white)) });
-
-/** Creates a new game with the same start. @param {api.Game['seats']} seats */
-async function playAgain(seats) {
-  closeDialog();
-  const { game } = controller;
-  if (!game) return;
-  const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...seats, clock: game.clock?.control });
-  navigate(`/game/${created.id}`);
-}
-
-/** The actions of the result dialog. */
-const followUps = { playAgain, review: () => controller.game && navigate(analysisLink(controller.game)) };
-
-function menu() {
-  const { game } = controller;
-  if (!game) return nothing;
-  const item = (/** @type {string} */ name, /** @type {string} */ hint, /** @type {() => void} */ act) =>
-    html`<button class="menu-item" @click=${act}><b>${name}</b><small>${hint}</small></button>`;
-  return html`
-    <h2>${strings.menu}</h2>
-    <div class="buttons">
-      ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
-      ${item(strings.reset, strings.resetHint, () => playAgain(game.seats))}
-      ${item(strings.close, strings.closeHint, closeDialog)}
-      ${item(strings.quit, strings.quitHint, () => openResultDialog(() => controller.game, followUps))}
-    </div>`;
-}

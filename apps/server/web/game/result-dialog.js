@@ -2,8 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { namedDisc } from '../parts/controls.js';
-import { closeDialog, openDialog } from '../parts/dialog.js';
-import { marginNote, resultText } from './game-text.js';
+import { dialog } from '../parts/dialog.js';
+import { humanSide, marginNote, resultText } from '../parts/game-text.js';
 import { navigate } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 
@@ -13,16 +13,10 @@ import { strings } from '../parts/i18n.js';
 
 /** @param {() => Game | null} game @param {FollowUps} followUps */
 export function openResultDialog(game, followUps) {
-  openDialog(() => {
+  dialog.open(() => {
     const current = game();
     return current ? content(current, followUps) : nothing;
   });
-}
-
-/** The side of the only human player, if there is one. @param {Game} game */
-export function humanSide({ seats }) {
-  if ((seats.black === 'human') === (seats.white === 'human')) return null;
-  return seats.black === 'human' ? 'black' : 'white';
 }
 
 /** The result from the point of view of the user. @param {Game} game */
@@ -45,7 +39,7 @@ function content(game, followUps) {
     ${game.result ? followUpButtons(game, followUps) : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="buttons row">
       ${game.result ? html`<button @click=${leave}>${strings.newGame}</button>` : html`<button class="main" @click=${leave}>${strings.leave}</button>`}
-      <button @click=${closeDialog}>${strings.close}</button>
+      <button @click=${() => dialog.close()}>${strings.close}</button>
     </div>`;
 }
 
@@ -62,6 +56,6 @@ function followUpButtons({ seats }, { playAgain, review }) {
 
 /** Leaves the game for the page of new games, which also lists what is not finished. */
 function leave() {
-  closeDialog();
+  dialog.close();
   navigate('/');
 }

@@ -8,7 +8,7 @@ import { redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone, nextLesson } from './lesson-progress.js';
-import { recordTools } from './record-tools.js';
+import { RecordTools } from './record-tools.js';
 
 /** @typedef {import('./lesson-data.js').LessonEntry} LessonEntry */
 
@@ -20,52 +20,58 @@ const CARDS = [
   { path: '/games', texts: () => learn.cards.mistakes },
 ];
 
-/** @type {LessonEntry[]} */
-let lessons = [];
-/** @type {Map<string, import('./lesson-progress.js').LessonProgress>} */
-let progress = new Map();
-let errorMessage = '';
-/** Until the lessons are known nothing is shown below the heading, so that nothing moves when they are. */
-let isLoaded = false;
+class HubPage {
+  /** @type {LessonEntry[]} */
+  #lessons = [];
+  /** @type {Map<string, import('./lesson-progress.js').LessonProgress>} */
+  #progress = new Map();
+  #errorMessage = '';
+  /** Until the lessons are known nothing is shown below the heading, so that nothing moves when they are. */
+  #isLoaded = false;
+  #recordTools = new RecordTools(() => this.enter());
+
+  className = 'learn';
+  title = () => learn.learn;
+
+  async enter() {
+    try {
+      [this.#lessons, this.#progress] = await Promise.all([loadIndex(), allProgress()]);
+      [this.#errorMessage, this.#isLoaded] = ['', true];
+    } catch (error) {
+      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/learn', () => this.enter());
+    }
+    redraw();
+  }
+
+  render() {
+    const next = nextLesson(this.#lessons, this.#progress);
+    if (!this.#isLoaded) return html`<h1>${learn.learn}</h1>${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}`;
+    return html`
+      <h1>${learn.learn}</h1>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${this.#progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
+      ${this.#lessonSection(learn.othelloLessons, this.#lessons.filter(({ game }) => game === 'othello'))}
+      ${this.#lessonSection(learn.alakLessons, this.#lessons.filter(({ game }) => game === 'alak'))}
+      <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => pageCard(path, texts()))}</ul></section>
+      ${this.#recordTools.render()}`;
+  }
+
+  /** @param {string} title @param {LessonEntry[]} shown */
+  #lessonSection(title, shown) {
+    return shown.length ? html`<section><h2>${title}</h2><ol class="cards lessons">${shown.map((lesson) => this.#lessonCard(lesson))}</ol></section>` : nothing;
+  }
+
+  /** @param {LessonEntry} lesson */
+  #lessonCard(lesson) {
+    const solved = this.#progress.get(lesson.id)?.solved.length ?? 0;
+    const state = isDone(lesson, this.#progress.get(lesson.id)) ? html`<b class="done">✓ ${strings.done}</b>` : learn.solvedOf(solved, lesson.steps);
+    return html`<li class="card"><a href=${hrefOf(`/learn/lesson/${lesson.id}`)}><span><b>${localized(lesson.title)}</b><span>${localized(lesson.summary)}</span>
+      <small>${state}</small><meter min="0" max=${lesson.steps} .value=${solved} aria-hidden="true"></meter></span></a></li>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const hub = { className: 'learn', title: () => learn.learn, enter: load, render };
-
-async function load() {
-  try {
-    [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
-    [errorMessage, isLoaded] = ['', true];
-  } catch (error) {
-    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/learn', load);
-  }
-  redraw();
-}
-
-function render() {
-  const next = nextLesson(lessons, progress);
-  if (!isLoaded) return html`<h1>${learn.learn}</h1>${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}`;
-  return html`
-    <h1>${learn.learn}</h1>
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
-    ${lessonSection(learn.othelloLessons, lessons.filter(({ game }) => game === 'othello'))}
-    ${lessonSection(learn.alakLessons, lessons.filter(({ game }) => game === 'alak'))}
-    <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => pageCard(path, texts()))}</ul></section>
-    ${recordTools(load)}`;
-}
-
-/** @param {string} title @param {LessonEntry[]} shown */
-function lessonSection(title, shown) {
-  return shown.length ? html`<section><h2>${title}</h2><ol class="cards lessons">${shown.map(lessonCard)}</ol></section>` : nothing;
-}
-
-/** @param {LessonEntry} lesson */
-function lessonCard(lesson) {
-  const solved = progress.get(lesson.id)?.solved.length ?? 0;
-  const state = isDone(lesson, progress.get(lesson.id)) ? html`<b class="done">✓ ${strings.done}</b>` : learn.solvedOf(solved, lesson.steps);
-  return html`<li class="card"><a href=${hrefOf(`/learn/lesson/${lesson.id}`)}><span><b>${localized(lesson.title)}</b><span>${localized(lesson.summary)}</span>
-    <small>${state}</small><meter min="0" max=${lesson.steps} .value=${solved} aria-hidden="true"></meter></span></a></li>`;
-}
+export const hub = new HubPage();
 
 /** @param {string} path @param {{ title: string, text: string }} texts */
 const pageCard = (path, { title, text }) => html`<li class="card"><a href=${hrefOf(path)}><span><b>${title}</b><span>${text}</span></span></a></li>`;

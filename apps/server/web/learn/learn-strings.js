@@ -1,6 +1,6 @@
-// The texts of the section Learn, in the language of the user; loaded with the section.
+// The texts of the section Learn; loaded with the section.
 
-import { onLanguage } from '../parts/i18n.js';
+import { loadTexts } from '../parts/i18n.js';
 import en from '../lang/learn-en.js';
 
 /** @typedef {typeof en} LearnStrings */
@@ -10,18 +10,7 @@ import en from '../lang/learn-en.js';
  * @typedef {{ en: string, ja: string }} Text
  */
 
-/** @type {LearnStrings} */
-export let learn = en;
-/** @type {keyof Text} */
-let language = 'en';
-
-/** @param {string} selected */
-async function load(selected) {
-  language = selected === 'ja' ? 'ja' : 'en';
-  learn = language === 'ja' ? (await import('../lang/learn-ja.js')).default : en;
-}
+export const learn = await loadTexts(en, () => import('../lang/learn-ja.js'));
 
 /** The text in the language of the user. @param {Text} text */
-export const localized = (text) => text[language];
-
-await onLanguage(load);
+export const localized = (text) => text[document.documentElement.lang === 'ja' ? 'ja' : 'en'];

@@ -20,46 +20,58 @@ const PAGES = {
   progress: async () => (await import('./progress-page.js')).progressPage,
 };
 
-/** @type {View} */
-const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
-/** The page while another one is loaded. @type {View} */
-const loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>${isOffline ? html`<p class="error" role="alert">${strings.retrying.offline}</p>` : nothing}` };
-
-/** Whether the page cannot be loaded now. */
-let isOffline = false;
-/** @type {View} */
-let page = loading;
-
-/** @type {View} */
-export const learn = {
-  get className() {
-    return page.className;
-  },
-  get keys() {
-    return page.keys;
-  },
-  title: () => page.title(),
-  enter,
-  leave: () => page.leave?.(),
-  render: () => page.render(),
-  rendered: () => page.rendered?.(),
-};
-
-/** @param {URL} url */
-async function enter(url) {
-  const name = url.pathname.split('/')[2] ?? '';
-  [page, isOffline] = [loading, false];
-  const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? loadModule(PAGES[name], sayOffline) : notFound, styles]);
-  if (currentUrl().href !== url.href) return;
-  page = next;
-  page.enter?.(url);
-  redraw();
-}
-
-function sayOffline() {
-  isOffline = true;
-  redraw();
-}
-
 /** The stylesheet of the section. */
 const styles = loadStylesheet('learn/learn.css');
+
+/** @type {View} */
+const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
+
+class LearnSection {
+  /** Whether the page cannot be loaded now. */
+  #isOffline = false;
+  /** The page while another one is loaded. @type {View} */
+  #loading = { className: 'learn', title: () => texts.learn, render: () => html`<h1>${texts.learn}</h1>${this.#isOffline ? html`<p class="error" role="alert">${strings.retrying.offline}</p>` : nothing}` };
+  /** @type {View} */
+  #page = this.#loading;
+
+  title = () => this.#page.title();
+
+  get className() {
+    return this.#page.className;
+  }
+
+  get keys() {
+    return this.#page.keys;
+  }
+
+  /** @param {URL} url */
+  async enter(url) {
+    const name = url.pathname.split('/')[2] ?? '';
+    [this.#page, this.#isOffline] = [this.#loading, false];
+    const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? loadModule(PAGES[name], () => this.#sayOffline()) : notFound, styles]);
+    if (currentUrl().href !== url.href) return;
+    this.#page = next;
+    this.#page.enter?.(url);
+    redraw();
+  }
+
+  leave() {
+    this.#page.leave?.();
+  }
+
+  rendered() {
+    this.#page.rendered?.();
+  }
+
+  #sayOffline() {
+    this.#isOffline = true;
+    redraw();
+  }
+
+  render() {
+    return this.#page.render();
+  }
+}
+
+/** @type {import('../parts/view.js').View} */
+export const learn = new LearnSection();

@@ -6,7 +6,7 @@ import { alakBoard } from '../parts/alak-board.js';
 import { board } from '../parts/board.js';
 import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { moveName } from '../game/game-text.js';
+import { moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -19,57 +19,62 @@ import { LessonSession } from './lesson-session.js';
 
 /** @typedef {import('./lesson-data.js').Step} Step */
 
-/** @type {LessonSession | null} */
-let session = null;
-/** The lesson after this one. @type {import('./lesson-data.js').LessonEntry | undefined} */
-let following;
-let errorMessage = '';
+class LessonPage {
+  /** @type {LessonSession | null} */
+  #session = null;
+  /** The lesson after this one. @type {import('./lesson-data.js').LessonEntry | undefined} */
+  #following;
+  #errorMessage = '';
 
-/** @type {import('../parts/view.js').View} */
-export const lessonPage = {
+  title = () => (this.#session ? localized(this.#session.lesson.title) : learn.learn);
+  keys = { n: () => this.#session?.step && this.#session.next(), p: () => this.#session && this.#session.at > 0 && this.#session.goTo(this.#session.at - 1) };
+
   get className() {
-    return errorMessage ? 'problem-view' : 'game lesson-page';
-  },
-  title: () => (session ? localized(session.lesson.title) : learn.learn),
-  enter,
-  leave: () => session?.close(),
-  render,
-  keys: { n: () => session?.step && session.next(), p: () => session && session.at > 0 && session.goTo(session.at - 1) },
-};
+    return this.#errorMessage ? 'problem-view' : 'game lesson-page';
+  }
 
-/** @param {URL} url */
-async function enter(url) {
-  const { pathname } = url;
-  [session, errorMessage] = [null, ''];
-  try {
-    const lessons = await loadIndex();
-    const index = lessons.findIndex(({ id }) => id === pathname.split('/')[3]);
-    if (index < 0) return void (errorMessage = strings.noSuchPage);
-    const [lesson, next] = lessons.slice(index);
-    const [steps, progress] = await Promise.all([loadSteps(lesson), progressOf(lesson.id)]);
-    if (currentUrl().pathname !== pathname) return;
-    [session, following] = [new LessonSession(lesson, steps, progress), next];
-  } catch (error) {
-    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === url.pathname, () => enter(url));
-  } finally {
-    redraw();
+  /** @param {URL} url */
+  async enter(url) {
+    const { pathname } = url;
+    [this.#session, this.#errorMessage] = [null, ''];
+    try {
+      const lessons = await loadIndex();
+      const index = lessons.findIndex(({ id }) => id === pathname.split('/')[3]);
+      if (index < 0) return void (this.#errorMessage = strings.noSuchPage);
+      const [lesson, next] = lessons.slice(index);
+      const [steps, progress] = await Promise.all([loadSteps(lesson), progressOf(lesson.id)]);
+      if (currentUrl().pathname !== pathname) return;
+      [this.#session, this.#following] = [new LessonSession(lesson, steps, progress), next];
+    } catch (error) {
+      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === url.pathname, () => this.enter(url));
+    } finally {
+      redraw();
+    }
+  }
+
+  leave() {
+    this.#session?.close();
+  }
+
+  render() {
+    const session = this.#session;
+    if (this.#errorMessage) return problemPage(strings.cannotShowLesson, [['/learn', learn.learn]], this.#errorMessage);
+    if (!session) return html`<div class="board-area"><div class="board-place"></div></div>`;
+    const { step } = session;
+    return html`
+      <div class="board-area" @selection=${redraw}>${boardOfSession(session)}</div>
+      <section class="panel">
+        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+        <h1>${localized(session.lesson.title)}</h1>
+        ${stepList(session)}
+        ${session.game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(session.game.controller.passed))}</p>` : nothing}
+        ${step ? stepPanel(session, step) : endPanel(session, this.#following)}
+      </section>`;
   }
 }
 
-function render() {
-  if (errorMessage) return problemPage(strings.cannotShowLesson, [['/learn', learn.learn]], errorMessage);
-  if (!session) return html`<div class="board-area"><div class="board-place"></div></div>`;
-  const { step } = session;
-  return html`
-    <div class="board-area" @selection=${redraw}>${boardOfSession(session)}</div>
-    <section class="panel">
-      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-      <h1>${localized(session.lesson.title)}</h1>
-      ${stepList(session)}
-      ${session.game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(session.game.controller.passed))}</p>` : nothing}
-      ${step ? stepPanel(session, step) : endPanel(session)}
-    </section>`;
-}
+/** @type {import('../parts/view.js').View} */
+export const lessonPage = new LessonPage();
 
 /** @param {LessonSession} session */
 function boardOfSession(session) {
@@ -185,8 +190,8 @@ function stepButtons(session, step) {
     ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
 }
 
-/** @param {LessonSession} session */
-function endPanel(session) {
+/** @param {LessonSession} session @param {import('./lesson-data.js').LessonEntry} [following] the lesson after this one */
+function endPanel(session, following) {
   const { unsolved } = session;
   return html`
     <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
-import { countText } from '../explore/result-bar.js';
+import { countText } from '../parts/result-bar.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {{ move: string, share: number }} Share from 0 to 1 */
@@ -16,13 +16,13 @@ const STORAGE_KEY = 'outflank-openings-rating';
 const RATINGS = Array.from({ length: 8 }, (_, index) => String(1000 + 200 * index));
 
 /** The rating of the people of the model. */
-export let rating = RATINGS.includes(localStorage.getItem(STORAGE_KEY) ?? '') ? String(localStorage.getItem(STORAGE_KEY)) : '1600';
+const rating = () => RATINGS.find((rating) => rating === localStorage.getItem(STORAGE_KEY)) ?? '1600';
 
 /** @param {string} position @param {string[]} moves the moves before it @returns {Promise<People>} */
 export async function peopleOf(position, moves) {
-  const games = backend().offers.has('explorer') ? await exploredGames(moves) : null;
+  const games = backend.offers.has('explorer') ? await exploredGames(moves) : null;
   if (games) return games;
-  const shares = await api.request('POST', '/api/drill/people', { position, rating: Number(rating) });
+  const shares = await api.request('POST', '/api/drill/people', { position, rating: Number(rating()) });
   return { games: null, moves: shares.map((/** @type {{ move: string, probability: number }} */ { move, probability }) => ({ move, share: probability })) };
 }
 
@@ -43,7 +43,7 @@ export function peoplePanel(title, people, notes, onRating) {
   const shown = people.moves.filter(({ move }, index) => index < MAX_MOVES || notes.has(move));
   return html`<section class="people"><h2>${title}</h2>
     <ul class="shares">${shown.map(({ move, share }) => shareRow(move, share, notes.get(move)))}</ul>
-    ${people.games === null ? html`<div class="people-source"><small>${texts.fromModel}</small>${select(texts.rating, RATINGS.map((value) => [value, value]), rating, (value) => { setRating(value); onRating(); })}</div>`
+    ${people.games === null ? html`<div class="people-source"><small>${texts.fromModel}</small>${select(texts.rating, RATINGS.map((value) => [value, value]), rating(), (value) => { localStorage.setItem(STORAGE_KEY, value); onRating(); })}</div>`
       : html`<small>${texts.fromDatabase(people.games).replace(String(people.games), countText(people.games))}</small>`}</section>`;
 }
 
@@ -52,10 +52,4 @@ function shareRow(move, share, note) {
   const percent = Math.round(share * 100);
   return html`<li><b>${move}</b><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="4"/><rect class="part" width=${share * 100} height="4"/></svg>
     <span>${percent} %</span>${note ? html`<small>${note}</small>` : nothing}</li>`;
-}
-
-/** @param {string} value */
-function setRating(value) {
-  rating = value;
-  localStorage.setItem(STORAGE_KEY, value);
 }

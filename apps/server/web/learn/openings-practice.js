@@ -12,34 +12,38 @@ import { peoplePanel } from './openings-people.js';
 import { OpeningsSession } from './openings-session.js';
 import { texts } from './openings-strings.js';
 
-/** @type {OpeningsSession | null} */
-let session = null;
+export class PracticePage {
+  /** @type {OpeningsSession | null} */
+  #session = null;
 
-/** @type {import('../parts/view.js').View} */
-export const practice = {
-  className: 'game lesson-page openings-practice',
-  title: () => texts.title,
-  enter: ({ searchParams }) => {
+  className = 'game lesson-page openings-practice';
+  title = () => texts.title;
+  keys = { n: () => this.#session?.next(), h: () => this.#session?.hint() };
+
+  /** @param {URL} url */
+  enter({ searchParams }) {
     const side = searchParams.get('side');
-    session = new OpeningsSession(side === 'black' || side === 'white' ? side : null);
-    session.start();
+    this.#session = new OpeningsSession(side === 'black' || side === 'white' ? side : null);
+    this.#session.start();
     redraw();
-  },
-  leave: () => session?.close(),
-  render,
-  keys: { n: () => session?.next(), h: () => session?.hint() },
-};
+  }
 
-function render() {
-  if (!session) return nothing;
-  const { card, state, errorMessage } = session;
-  return html`
-    <div class="board-area" @selection=${redraw}>${boardOf(session)}</div>
-    <section class="panel">
-      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a> › <a href=${hrefOf('/learn/openings')}>${texts.title}</a></p>
-      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-      ${state === 'done' ? donePanel(session) : card ? cardPanel(session, card) : html`<h1>${texts.title}</h1>`}
-    </section>`;
+  leave() {
+    this.#session?.close();
+  }
+
+  render() {
+    const session = this.#session;
+    if (!session) return nothing;
+    const { card, state, errorMessage } = session;
+    return html`
+      <div class="board-area" @selection=${redraw}>${boardOf(session)}</div>
+      <section class="panel">
+        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a> › <a href=${hrefOf('/learn/openings')}>${texts.title}</a></p>
+        ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
+        ${state === 'done' ? donePanel(session) : card ? cardPanel(session, card) : html`<h1>${texts.title}</h1>`}
+      </section>`;
+  }
 }
 
 /** @param {OpeningsSession} shown */

@@ -28,7 +28,6 @@ export class OpeningsSession {
   /** @type {import('./openings-people.js').People | null} */
   people = null;
   errorMessage = '';
-  /** @type {import('./decks.js').Colour | null} */
   #side;
   /** The grade of the first answer. @type {import('./decks.js').Grade | null} */
   #grade = null;

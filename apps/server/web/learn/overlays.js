@@ -25,37 +25,73 @@ const OVERLAYS = ['moves', 'frontier', 'stable', 'regions', 'corners'];
 /** The positions whose figures are kept. */
 const MAX_POSITIONS = 100;
 
-/** The figures by position; null while they are loaded. @type {Map<string, Figures | null>} */
-const known = new Map();
-/** The position that was drawn last. */
-let shown = '';
-let errorMessage = '';
+/** The overlays that are on, with the figures that they draw. */
+export class Overlays {
+  /** The figures by position; null while they are loaded. @type {Map<string, Figures | null>} */
+  #known = new Map();
+  /** The position that was drawn last. */
+  #shown = '';
+  #errorMessage = '';
 
-/** @param {string} position */
-async function load(position) {
-  if (known.size >= MAX_POSITIONS) known.clear();
-  known.set(position, null);
-  try {
-    known.set(position, await loadFigures(position));
-    errorMessage = '';
-  } catch (error) {
-    errorMessage = retryAfterOutage(error, () => known.get(position) === null, () => load(position));
+  /** @param {string} position */
+  async #load(position) {
+    if (this.#known.size >= MAX_POSITIONS) this.#known.clear();
+    this.#known.set(position, null);
+    try {
+      this.#known.set(position, await loadFigures(position));
+      this.#errorMessage = '';
+    } catch (error) {
+      this.#errorMessage = retryAfterOutage(error, () => this.#known.get(position) === null, () => this.#load(position));
+    }
+    redraw();
   }
-  redraw();
-}
 
-/** The board with the overlays that are on. @param {BoardView} view @param {string} position @returns {BoardView} */
-export function withOverlays(view, position) {
-  shown = position;
-  const shownOverlays = OVERLAYS.filter((overlay) => settings.overlays.includes(overlay));
-  if (!shownOverlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
-  if (!known.has(position)) load(position);
-  const figures = known.get(position);
-  if (!figures) return view;
-  const isFlipped = view.isFlipped ?? false;
-  const marks = shownOverlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
-  const labels = new Map([...Map.groupBy(marks, ({ square }) => square)].map(([square, marks]) => [square, marks.map(({ label }) => label).join(', ')]));
-  return { ...view, labels, overlay: svg`${marks.map(({ square, drawing }) => placed(square, drawing, isFlipped))}${view.overlay ?? nothing}` };
+  /** @param {Overlay} overlay @param {boolean} isOn */
+  #change(overlay, isOn) {
+    // What could not be loaded is asked for again.
+    this.#known.forEach((figures, position) => figures ?? this.#known.delete(position));
+    changeSettings({ overlays: OVERLAYS.filter((other) => (other === overlay ? isOn : settings.overlays.includes(other))) });
+    redraw();
+  }
+
+  /** @param {Overlay} overlay @param {Figures} figures */
+  #counts(overlay, figures) {
+    const sides = bothSides(figures, this.#shown).sort(([side]) => (side === 'black' ? -1 : 1));
+    const ofSides = (/** @type {(figures: SideFigures) => unknown} */ value) => sides.map(([side, figures]) => `${sideName(side)} ${value(figures)}`).join(' · ');
+    if (overlay === 'regions') return help.regionCounts(figures.regions.filter(({ length }) => length % 2 === 1).length, figures.regions.filter(({ length }) => length % 2 === 0).length);
+    if (overlay === 'corners') return ofSides(({ corners, corner_threats: threats }) => [...corners, ...threats].join(' ') || '–');
+    return ofSides((figures) => figures[overlay].length);
+  }
+
+  /** The switches of the overlays, with their legend and counts. */
+  render() {
+    return html`
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      <ul class="overlay-switches">${OVERLAYS.map((overlay) => html`<li>
+        <svg class="overlay-key" viewBox=${KEY_PARTS[overlay] ?? '0 0 100 100'} aria-hidden="true"><rect class="surface" x="-50" y="-50" width="200" height="200"/><g class="overlay-mark">${KEYS[overlay]()}</g></svg>
+        <div>${toggle(help.overlays[overlay], settings.overlays.includes(overlay), (isOn) => this.#change(overlay, isOn))}
+          <small>${help.legend[overlay]}${this.#countText(overlay)}</small></div></li>`)}</ul>`;
+  }
+
+  /** The board with the overlays that are on. @param {BoardView} view @param {string} position @returns {BoardView} */
+  drawOver(view, position) {
+    this.#shown = position;
+    const shownOverlays = OVERLAYS.filter((overlay) => settings.overlays.includes(overlay));
+    if (!shownOverlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
+    if (!this.#known.has(position)) this.#load(position);
+    const figures = this.#known.get(position);
+    if (!figures) return view;
+    const isFlipped = view.isFlipped ?? false;
+    const marks = shownOverlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
+    const labels = new Map([...Map.groupBy(marks, ({ square }) => square)].map(([square, marks]) => [square, marks.map(({ label }) => label).join(', ')]));
+    return { ...view, labels, overlay: svg`${marks.map(({ square, drawing }) => placed(square, drawing, isFlipped))}${view.overlay ?? nothing}` };
+  }
+
+  /** The counts of an overlay that is on, as text. @param {Overlay} overlay */
+  #countText(overlay) {
+    const figures = settings.overlays.includes(overlay) ? this.#known.get(this.#shown) : null;
+    return figures ? html`<br><b>${this.#counts(overlay, figures)}</b>` : nothing;
+  }
 }
 
 /** A drawing on its square. @param {string} square @param {unknown} drawing @param {boolean} isFlipped */
@@ -99,36 +135,3 @@ const KEYS = {
   regions: () => regionMarks(['a1'], false).map(({ drawing }) => drawing),
   corners: () => svg`${triangle('black', 'now')}${triangle('white', 'later')}`,
 };
-
-/** The switches of the overlays, with their legend and counts. */
-export function overlayPanel() {
-  return html`
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    <ul class="overlay-switches">${OVERLAYS.map((overlay) => html`<li>
-      <svg class="overlay-key" viewBox=${KEY_PARTS[overlay] ?? '0 0 100 100'} aria-hidden="true"><rect class="surface" x="-50" y="-50" width="200" height="200"/><g class="overlay-mark">${KEYS[overlay]()}</g></svg>
-      <div>${toggle(help.overlays[overlay], settings.overlays.includes(overlay), (isOn) => change(overlay, isOn))}
-        <small>${help.legend[overlay]}${countText(overlay)}</small></div></li>`)}</ul>`;
-}
-
-/** @param {Overlay} overlay @param {boolean} isOn */
-function change(overlay, isOn) {
-  // What could not be loaded is asked for again.
-  known.forEach((figures, position) => figures ?? known.delete(position));
-  changeSettings({ overlays: OVERLAYS.filter((other) => (other === overlay ? isOn : settings.overlays.includes(other))) });
-  redraw();
-}
-
-/** The counts of an overlay that is on, as text. @param {Overlay} overlay */
-function countText(overlay) {
-  const figures = settings.overlays.includes(overlay) ? known.get(shown) : null;
-  return figures ? html`<br><b>${counts(overlay, figures)}</b>` : nothing;
-}
-
-/** @param {Overlay} overlay @param {Figures} figures */
-function counts(overlay, figures) {
-  const sides = bothSides(figures, shown).sort(([side]) => (side === 'black' ? -1 : 1));
-  const ofSides = (/** @type {(figures: SideFigures) => unknown} */ value) => sides.map(([side, figures]) => `${sideName(side)} ${value(figures)}`).join(' · ');
-  if (overlay === 'regions') return help.regionCounts(figures.regions.filter(({ length }) => length % 2 === 1).length, figures.regions.filter(({ length }) => length % 2 === 0).length);
-  if (overlay === 'corners') return ofSides(({ corners, corner_threats: threats }) => [...corners, ...threats].join(' ') || '–');
-  return ofSides((figures) => figures[overlay].length);
-}

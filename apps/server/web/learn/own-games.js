@@ -3,7 +3,7 @@
 
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
 import * as api from '../parts/api.js';
-import { humanSide } from '../game/result-dialog.js';
+import { humanSide, OTHELLO_START } from '../parts/game-text.js';
 import { sleep } from '../parts/view.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
 import { readAll, write } from './store.js';
@@ -24,8 +24,6 @@ const DEFINITION = 2;
 const RETRY_DELAY = 1500;
 /** The errors after which a review goes on by itself. */
 const PASSING_ERRORS = ['busy', 'offline'];
-const START = '---------------------------OX------XO--------------------------- X';
-
 export class OwnGames {
   /** @type {GameFigures[]} */
   figures = [];
@@ -89,7 +87,7 @@ export class OwnGames {
     const game = await api.loadGame(id);
     /** @type {'black' | 'white'} */
     const side = humanSide(game) ?? 'black';
-    const moves = game.start === START ? game.moves.slice(0, game.played) : [];
+    const moves = game.start === OTHELLO_START ? game.moves.slice(0, game.played) : [];
     const margin = (game.result?.margin ?? 0) * (side === 'black' ? 1 : -1);
     const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
     return { ...known, ...(await this.#review(game.start, moves, side, signal)) };
@@ -141,5 +139,5 @@ async function finishedGames() {
     entries.push(...page);
     if (page.length < PAGE_SIZE) break;
   }
-  return entries.filter((game) => game.kind === 'othello' && game.result?.margin !== null && game.result && humanSide(/** @type {any} */ (game)));
+  return entries.filter((game) => game.kind === 'othello' && game.result?.margin !== null && game.result && humanSide(game));
 }

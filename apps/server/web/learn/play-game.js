@@ -2,7 +2,7 @@
 
 import * as api from '../parts/api.js';
 import { GameController } from '../game/game-controller.js';
-import { discOf } from '../game/game-text.js';
+import { discOf } from '../parts/game-text.js';
 import { errorText } from '../parts/error-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';

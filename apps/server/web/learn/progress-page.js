@@ -3,10 +3,10 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { analysisPath } from '../parts/analysis-url.js';
 import { namedDisc } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { dateLocale, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { accuracyChart } from './accuracy-chart.js';
@@ -22,68 +22,77 @@ import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js'
 /** The most mistakes that are listed. */
 const MAX_MISTAKES = 10;
 
-const own = new OwnGames(redraw, showStatus);
-/** @type {import('./lesson-data.js').LessonEntry[]} */
-let lessons = [];
-let errorMessage = '';
+class ProgressPage {
+  #own = new OwnGames(redraw, (code) => this.#showStatus(code));
+  /** @type {import('./lesson-data.js').LessonEntry[]} */
+  #lessons = [];
+  #errorMessage = '';
+
+  className = 'learn';
+  title = () => learn.progress;
+
+  enter() {
+    this.#errorMessage = '';
+    loadIndex().then((index) => (this.#lessons = index), (error) => this.#showError(error));
+    this.#start();
+  }
+
+  leave() {
+    this.#own.stop();
+  }
+
+  #start() {
+    this.#errorMessage = '';
+    this.#own.start().catch((error) => this.#showError(error));
+    redraw();
+  }
+
+  /** Shows why a review waits, or that it goes on. @param {string} code empty without an error */
+  #showStatus(code) {
+    this.#errorMessage = code && errorText(new ApiError(code, ''));
+    redraw();
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    this.#errorMessage = errorText(error);
+    redraw();
+  }
+
+  render() {
+    const games = [...this.#own.figures].sort((a, b) => a.time - b.time);
+    return html`
+      <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
+      <h1>${learn.progress}</h1>
+      <p class="muted">${learn.progressHint}</p>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#reviewState()}
+      ${games.length || !this.#own.isRunning ? this.#nextStepPanel(games) : nothing}
+      ${games.length ? figures(games) : nothing}`;
+  }
+
+  #reviewState() {
+    if (this.#own.waiting === 0) return nothing;
+    if (!this.#own.isRunning) return html`<p class="review-state"><button @click=${() => this.#start()}>${learn.resumeReview(this.#own.waiting)}</button></p>`;
+    return html`<div class="review-state"><p>${learn.reviewing(this.#own.total - this.#own.waiting + 1, this.#own.total)}</p>
+      <progress max=${this.#own.total} .value=${this.#own.total - this.#own.waiting} aria-label=${strings.reviewing}></progress>
+      <button @click=${() => { this.#own.stop(); redraw(); }}>${learn.stopReview}</button></div>`;
+  }
+
+  /** @param {GameFigures[]} games */
+  #nextStepPanel(games) {
+    const { reason, lesson, game } = nextStep(games);
+    const entry = this.#lessons.find(({ id }) => id === lesson);
+    const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
+    return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
+      <div class="record-buttons">
+        ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
+        <a class="button" href=${hrefOf(path)}>${game ? learn.toMistakes : strings.newGame}</a></div></section>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const progressPage = { className: 'learn', title: () => learn.progress, enter, leave: () => own.stop(), render };
-
-function enter() {
-  errorMessage = '';
-  loadIndex().then((index) => (lessons = index), showError);
-  start();
-}
-
-function start() {
-  errorMessage = '';
-  own.start().catch(showError);
-  redraw();
-}
-
-/** Shows why a review waits, or that it goes on. @param {string} code empty without an error */
-function showStatus(code) {
-  errorMessage = code && errorText(new ApiError(code, ''));
-  redraw();
-}
-
-/** @param {unknown} error */
-function showError(error) {
-  errorMessage = errorText(error);
-  redraw();
-}
-
-function render() {
-  const games = [...own.figures].sort((a, b) => a.time - b.time);
-  return html`
-    <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-    <h1>${learn.progress}</h1>
-    <p class="muted">${learn.progressHint}</p>
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${reviewState()}
-    ${games.length || !own.isRunning ? nextStepPanel(games) : nothing}
-    ${games.length ? figures(games) : nothing}`;
-}
-
-function reviewState() {
-  if (own.waiting === 0) return nothing;
-  if (!own.isRunning) return html`<p class="review-state"><button @click=${start}>${learn.resumeReview(own.waiting)}</button></p>`;
-  return html`<div class="review-state"><p>${learn.reviewing(own.total - own.waiting + 1, own.total)}</p>
-    <progress max=${own.total} .value=${own.total - own.waiting} aria-label=${strings.reviewing}></progress>
-    <button @click=${() => { own.stop(); redraw(); }}>${learn.stopReview}</button></div>`;
-}
-
-/** @param {GameFigures[]} games */
-function nextStepPanel(games) {
-  const { reason, lesson, game } = nextStep(games);
-  const entry = lessons.find(({ id }) => id === lesson);
-  const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
-  return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
-    <div class="record-buttons">
-      ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
-      <a class="button" href=${hrefOf(path)}>${game ? learn.toMistakes : strings.newGame}</a></div></section>`;
-}
+export const progressPage = new ProgressPage();
 
 /** @param {GameFigures[]} games the earliest first */
 const figures = (games) => html`

@@ -2,7 +2,7 @@
 
 import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
-import { signed } from '../game/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { sideName } from '../parts/i18n.js';
 import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';

@@ -2,6 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { confirm } from '../parts/confirm.js';
+import { jsonFileButton } from '../parts/controls.js';
+import { download } from '../parts/download.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';
 import { deleteRecord, exportRecord, importRecord, RecordFileError } from './store.js';
@@ -9,52 +11,50 @@ import { deleteRecord, exportRecord, importRecord, RecordFileError } from './sto
 /** The name of an exported file. */
 const FILE_NAME = 'outflank-learning.json';
 
-/** What the last action did, or why it failed. */
-let message = '';
+export class RecordTools {
+  /** What the last action did, or why it failed. */
+  #message = '';
+  #onChange;
 
-/** @param {() => void} onChange called when the record has changed */
-export const recordTools = (onChange) => html`
-  <section class="panel record-tools">
-    <h2>${learn.record}</h2>
-    <p class="muted">${learn.recordHint}</p>
-    <div class="record-buttons">
-      <button @click=${save}>${learn.exportRecord}</button>
-      <label class="file-button"><span>${learn.importRecord}</span><input type="file" accept=".json,application/json" @change=${(/** @type {Event} */ event) => load(event, onChange)}></label>
-      <button @click=${() => confirm(learn.deleteQuestion, learn.deleteRecord, () => remove(onChange))}>${learn.deleteRecord}</button>
-    </div>
-    ${message ? html`<p class="message">${message}</p>` : nothing}
-  </section>`;
+  /** @param {() => void} onChange called when the record has changed */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
 
-async function save() {
-  const url = URL.createObjectURL(await exportRecord());
-  Object.assign(document.createElement('a'), { href: url, download: FILE_NAME }).click();
-  URL.revokeObjectURL(url);
-}
+  /** @param {File} file */
+  async #load(file) {
+    try {
+      this.#show(learn.imported(await importRecord(await file.text())));
+      this.#onChange();
+    } catch (error) {
+      this.#show(learn.importFailed(error instanceof RecordFileError ? error.message : String(error)));
+    }
+  }
 
-/** @param {Event} event @param {() => void} onChange */
-async function load(event, onChange) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const file = input.files?.[0];
-  input.value = '';
-  if (!file) return;
-  try {
-    show(learn.imported(await importRecord(await file.text())));
-    onChange();
-  } catch (error) {
-    show(learn.importFailed(error instanceof RecordFileError ? error.message : String(error)));
+  async #remove() {
+    await deleteRecord();
+    this.#show(learn.deleted);
+    this.#onChange();
+  }
+
+  /** @param {string} text */
+  #show(text) {
+    this.#message = text;
+    announce(text);
+    redraw();
+  }
+
+  render() {
+    return html`
+      <section class="panel record-tools"><h2>${learn.record}</h2><p class="muted">${learn.recordHint}</p>
+        <div class="record-buttons">
+          <button @click=${save}>${learn.exportRecord}</button>
+          ${jsonFileButton(learn.importRecord, (file) => this.#load(file))}
+          <button @click=${() => confirm(learn.deleteQuestion, learn.deleteRecord, () => this.#remove())}>${learn.deleteRecord}</button>
+        </div>
+        ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
+      </section>`;
   }
 }
 
-/** @param {() => void} onChange */
-async function remove(onChange) {
-  await deleteRecord();
-  show(learn.deleted);
-  onChange();
-}
-
-/** @param {string} text */
-function show(text) {
-  message = text;
-  announce(text);
-  redraw();
-}
+const save = async () => download(FILE_NAME, await exportRecord());

@@ -1,7 +1,7 @@
 // A line of moves on the board of a lesson or a puzzle: its positions, and which of them is shown.
 
 import * as api from '../parts/api.js';
-import { announcements } from '../game/game-text.js';
+import { announcements } from '../parts/game-text.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 

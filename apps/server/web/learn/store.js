@@ -4,37 +4,30 @@
 // the kind. A new kind therefore needs no new version of the database. Without IndexedDB, as in some private windows, the
 // record lasts until the page is closed.
 
-import { openDatabase, transact } from '../parts/indexed-db.js';
+import { ObjectStore } from '../parts/indexed-db.js';
 
 /**
  * @typedef {{ kind: string, id: string, value: any, changed: number }} LearningRecord `changed` in milliseconds since 1970
  * @typedef {{ format: string, version: number, records: LearningRecord[] }} RecordFile
  */
 
-const [DATABASE, VERSION, RECORDS] = ['outflank-learn', 1, 'records'];
 /** The name and the version of the format of exported files. */
 const [FORMAT, FORMAT_VERSION] = ['outflank-learning-record', 1];
 
 /** An error of a file that is no exported record. */
 export class RecordFileError extends Error {}
 
+const database = new ObjectStore({ database: 'outflank-learn', store: 'records', keyPath: ['kind', 'id'] });
 /** The records without a database, by their key as JSON. @type {Map<string, LearningRecord>} */
 const memory = new Map();
-
-/** @type {Promise<IDBDatabase | null> | undefined} */
-let opened;
-
-/** Opens the database; null without one. */
-const database = () => (opened ??= openDatabase(DATABASE, VERSION, RECORDS, ['kind', 'id']).catch(() => null));
 
 /** @param {string} kind @param {string} id */
 const keyOf = (kind, id) => JSON.stringify([kind, id]);
 
 /** Returns the value of a record; undefined without one. @param {string} kind @param {string} id @returns {Promise<any>} */
 export async function read(kind, id) {
-  const db = await database();
-  const record = db ? (await transact(db, RECORDS, 'readonly', (records) => records.get([kind, id]))).result : memory.get(keyOf(kind, id));
-  return record?.value;
+  if (!(await database.isAvailable())) return memory.get(keyOf(kind, id))?.value;
+  return (await database.transact('readonly', (records) => records.get([kind, id]))).result?.value;
 }
 
 /** Returns the values of all records of a kind, by their id. @param {string} kind @returns {Promise<Map<string, any>>} */
@@ -44,11 +37,10 @@ export async function readAll(kind) {
 
 /** The records of a kind, or all. @param {string} [kind] @returns {Promise<LearningRecord[]>} */
 async function recordsOf(kind) {
-  const db = await database();
-  if (!db) return [...memory.values()].filter((record) => kind === undefined || record.kind === kind);
+  if (!(await database.isAvailable())) return [...memory.values()].filter((record) => kind === undefined || record.kind === kind);
   // Among keys, an array follows every text.
   const range = kind === undefined ? null : IDBKeyRange.bound([kind], [kind, []]);
-  return (await transact(db, RECORDS, 'readonly', (records) => records.getAll(range))).result;
+  return (await database.transact('readonly', (records) => records.getAll(range))).result;
 }
 
 /** Writes a record. @param {string} kind @param {string} id @param {unknown} value */
@@ -59,16 +51,14 @@ export const writeAll = (values) => writeRecords(values.map((value) => ({ ...val
 
 /** @param {LearningRecord[]} changes */
 async function writeRecords(changes) {
-  const db = await database();
-  if (!db) return changes.forEach((record) => memory.set(keyOf(record.kind, record.id), record));
-  await transact(db, RECORDS, 'readwrite', (records) => changes.forEach((record) => records.put(record)));
+  if (!(await database.isAvailable())) return changes.forEach((record) => memory.set(keyOf(record.kind, record.id), record));
+  await database.transact('readwrite', (records) => changes.forEach((record) => records.put(record)));
 }
 
 /** Deletes the whole record. */
 export async function deleteRecord() {
   memory.clear();
-  const db = await database();
-  if (db) await transact(db, RECORDS, 'readwrite', (records) => records.clear());
+  if (await database.isAvailable()) await database.transact('readwrite', (records) => records.clear());
 }
 
 /** Returns the whole record as a file. @returns {Promise<Blob>} */

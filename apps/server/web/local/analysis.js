@@ -11,7 +11,6 @@ const ALL_LINES = 255;
 const MAX_WORKERS = 8;
 
 export class DeviceAnalysis {
-  /** @type {(message: any) => void} */
   #receive;
   /** Ends the current request. @type {() => void} */
   #cancel = () => {};

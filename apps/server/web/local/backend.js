@@ -2,21 +2,23 @@
 
 import { ApiError } from '../parts/api-error.js';
 import { LocalChannel, announceChange } from './channel.js';
-import { gameTools } from './game-tools.js';
-import { reviewWhenOver } from './reviews.js';
+import { GameTools } from './game-tools.js';
+import { Reviews } from './reviews.js';
 import { RequestWorker } from './request-worker.js';
 
 /** The worker of searches, which can be cancelled, and that of everything else, which does not wait for them. */
 const [searches, answers] = [new RequestWorker(), new RequestWorker()];
+const reviews = new Reviews();
 
 /** @returns {import('../parts/backend.js').Backend} */
 export function openLocalBackend() {
+  const tools = new GameTools(answers);
   return {
     offers: new Set(),
     request: (method, path, body) => request(method, path, body),
     file,
     openGame: (id, onGame) => new LocalChannel(id, onGame, request),
-    gameTools: () => gameTools(answers),
+    gameTools: (onChange) => tools.render(onChange),
   };
 }
 
@@ -29,7 +31,7 @@ async function request(method, path, body, signal) {
   const reply = JSON.parse(new TextDecoder().decode(bytes));
   if (kind === 'games' && method === 'POST' && action !== 'hint') {
     announceChange(reply.id);
-    reviewWhenOver(reply);
+    reviews.add(reply);
   }
   return reply;
 }

@@ -1,42 +1,50 @@
 // Saving all games of this browser in a file, and reading them from one.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { jsonFileButton } from '../parts/controls.js';
 import { download } from '../parts/download.js';
-import { reloadGames } from '../game/games.js';
 import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { addGames, readAllGames } from './games.js';
 
-/** What the last reading has found. */
-let message = '';
-let isError = false;
+/** The buttons below the list of games, and what they have done. */
+export class GameTools {
+  /** What the last reading has found. */
+  #message = '';
+  #isError = false;
 
-/** @param {import('./request-worker.js').RequestWorker} worker */
-export const gameTools = (worker) => html`
-  <button @click=${saveAll}>${strings.saveAllGames}</button>
-  <label class="file-button"><input type="file" accept=".json,application/json" @change=${(/** @type {Event} */ event) => readFile(event, worker)}><span>${strings.readSavedGames}</span></label>
-  ${message ? html`<p class=${isError ? 'error' : 'muted'} role=${isError ? 'alert' : nothing}>${message}</p>` : nothing}`;
+  #worker;
+
+  /** @param {import('./request-worker.js').RequestWorker} worker checks what is read */
+  constructor(worker) {
+    this.#worker = worker;
+  }
+
+  /** @param {File} file @param {() => void} onChange */
+  async #readFile(file, onChange) {
+    try {
+      const { read, stored } = await addAll(JSON.parse(await file.text()), this.#worker);
+      [this.#message, this.#isError] = [strings.savedGamesRead(stored, read), false];
+    } catch {
+      [this.#message, this.#isError] = [strings.noSavedGames, true];
+    }
+    announce(this.#message);
+    onChange();
+    redraw();
+  }
+
+  /** @param {() => void} onChange called when games were added */
+  render(onChange) {
+    return html`
+      <button @click=${saveAll}>${strings.saveAllGames}</button>
+      ${jsonFileButton(strings.readSavedGames, (file) => this.#readFile(file, onChange))}
+      ${this.#message ? html`<p class=${this.#isError ? 'error' : 'muted'} role=${this.#isError ? 'alert' : nothing}>${this.#message}</p>` : nothing}`;
+  }
+}
 
 async function saveAll() {
   const games = (await readAllGames()).map(({ stored }) => stored);
   download('outflank-games.json', new Blob([JSON.stringify({ outflank: 'games', games }, null, 1)], { type: 'application/json' }));
-}
-
-/** @param {Event} event @param {import('./request-worker.js').RequestWorker} worker */
-async function readFile({ target }, worker) {
-  const input = /** @type {HTMLInputElement} */ (target);
-  const [file] = input.files ?? [];
-  if (!file) return;
-  try {
-    const { read, stored } = await addAll(JSON.parse(await file.text()), worker);
-    [message, isError] = [strings.savedGamesRead(stored, read), false];
-  } catch {
-    [message, isError] = [strings.noSavedGames, true];
-  }
-  input.value = '';
-  announce(message);
-  reloadGames();
-  redraw();
 }
 
 /**

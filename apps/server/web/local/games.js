@@ -1,6 +1,6 @@
 // The games in IndexedDB.
 
-import { openDatabase, transact } from '../parts/indexed-db.js';
+import { ObjectStore } from '../parts/indexed-db.js';
 
 /**
  * A game as the package stores it.
@@ -9,25 +9,13 @@ import { openDatabase, transact } from '../parts/indexed-db.js';
  * @typedef {{ id: string, stored: StoredForm }} LocalGame
  */
 
-const [DATABASE, VERSION, GAMES] = ['outflank', 1, 'games'];
-
-/** @type {Promise<IDBDatabase> | undefined} */
-let opened;
-
-/**
- * Runs a transaction, and resolves when it is complete.
- * @template T
- * @param {IDBTransactionMode} mode
- * @param {(games: IDBObjectStore) => T} run
- * @returns {Promise<T>}
- */
-const transaction = async (mode, run) => transact(await (opened ??= openDatabase(DATABASE, VERSION, GAMES, 'id')), GAMES, mode, run);
+const database = new ObjectStore({ database: 'outflank', store: 'games', keyPath: 'id' });
 
 /** @param {string} id @returns {Promise<LocalGame | undefined>} */
-export const readGame = async (id) => (await transaction('readonly', (games) => games.get(id))).result;
+export const readGame = async (id) => (await database.transact('readonly', (games) => games.get(id))).result;
 
 /** @returns {Promise<LocalGame[]>} */
-export const readAllGames = async () => (await transaction('readonly', (games) => games.getAll())).result;
+export const readAllGames = async () => (await database.transact('readonly', (games) => games.getAll())).result;
 
 /**
  * Stores a game, unless it has changed since this version, for example in another tab.
@@ -35,7 +23,7 @@ export const readAllGames = async () => (await transaction('readonly', (games) =
  * @param {number | undefined} version that of the game that was changed; undefined for a new game
  */
 export async function replaceGame(game, version) {
-  const outcome = await transaction('readwrite', (games) => {
+  const outcome = await database.transact('readwrite', (games) => {
     const outcome = { isReplaced: false };
     const read = games.get(game.id);
     read.onsuccess = () => {
@@ -50,7 +38,7 @@ export async function replaceGame(game, version) {
 
 /** Removes a game, and returns whether there was one. @param {string} id */
 async function removeGame(id) {
-  const outcome = await transaction('readwrite', (games) => {
+  const outcome = await database.transact('readwrite', (games) => {
     const before = games.getKey(id);
     games.delete(id);
     return before;
@@ -74,7 +62,7 @@ const isLater = (game, other) => (game.changed === other.changed ? game.version 
 
 /** Adds games; of two versions of a game the one changed later stays. @param {LocalGame[]} added @returns {Promise<number>} how many were stored */
 export async function addGames(added) {
-  const outcome = await transaction('readwrite', (games) => {
+  const outcome = await database.transact('readwrite', (games) => {
     const outcome = { stored: 0 };
     for (const game of added) {
       const read = games.get(game.id);

@@ -4,12 +4,14 @@ import { DeviceAnalysis } from './analysis.js';
 import { announceChange } from './channel.js';
 import { readGame, replaceGame } from './games.js';
 
-/** The reviews so far; each waits for the one before it. */
-let last = Promise.resolve();
+export class Reviews {
+  /** The reviews so far; each waits for the one before it. */
+  #last = Promise.resolve();
 
-/** Reviews a game of Othello that is over. @param {import('../parts/api.js').Game} game */
-export function reviewWhenOver({ id, version, kind, result }) {
-  if (kind === 'othello' && result) last = last.then(() => review(id, version)).catch(() => {});
+  /** Reviews a game of Othello that is over. @param {import('../parts/api.js').Game} game */
+  add({ id, version, kind, result }) {
+    if (kind === 'othello' && result) this.#last = this.#last.then(() => review(id, version)).catch(() => {});
+  }
 }
 
 /** @param {string} id @param {number} version */

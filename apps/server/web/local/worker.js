@@ -10,11 +10,6 @@ import { gameStore } from './games.js';
  * @typedef {{ type: 'validate', id: number, packageAddress: string, stored: string[] }} ValidationRequest
  */
 
-/** The backend of the package, kept for its tablebases and puzzles. @type {any} */
-let backend;
-/** The puzzles, once they are provided. @type {Promise<void> | undefined} */
-let puzzles;
-
 /** @param {string} address @returns {Promise<any>} the package, loaded */
 async function load(address) {
   const loaded = await import(`${address}index.js`);
@@ -22,23 +17,31 @@ async function load(address) {
   return loaded;
 }
 
-/** @param {ApiRequest} request @returns {Promise<{ status: number, body: Uint8Array }>} */
-async function answer({ packageAddress, method, path, body }) {
-  const outflank = await load(packageAddress);
-  backend ??= new outflank.Backend(gameStore);
-  if (path.startsWith('/api/puzzles')) await providePuzzles(outflank, packageAddress);
-  const reply = await backend.request(method, path, await bytesOf(body));
-  return { status: reply.status, body: reply.body };
+class Backend {
+  /** The backend of the package, kept for its tablebases and puzzles. @type {any} */
+  #backend;
+  /** The puzzles, once they are provided. @type {Promise<void> | undefined} */
+  #puzzles;
+
+  /** @param {ApiRequest} request @returns {Promise<{ status: number, body: Uint8Array }>} */
+  async answer({ packageAddress, method, path, body }) {
+    const outflank = await load(packageAddress);
+    this.#backend ??= new outflank.Backend(gameStore);
+    if (path.startsWith('/api/puzzles')) await this.#providePuzzles(outflank, packageAddress);
+    const reply = await this.#backend.request(method, path, await bytesOf(body));
+    return { status: reply.status, body: reply.body };
+  }
+
+  /** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package @param {string} address */
+  #providePuzzles(outflank, address) {
+    return (this.#puzzles ??= outflank.loadPuzzles(`${address}outflank.puzzles`).then((/** @type {Uint8Array} */ file) => this.#backend.providePuzzles(file)).catch((/** @type {unknown} */ error) => {
+      this.#puzzles = undefined;
+      throw error;
+    }));
+  }
 }
 
-/** Loads the puzzles, once; after a failure it tries again. @param {any} outflank the package @param {string} address */
-function providePuzzles(outflank, address) {
-  puzzles ??= outflank.loadPuzzles(`${address}outflank.puzzles`).then((/** @type {Uint8Array} */ file) => backend.providePuzzles(file)).catch((/** @type {unknown} */ error) => {
-    puzzles = undefined;
-    throw error;
-  });
-  return puzzles;
-}
+const backend = new Backend();
 
 /** @param {unknown} content text, a file, or what becomes JSON */
 async function bytesOf(content) {
@@ -54,7 +57,7 @@ async function analyse({ packageAddress, message }) {
 
 /** @param {ApiRequest | ValidationRequest} request */
 async function result(request) {
-  if (request.type === 'request') return answer(request);
+  if (request.type === 'request') return backend.answer(request);
   const outflank = await load(request.packageAddress);
   return request.stored.map(outflank.isStoredGame);
 }

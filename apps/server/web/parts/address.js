@@ -22,24 +22,43 @@ export function pathOfLink(link) {
 /** The number of the current entry of the history; later entries have greater numbers. */
 export const entryNumber = () => Number(history.state?.entry ?? 0);
 
-/** The entry that is shown, and the last one that was made. */
-let [shown, made] = [entryNumber(), entryNumber()];
-if (!history.state) history.replaceState({ entry: shown }, '');
+class Entries {
+  /** The entry that is shown, and the last one that was made. */
+  #shown = entryNumber();
+  #made = entryNumber();
+
+  constructor() {
+    if (!history.state) history.replaceState({ entry: this.#shown }, '');
+  }
+
+  /** @param {string} path */
+  push(path) {
+    this.#shown = this.#made += 1;
+    history.pushState({ entry: this.#shown }, '', hrefOf(path));
+  }
+
+  /** @param {string} path */
+  replace(path) {
+    history.replaceState({ entry: this.#shown }, '', hrefOf(path));
+  }
+
+  takeDirection() {
+    // Only an address that somebody typed behind that of a static page has no number yet.
+    if (!history.state) history.replaceState({ entry: (this.#made += 1) }, '');
+    const direction = Math.sign(entryNumber() - this.#shown);
+    this.#shown = entryNumber();
+    return direction;
+  }
+}
+
+/** The entries of the history, with their numbers. */
+const entries = new Entries();
 
 /** Adds an entry to the history. @param {string} path */
-export function pushAddress(path) {
-  shown = made += 1;
-  history.pushState({ entry: shown }, '', hrefOf(path));
-}
+export const pushAddress = (path) => entries.push(path);
 
 /** Changes the current entry of the history. @param {string} path */
-export const replaceAddress = (path) => history.replaceState({ entry: shown }, '', hrefOf(path));
+export const replaceAddress = (path) => entries.replace(path);
 
 /** Where the browser has gone since the last call or the last change: -1 back, 1 forward, else 0. */
-export function takeDirection() {
-  // Only an address that somebody typed behind that of a static page has no number yet.
-  if (!history.state) history.replaceState({ entry: (made += 1) }, '');
-  const direction = Math.sign(entryNumber() - shown);
-  shown = entryNumber();
-  return direction;
-}
+export const takeDirection = () => entries.takeDirection();

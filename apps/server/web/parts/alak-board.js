@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { disc, focusRing, focusSquare, gradients, keepFocus, labelSize } from './board.js';
-import { noteLabel } from '../game/game-text.js';
+import { noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
 

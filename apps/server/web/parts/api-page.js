@@ -6,35 +6,40 @@ import { request } from './api.js';
 import { retryAfterOutage } from './reachable.js';
 import { redraw } from './view.js';
 
-/** @type {any} in OpenAPI */
-let description = null;
-let errorMessage = '';
+class ApiPage {
+  /** @type {any} in OpenAPI */
+  #description = null;
+  #errorMessage = '';
+
+  className = 'api';
+  title = () => 'API';
+
+  async enter() {
+    try {
+      this.#description ??= await request('GET', '/api/openapi.json');
+    } catch (error) {
+      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/api', () => this.enter());
+    }
+    redraw();
+  }
+
+  render() {
+    if (!this.#description) return html`<p class="error" role="alert">${this.#errorMessage}</p>`;
+    const { info, paths, components } = this.#description;
+    const routes = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method, route })));
+    return html`
+      <h1>API</h1>
+      <p>${markup(info.description)}</p>
+      <p><a href="/api/openapi.json" download="openapi.json">openapi.json</a></p>
+      ${routes.map(operation)}
+      <h2>Types</h2>
+      ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => html`
+        <section class="panel" id=${name}><h3>${name}</h3>${fields(schema)}</section>`)}`;
+  }
+}
 
 /** @type {import('./view.js').View} */
-export const apiPage = { className: 'api', title: () => 'API', enter, render };
-
-async function enter() {
-  try {
-    description ??= await request('GET', '/api/openapi.json');
-  } catch (error) {
-    errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/api', enter);
-  }
-  redraw();
-}
-
-function render() {
-  if (!description) return html`<p class="error" role="alert">${errorMessage}</p>`;
-  const { info, paths, components } = description;
-  const routes = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, route]) => ({ path, method, route })));
-  return html`
-    <h1>API</h1>
-    <p>${markup(info.description)}</p>
-    <p><a href="/api/openapi.json" download="openapi.json">openapi.json</a></p>
-    ${routes.map(operation)}
-    <h2>Types</h2>
-    ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => html`
-      <section class="panel" id=${name}><h3>${name}</h3>${fields(schema)}</section>`)}`;
-}
+export const apiPage = new ApiPage();
 
 /** @param {{ path: string, method: string, route: any }} operation */
 function operation({ path, method, route }) {

@@ -52,7 +52,7 @@ export const movesOf = (line) => (line.match(/\d+-\d+|--|[a-z]\d+/gi) ?? []).map
  * @param {unknown} [body]
  * @returns {Promise<any>}
  */
-export const request = (method, path, body) => backend().request(method, path, body);
+export const request = (method, path, body) => backend.request(method, path, body);
 
 /** @param {string} id */
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`;
@@ -124,7 +124,7 @@ export const importGames = (file, players = new Blob(), tournaments = new Blob()
  * @param {GameTags} tags
  * @returns {Promise<Blob>}
  */
-export const writeGame = (format, start, moves, tags) => backend().file('POST', '/api/write', { format, start, moves, tags });
+export const writeGame = (format, start, moves, tags) => backend.file('POST', '/api/write', { format, start, moves, tags });
 
 /** All games of Othello in one file. @param {string} format @returns {Promise<Blob>} */
-export const exportGames = (format) => backend().file('GET', `/api/export?${new URLSearchParams({ format })}`);
+export const exportGames = (format) => backend.file('GET', `/api/export?${new URLSearchParams({ format })}`);

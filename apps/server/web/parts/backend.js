@@ -10,7 +10,7 @@ import { servedBackend } from './served-backend.js';
  *
  * A game in progress, with its changes.
  * @typedef {object} GameChannel
- * @property {(type: import('../game/game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
+ * @property {(type: import('./game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
  *   carries out a command; the signal cancels it
  * @property {() => void} close
  *
@@ -21,16 +21,13 @@ import { servedBackend } from './served-backend.js';
  * @property {(method: string, path: string, body?: unknown) => Promise<Blob>} file answers a request with a file
  * @property {(id: string, onGame: (game: import('./api.js').Game) => void, onLost: () => void) => GameChannel} openGame
  *   `onGame` is called when the game has changed elsewhere, `onLost` when the connection is lost
- * @property {() => unknown} [gameTools] what the list of games has besides: saving and reading all games
+ * @property {(onChange: () => void) => unknown} [gameTools] what the list of games has besides: saving and reading all games; `onChange` is called when games were added
  */
 
-/** @type {Backend} */
-let current = servedBackend;
+/** The backend of this page: the one on a server, until a static page has opened its own. @type {Backend} */
+export const backend = { ...servedBackend };
 
 /** Opens the backend of this page. */
 export async function openBackend() {
-  if (isStatic()) current = (await import('../local/backend.js')).openLocalBackend();
+  if (isStatic()) Object.assign(backend, (await import('../local/backend.js')).openLocalBackend());
 }
-
-/** The backend of this page. */
-export const backend = () => current;

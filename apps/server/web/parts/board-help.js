@@ -11,43 +11,57 @@ import { strings } from './i18n.js';
  * @typedef {{ position: string, move: string }} PlayedMove
  */
 
-/** @type {typeof import('../learn/board-help.js') | null} */
-let loaded = null;
-/** @type {Promise<void> | null} */
-let loading = null;
-let message = '';
-/** Whether the reasons are open. */
-let isOpen = false;
+class BoardHelp {
+  /** @type {typeof import('../learn/board-help.js') | null} */
+  #loaded = null;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  #message = '';
+  /** Whether the reasons are open. */
+  #isOpen = false;
 
-const load = () => (loading ??= loadModule(() => import('../learn/board-help.js'), sayOffline).then((module) => {
-  loaded = module;
-  redraw();
-}));
+  /** The board with the overlays, or with the position that a reason is about. @param {import('./board.js').BoardView} view @param {string} position @param {PlayedMove | null} [played] */
+  shownOn(view, position, played) {
+    return this.#loaded?.withHelp(view, position, (this.#isOpen && played) || null) ?? view;
+  }
 
-function sayOffline() {
-  message = strings.retrying.offline;
-  redraw();
+  #load() {
+    this.#loading ??= loadModule(() => import('../learn/board-help.js'), () => this.#sayOffline()).then((module) => {
+      this.#loaded = module;
+      redraw();
+    });
+  }
+
+  #sayOffline() {
+    this.#message = strings.retrying.offline;
+    redraw();
+  }
+
+  /** The switches of the overlays. */
+  overlays() {
+    if (settings.overlays.length) this.#load();
+    return html`<details class="collapsible" @toggle=${() => this.#load()}><summary>${strings.overlays}</summary>${this.#loaded?.overlayPanel() ?? this.#message}</details>`;
+  }
+
+  /** Why a move loses. @param {PlayedMove} played @param {(moves: string[]) => void} [addLine] adds a line from the position before the move */
+  reasons(played, addLine) {
+    const toggle = (/** @type {Event} */ { target }) => {
+      this.#isOpen = /** @type {HTMLDetailsElement} */ (target).open;
+      this.#load();
+      redraw();
+    };
+    return html`<details class="collapsible" ?open=${this.#isOpen} @toggle=${toggle}><summary>${strings.explainMove(played.move)}</summary>
+      ${this.#isOpen ? this.#loaded?.reasonsPanel(played, addLine) ?? this.#message : nothing}</details>`;
+  }
 }
 
-/** @param {Event} event */
-function toggleReasons({ target }) {
-  isOpen = /** @type {HTMLDetailsElement} */ (target).open;
-  load();
-  redraw();
-}
+const help = new BoardHelp();
 
 /** The switches of the overlays. */
-export function overlayPanel() {
-  if (settings.overlays.length) load();
-  return html`<details class="collapsible" @toggle=${load}><summary>${strings.overlays}</summary>${loaded?.overlayPanel() ?? message}</details>`;
-}
+export const overlayPanel = () => help.overlays();
 
 /** Why a move loses. @param {PlayedMove | null} played @param {(moves: string[]) => void} [addLine] adds a line from the position before the move */
-export function reasonsPanel(played, addLine) {
-  if (!played) return nothing;
-  return html`<details class="collapsible" ?open=${isOpen} @toggle=${toggleReasons}><summary>${strings.explainMove(played.move)}</summary>
-    ${isOpen ? loaded?.reasonsPanel(played, addLine) ?? message : nothing}</details>`;
-}
+export const reasonsPanel = (played, addLine) => (played ? help.reasons(played, addLine) : nothing);
 
 /** The board with the overlays, or with the position that a reason is about. @param {import('./board.js').BoardView} view @param {string} position @param {PlayedMove | null} [played] */
-export const withHelp = (view, position, played) => loaded?.withHelp(view, position, isOpen && played || null) ?? view;
+export const withHelp = (view, position, played) => help.shownOn(view, position, played);

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
-import { noteLabel } from '../game/game-text.js';
+import { noteLabel } from './game-text.js';
 import { strings } from './i18n.js';
 import { redraw } from './view.js';
 
@@ -35,7 +35,7 @@ const USUAL_COLUMNS = 10;
 export const labelSize = (columns) => Math.max(25, 2.7 * columns);
 
 /** @param {number} column @param {number} row */
-export const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
+const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
 
 /** The square with the focus. */
 const focus = { column: 0, row: 0 };

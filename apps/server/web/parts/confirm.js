@@ -1,7 +1,7 @@
 // The confirmation dialog.
 
 import { html } from '../vendor/lit-html/lit-html.js';
-import { closeDialog, openDialog } from './dialog.js';
+import { dialog } from './dialog.js';
 import { strings } from './i18n.js';
 
 /**
@@ -11,13 +11,13 @@ import { strings } from './i18n.js';
  */
 export function confirm(question, action, onConfirm) {
   const accept = () => {
-    closeDialog();
+    dialog.close();
     onConfirm();
   };
-  openDialog(() => html`
+  dialog.open(() => html`
     <h2>${question}</h2>
     <div class="buttons row">
-      <button autofocus @click=${closeDialog}>${strings.cancel}</button>
+      <button autofocus @click=${() => dialog.close()}>${strings.cancel}</button>
       <button class="main" @click=${accept}>${action}</button>
     </div>`);
 }

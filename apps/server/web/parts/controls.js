@@ -73,6 +73,25 @@ export function toggle(label, isOn, onChange) {
   return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
 }
 
+/** A button that asks for files. @param {string} label @param {(files: File[]) => void} onFiles called when there are some @param {{ accept?: string, isMultiple?: boolean, isDisabled?: boolean }} [options] */
+export function filesButton(label, onFiles, { accept, isMultiple = true, isDisabled = false } = {}) {
+  const change = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const files = [...(input.files ?? [])];
+    // The same file can then be chosen again.
+    input.value = '';
+    if (files.length) onFiles(files);
+  };
+  return html`<label class="file-button"><input type="file" accept=${accept ?? nothing} ?multiple=${isMultiple} ?disabled=${isDisabled} @change=${change}><span>${label}</span></label>`;
+}
+
+/** A button that asks for a JSON file. @param {string} label @param {(file: File) => void} onFile */
+export const jsonFileButton = (label, onFile) => filesButton(label, ([file]) => onFile(file), { accept: '.json,application/json', isMultiple: false });
+
+/** A button with an icon. @param {string} name @param {string} icon the path of its drawing @param {() => void} act @param {boolean} [isDisabled] */
+export const toolButton = (name, icon, act, isDisabled = false) => html`
+  <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name} aria-label=${name}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg></button>`;
+
 /** A disc beside the name of its side. @param {'black' | 'white' | null} side */
 export const discIcon = (side) => html`<span class="disc-icon ${side === 'black' ? 'black' : 'white'}" aria-hidden="true"></span>`;
 

@@ -17,3 +17,6 @@ export function packageAddress() {
   const address = meta('package');
   return address && new URL(address, document.baseURI).href;
 }
+
+/** Whether this device can analyse as well as the server. */
+export const hasBothProcessors = () => !isStatic() && packageAddress() !== '';

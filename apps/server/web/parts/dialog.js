@@ -3,40 +3,49 @@
 import { render } from '../vendor/lit-html/lit-html.js';
 import { keepFocus } from './focus.js';
 
-/** @type {HTMLDialogElement | null} */
-let dialog = null;
-/** @type {(() => unknown) | null} */
-let content = null;
-
 /** The id of the heading, the accessible name of the dialog. */
 const HEADING = 'dialog-heading';
 
-/** @param {() => unknown} template rendered whenever the page is */
-export function openDialog(template) {
-  if (!dialog) {
-    dialog = document.createElement('dialog');
-    dialog.setAttribute('aria-labelledby', HEADING);
-    // A click on the backdrop has the dialog as its target.
-    dialog.addEventListener('click', (event) => event.target === dialog && closeDialog());
-    // The event comes later: the dialog may be open again by then.
-    dialog.addEventListener('close', () => !dialogIsOpen() && (content = null));
-    document.body.append(dialog);
+class Dialog {
+  /** Made when the dialog is first opened. @type {HTMLDialogElement | null} */
+  #element = null;
+  /** @type {(() => unknown) | null} */
+  #content = null;
+
+  get isOpen() {
+    return this.#element?.open ?? false;
   }
-  content = template;
-  redrawDialog();
-  if (!dialog.open) dialog.showModal();
+
+  /** @param {() => unknown} content rendered whenever the page is */
+  open(content) {
+    this.#element ??= this.#make();
+    this.#content = content;
+    this.redraw();
+    if (!this.#element.open) this.#element.showModal();
+  }
+
+  close() {
+    if (this.isOpen) this.#element?.close();
+  }
+
+  redraw() {
+    const [element, content] = [this.#element, this.#content];
+    if (!element || !content) return;
+    keepFocus(() => render(content(), element));
+    const heading = element.querySelector('h2');
+    if (heading) heading.id = HEADING;
+  }
+
+  #make() {
+    const element = document.createElement('dialog');
+    element.setAttribute('aria-labelledby', HEADING);
+    // A click on the backdrop has the dialog as its target.
+    element.addEventListener('click', (event) => event.target === element && this.close());
+    // The event comes later: the dialog may be open again by then.
+    element.addEventListener('close', () => !this.isOpen && (this.#content = null));
+    document.body.append(element);
+    return element;
+  }
 }
 
-export function closeDialog() {
-  if (dialog?.open) dialog.close();
-}
-
-export const dialogIsOpen = () => dialog?.open ?? false;
-
-export function redrawDialog() {
-  if (!dialog || !content) return;
-  const [shown, template] = [dialog, content];
-  keepFocus(() => render(template(), shown));
-  const heading = dialog.querySelector('h2');
-  if (heading) heading.id = HEADING;
-}
+export const dialog = new Dialog();

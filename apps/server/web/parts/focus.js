@@ -3,20 +3,27 @@
 /** What takes the focus over, the first kind that is there: a text that is marked for it, else a heading. */
 const LANDINGS = ['.landing', 'h1, h2, h3'];
 
-/** Where the focus was lost, until something there can take it over. @type {Element | null} */
-let lostIn = null;
+class FocusKeeper {
+  /** Where the focus was lost, until something there can take it over. @type {Element | null} */
+  #lostIn = null;
+
+  /** @param {() => void} render */
+  keep(render) {
+    const focused = document.activeElement;
+    const around = focused && focused !== document.body ? ancestorsOf(focused) : [];
+    render();
+    if (around.length && focused && !focused.isConnected) this.#lostIn = around.find((element) => element.isConnected) ?? null;
+    else if (focused instanceof HTMLElement && focused.matches(':disabled')) giveFocus(focused.parentElement);
+    else if (document.activeElement !== document.body) this.#lostIn = null;
+    if (this.#lostIn && land(this.#lostIn)) this.#lostIn = null;
+    followSquare();
+  }
+}
+
+const keeper = new FocusKeeper();
 
 /** Renders; what has the focus may be gone afterwards, or be another square. @param {() => void} render */
-export function keepFocus(render) {
-  const focused = document.activeElement;
-  const around = focused && focused !== document.body ? ancestorsOf(focused) : [];
-  render();
-  if (around.length && focused && !focused.isConnected) lostIn = around.find((element) => element.isConnected) ?? null;
-  else if (focused instanceof HTMLElement && focused.matches(':disabled')) giveFocus(focused.parentElement);
-  else if (document.activeElement !== document.body) lostIn = null;
-  if (lostIn && land(lostIn)) lostIn = null;
-  followSquare();
-}
+export const keepFocus = (render) => keeper.keep(render);
 
 /** Whether an element has the focus only because something else has lost it. @param {EventTarget | null} target */
 export const isLanding = (target) => target instanceof Element && (target === document.body || LANDINGS.some((selector) => target.matches(selector)));

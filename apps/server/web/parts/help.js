@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { backend } from './backend.js';
-import { BLUNDER, MISTAKE } from '../analysis/severity.js';
+import { BLUNDER, MISTAKE } from './severity.js';
 import { keyList } from './controls.js';
 import { strings } from './i18n.js';
 
@@ -17,7 +17,7 @@ function render() {
     ${GAMES.map((game) => html`<section class="panel"><h2>${strings.gameNames[game]}: ${strings.rules}</h2>${list(strings.ruleTexts[game])}</section>`)}
     <section class="panel"><h2>${strings.usage}</h2>${list(strings.usageTexts(MISTAKE, BLUNDER))}</section>
     <section class="panel"><h2>${strings.keyboardShortcuts}</h2>${keyList()}</section>
-    ${backend().offers.has('api') ? html`<p><a href="/api">${strings.apiLink}</a></p>` : nothing}
+    ${backend.offers.has('api') ? html`<p><a href="/api">${strings.apiLink}</a></p>` : nothing}
     <p class="muted">${strings.licence}</p>`;
 }
 

@@ -8,23 +8,36 @@ import { settings } from './settings.js';
 /** The languages, each with its own name. */
 export const LANGUAGES = { en: 'English', ja: '日本語' };
 
-/** @type {Strings} */
-export let strings = en;
+/** The texts of the whole page. */
+export const strings = { ...en };
 
-/** Loaders of more texts. @type {((language: string) => Promise<void>)[]} */
-const loaders = [];
+/** What puts all texts into a language: those of the whole page, and those that parts of the page have loaded. */
+const translations = [translation(strings, en, () => import('../lang/ja.js'))];
 
-/** Calls a loader with the selected language, now and after each change. @param {(language: string) => Promise<void>} load */
-export async function onLanguage(load) {
-  loaders.push(load);
-  await load(selectedLanguage());
+/** @template {object} T @param {T} texts are overwritten @param {T} english @param {() => Promise<{ default: T }>} loadJapanese */
+function translation(texts, english, loadJapanese) {
+  return async (/** @type {string} */ language) => void Object.assign(texts, language === 'ja' ? (await loadJapanese()).default : english);
 }
 
-/** Loads the texts of the selected language. */
+/**
+ * The texts of a part of the page, in the language of the user also after a change.
+ * @template {object} T
+ * @param {T} english
+ * @param {() => Promise<{ default: T }>} loadJapanese
+ * @returns {Promise<T>}
+ */
+export async function loadTexts(english, loadJapanese) {
+  const texts = { ...english };
+  const translate = translation(texts, english, loadJapanese);
+  translations.push(translate);
+  await translate(selectedLanguage());
+  return texts;
+}
+
+/** Puts all texts into the selected language. */
 export async function loadStrings() {
   const language = selectedLanguage();
-  await Promise.all(loaders.map((load) => load(language)));
-  strings = language === 'en' ? en : (await import(`../lang/${language}.js`)).default;
+  await Promise.all(translations.map((translate) => translate(language)));
   document.documentElement.lang = language;
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from './address.js';
 import { ApiError } from './api-error.js';
-import { analysisPath } from '../analysis/analysis-url.js';
+import { analysisPath } from './analysis-url.js';
 import { retryingText } from './error-text.js';
 import { strings } from './i18n.js';
 

@@ -8,22 +8,28 @@ const RETRY_DELAYS = [1000, 2000, 4000, 8000];
 /** The time without an error after which the delays begin again, in milliseconds. */
 const CALM = 30_000;
 
-/** The tries since the last calm, and the time of the last one. */
-let [tries, triedAt] = [0, 0];
+class Outage {
+  /** The tries since the last calm, and the time of the last one. */
+  #tries = 0;
+  #triedAt = 0;
+  /** @type {Promise<void> | null} */
+  #end = null;
 
-/** @type {Promise<void> | null} */
-let waiting = null;
+  /** Resolves when the server answers again; all callers share the tries. @returns {Promise<void>} */
+  end() {
+    return (this.#end ??= this.#tryUntilReachable().finally(() => (this.#end = null)));
+  }
 
-/** Resolves when the server answers again; all callers share the tries. @returns {Promise<void>} */
-const whenReachable = () => (waiting ??= untilReachable().finally(() => (waiting = null)));
-
-async function untilReachable() {
-  if (Date.now() - triedAt > CALM) tries = 0;
-  do {
-    await sleep(RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
-    [tries, triedAt] = [tries + 1, Date.now()];
-  } while (!(await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)));
+  async #tryUntilReachable() {
+    if (Date.now() - this.#triedAt > CALM) this.#tries = 0;
+    do {
+      await sleep(RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)]);
+      [this.#tries, this.#triedAt] = [this.#tries + 1, Date.now()];
+    } while (!(await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)));
+  }
 }
+
+const outage = new Outage();
 
 /**
  * Tries again when the server answers after an outage, if a request failed for that, and returns the message of the error.
@@ -32,7 +38,7 @@ async function untilReachable() {
  * @param {() => unknown} retry
  */
 export function retryAfterOutage(error, isWanted, retry) {
-  if (passes(error)) whenReachable().then(() => void (isWanted() && retry()));
+  if (passes(error)) outage.end().then(() => void (isWanted() && retry()));
   return retryingText(error);
 }
 
@@ -48,7 +54,7 @@ export async function loadModule(load, sayOffline) {
     return await load();
   } catch {
     sayOffline();
-    await whenReachable();
+    await outage.end();
   }
   // A browser may remember the failure of a module, or the server may have another version now: then the page is loaded again.
   return load().catch(() => {

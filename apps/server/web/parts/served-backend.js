@@ -1,7 +1,7 @@
 // The backend on a server: requests over HTTP, games over WebSockets.
 
 import { ApiError } from './api-error.js';
-import { GameConnection } from '../game/game-connection.js';
+import { GameConnection } from './game-connection.js';
 
 /** @type {import('./backend.js').Backend} */
 export const servedBackend = {

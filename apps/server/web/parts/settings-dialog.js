@@ -1,10 +1,10 @@
 // The settings dialog.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hasChoice } from '../analysis/analysis-connection.js';
+import { hasBothProcessors } from './deployment.js';
 import { backend } from './backend.js';
 import { keyList, radioGroup, select, toggle } from './controls.js';
-import { closeDialog } from './dialog.js';
+import { dialog } from './dialog.js';
 import { loadModule } from './reachable.js';
 import { redraw } from './view.js';
 import { changeSettings, settings } from './settings.js';
@@ -49,17 +49,17 @@ export function settingsDialog() {
       ${select(strings.discTheme, named(strings.discThemes), settings.discs, (discs) => change({ discs }))}
       ${select(strings.sound, named(strings.sounds), settings.sound, changeSound)}
       ${select(strings.language, languages, settings.language, changeLanguage)}
-      ${hasChoice() ? select(strings.processor, named(strings.processors), settings.processor, (processor) => change({ processor })) : nothing}
+      ${hasBothProcessors() ? select(strings.processor, named(strings.processors), settings.processor, (processor) => change({ processor })) : nothing}
     </div>
     <div class="toggles">
       ${toggle(strings.coordinates, settings.coordinates, (coordinates) => change({ coordinates }))}
       ${toggle(strings.showLegalMoves, settings.legal, (legal) => change({ legal }))}
       ${toggle(strings.moveNumbers, settings.numbers, (numbers) => change({ numbers }))}
       ${toggle(strings.animation, settings.motion, (motion) => change({ motion }))}
-      ${backend().offers.has('people') ? toggle(strings.chat, settings.chat, (chat) => change({ chat })) : nothing}
+      ${backend.offers.has('people') ? toggle(strings.chat, settings.chat, (chat) => change({ chat })) : nothing}
       ${toggle(strings.letterShortcuts, settings.shortcuts, (shortcuts) => change({ shortcuts }))}
     </div>
     <h3>${strings.keyboardShortcuts}</h3>
     ${keyList()}
-    <div class="dialog-end"><button class="main" @click=${closeDialog}>${strings.close}</button></div>`;
+    <div class="dialog-end"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 }

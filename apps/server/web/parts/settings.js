@@ -1,5 +1,7 @@
 // The settings, stored in the browser.
 
+import { readStored, writeStored } from './storage.js';
+
 /**
  * @typedef {'moves' | 'frontier' | 'stable' | 'regions' | 'corners'} Overlay
  *
@@ -31,25 +33,12 @@ const DEFAULTS = {
 const STORAGE_KEY = 'outflank';
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...storedSettings() };
-
-/** @returns {Partial<Settings>} */
-function storedSettings() {
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}
+export const settings = { ...DEFAULTS, ...readStored(STORAGE_KEY) };
 
 /** @param {Partial<Settings>} change */
 export function changeSettings(change) {
   Object.assign(settings, change);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    // Without storage the settings last until the page is closed.
-  }
+  writeStored(STORAGE_KEY, settings);
   applySettings();
 }
 

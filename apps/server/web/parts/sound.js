@@ -23,16 +23,23 @@ const RATIOS = { move: [1], end: [1, 1.25, 1.5], start: [1, 1.5], low: [2, 2] };
 /** The time between two tones, in seconds. */
 const TONE_INTERVAL = 0.14;
 
-/** @type {AudioContext | null} */
-let audio = null;
+class Sounds {
+  /** Made at the first sound. @type {AudioContext | null} */
+  #audio = null;
+
+  /** @param {keyof typeof RATIOS} event */
+  play(event) {
+    if (settings.sound === 'off') return;
+    const audio = (this.#audio ??= new AudioContext());
+    const voice = VOICES[settings.sound];
+    for (const [index, ratio] of RATIOS[event].entries()) tone(audio, voice, ratio, audio.currentTime + index * TONE_INTERVAL);
+  }
+}
+
+const sounds = new Sounds();
 
 /** @param {keyof typeof RATIOS} event */
-export function playSound(event) {
-  if (settings.sound === 'off') return;
-  audio ??= new AudioContext();
-  const voice = VOICES[settings.sound];
-  for (const [index, ratio] of RATIOS[event].entries()) tone(audio, voice, ratio, audio.currentTime + index * TONE_INTERVAL);
-}
+export const playSound = (event) => sounds.play(event);
 
 /**
  * @param {AudioContext} audio

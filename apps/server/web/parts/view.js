@@ -1,6 +1,7 @@
-// Functions that all views use: rendering, navigation, announcements for screen readers, scrolling of the move list.
+// What all views are and use: rendering, navigation, announcements for screen readers.
 
 /**
+ * A view of the page. Each is a class with its state in private fields, whose module exports the only object: the state stays while other views are shown.
  * @typedef {object} View
  * @property {string} className the class of the main element
  * @property {() => string} title
@@ -15,16 +16,6 @@
  * @property {Record<string, () => void>} [keys]
  */
 
-/** @type {() => void} */
-let render = () => {};
-/** @type {(path: string) => void} */
-let goTo = () => {};
-
-/** @param {() => void} redraw */
-export const onRedraw = (redraw) => (render = redraw);
-/** @param {(path: string) => void} go */
-export const onNavigate = (go) => (goTo = go);
-
 /**
  * The notices of the page, which the module that has some sets.
  * @typedef {object} Notices
@@ -32,17 +23,19 @@ export const onNavigate = (go) => (goTo = go);
  * @property {() => number} count how much waits for the user; the title says it
  */
 
-/** @type {Notices} */
-export let notices = { render: () => '', count: () => 0 };
-
-/** @param {Notices} shown */
-export const showNotices = (shown) => (notices = shown);
+/** What the page does for its views; main.js says how. */
+export const page = {
+  render() {},
+  navigate(/** @type {string} */ _path) {},
+  /** @type {Notices} */
+  notices: { render: () => '', count: () => 0 },
+};
 
 /** Renders the page again. */
-export const redraw = () => render();
+export const redraw = () => page.render();
 
 /** Navigates to another address of the page. @param {string} path */
-export const navigate = (path) => goTo(path);
+export const navigate = (path) => page.navigate(path);
 
 /** The number of messages that stay in the live region. */
 const MAX_MESSAGES = 20;
@@ -59,33 +52,3 @@ export function announce(text) {
 
 /** @param {number} milliseconds */
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** The move that is scrolled into view. @type {Element | null} */
-let scrolledTo = null;
-/** The move list. @type {Element | null} */
-let moveList = null;
-/** A smaller list would hide its last rows. */
-const resizeObserver = new ResizeObserver(() => scrolledTo && scrollTo(scrolledTo));
-
-/** Scrolls the move list to the current move when that has changed. */
-export function scrollToCurrentMove() {
-  const move = document.querySelector('.moves [aria-current]');
-  const shown = document.querySelector('.moves');
-  if (shown !== moveList) {
-    resizeObserver.disconnect();
-    if (shown) resizeObserver.observe(shown);
-    moveList = shown;
-  }
-  if (move === scrolledTo) return;
-  scrolledTo = move;
-  // After the next frame the layout is known; earlier, the browser would compute it twice.
-  if (move) requestAnimationFrame(() => setTimeout(() => scrollTo(move)));
-}
-
-/** @param {Element} move */
-function scrollTo(move) {
-  const list = move.closest('.moves');
-  if (!list) return;
-  const [outer, inner] = [list.getBoundingClientRect(), move.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 2;
-}

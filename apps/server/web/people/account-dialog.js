@@ -1,138 +1,148 @@
 // The account dialog: the name, the account with its password, sessions, blocked users, export and deletion.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { blockedNames, unblockUser } from './blocks.js';
+import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
-import { closeDialog, openDialog } from '../parts/dialog.js';
+import { dialog } from '../parts/dialog.js';
 import { dateLocale, strings } from '../parts/i18n.js';
 import * as api from './online-api.js';
 import { formValues, textField, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { reopenSite, site, whenUserIsKnown } from './site.js';
+import { site } from './site.js';
 import { announce, redraw } from '../parts/view.js';
 
-let errorMessage = '';
-let message = '';
-/** @type {api.SignedInSession[]} */
-let sessions = [];
+class AccountDialog {
+  #errorMessage = '';
+  #message = '';
+  /** @type {api.SignedInSession[]} */
+  #sessions = [];
 
-/** Opens the dialog, and loads the user's sessions. */
-export function openAccountDialog() {
-  [errorMessage, message] = ['', ''];
-  openDialog(content);
-  loadSessions();
-}
-
-async function loadSessions() {
-  try {
-    await whenUserIsKnown();
-    sessions = site.user ? await api.listSessions() : [];
-  } catch (error) {
-    errorMessage = onlineErrorText(error);
+  /** Opens the dialog, and loads the user's sessions. */
+  open() {
+    [this.#errorMessage, this.#message] = ['', ''];
+    dialog.open(() => this.#content());
+    this.#loadSessions();
   }
-  redraw();
-}
 
-/** @param {() => Promise<unknown>} action @param {string} [done] the message after it */
-async function attempt(action, done = '') {
-  [errorMessage, message] = ['', ''];
-  try {
-    await action();
-    message = done;
-    announce(message);
-  } catch (error) {
-    errorMessage = onlineErrorText(error);
+  async #loadSessions() {
+    try {
+      await site.whenUserIsKnown();
+      this.#sessions = site.user ? await api.listSessions() : [];
+    } catch (error) {
+      this.#errorMessage = onlineErrorText(error);
+    }
+    redraw();
   }
-  redraw();
+
+  /** @param {() => Promise<unknown>} action @param {string} [done] the message after it */
+  async #attempt(action, done = '') {
+    [this.#errorMessage, this.#message] = ['', ''];
+    try {
+      await action();
+      this.#message = done;
+      announce(this.#message);
+    } catch (error) {
+      this.#errorMessage = onlineErrorText(error);
+    }
+    redraw();
+  }
+
+  /** An action after which the browser has another user or another name. @param {() => Promise<unknown>} action @param {string} done */
+  #changeUser(action, done) {
+    return this.#attempt(async () => {
+      await action();
+      await site.reopen();
+      await this.#loadSessions();
+    }, done);
+  }
+
+  #content() {
+    const { user } = site;
+    return html`
+      <h2>${user?.name ?? online.account}</h2>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
+      ${user ? ownPages(user) : nothing}
+      ${user ? this.#userForms(user) : this.#guestForms()}
+      <button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+  }
+
+  #guestForms() {
+    return html`
+      <form class="options" @submit=${(/** @type {Event} */ event) => { const value = formValues(event); this.#changeUser(() => api.takeName(value('name').trim()), online.nameTaken); }}>
+        ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}<button class="main">${online.takeName}</button></form>
+      ${section(online.haveAccount, html`${textField({ label: online.name, name: 'name', autocomplete: 'username' })}${passwordField(online.password, 'password', 'current-password')}`,
+        online.signIn, (value) => this.#changeUser(() => api.signIn({ name: value('name').trim(), password: value('password') }), online.signedIn))}`;
+  }
+
+  /** @param {api.User} user */
+  #userForms(user) {
+    return html`
+      ${user.is_account ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
+      ${user.is_account ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
+        (value) => this.#changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)))}
+      ${user.is_account ? this.#passwordForm() : nothing}
+      ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => this.#changeUser(() => api.takeName(value('name').trim()), online.nameTaken))}
+      ${this.#sessionList()}
+      ${blocks.names().length ? this.#blockedList() : nothing}
+      <p><a href=${api.EXPORT_PATH} download="outflank.json">${online.exportData}</a></p>
+      ${section(user.is_account ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion} ${lostGames()}</p>${user.is_account ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.is_account ? online.deleteAccount : online.deleteName,
+        (value) => this.#changeUser(() => api.deleteAccount(value('password')), online.deleted))}
+      ${user.is_account ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
+      <button @click=${() => this.#askToSignOut(user)}>${online.signOut}</button>`;
+  }
+
+  /** Signs out; a guest, who loses the name, is asked first. @param {api.User} user */
+  #askToSignOut({ name, is_account: isAccount }) {
+    const signOut = () => this.#changeUser(api.signOut, online.signedOut);
+    if (isAccount) return signOut();
+    confirm(`${online.signOutQuestion(name)} ${lostGames()}`, online.signOut, () => {
+      dialog.open(() => this.#content());
+      signOut();
+    });
+  }
+
+  #passwordForm() {
+    return section(online.changePassword,
+      html`${passwordField(online.oldPassword, 'old', 'current-password')}${passwordField(online.newPassword, 'new', 'new-password', online.passwordHint)}`,
+      online.save, (value) => this.#attempt(() => api.changePassword({ old: value('old'), new: value('new') }), online.passwordChanged));
+  }
+
+  #sessionList() {
+    const end = (/** @type {string} */ id) => this.#attempt(async () => {
+      await api.endSession(id);
+      this.#sessions = await api.listSessions();
+    });
+    const date = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleString(dateLocale());
+    return html`<details class="collapsible"><summary>${online.sessions}</summary>
+      <ul class="rows">${this.#sessions.map(({ id, agent, seen, is_current: isCurrent }) => html`<li><span>${agent}<small>${isCurrent ? online.thisSession : date(seen)}</small></span>
+        ${isCurrent ? nothing : html`<button @click=${() => end(id)}>${online.endSession}</button>`}</li>`)}</ul></details>`;
+  }
+
+  #blockedList() {
+    const remove = (/** @type {string} */ name) => this.#attempt(() => blocks.remove(name));
+    return html`<details class="collapsible"><summary>${online.blocked}</summary>
+      <ul class="rows">${blocks.names().map((name) => html`<li><span>${name}</span><button @click=${() => remove(name)}>${online.unblock}</button></li>`)}</ul></details>`;
+  }
 }
 
-/** An action after which the browser has another user or another name. @param {() => Promise<unknown>} action @param {string} done */
-const changeUser = (action, done) => attempt(async () => {
-  await action();
-  await reopenSite();
-  await loadSessions();
-}, done);
+const account = new AccountDialog();
+
+export const openAccountDialog = () => account.open();
 
 /** A form within a collapsed section. @param {string} title @param {unknown} fields @param {string} button @param {(value: (name: string) => string) => Promise<unknown>} submit */
 const section = (title, fields, button, submit) => html`
   <details class="collapsible"><summary>${title}</summary>
     <form class="options" @submit=${(/** @type {Event} */ event) => submit(formValues(event))}>${fields}<button class="main">${button}</button></form></details>`;
 
-function content() {
-  const { user } = site;
-  return html`
-    <h2>${user?.name ?? online.account}</h2>
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${message ? html`<p class="message">${message}</p>` : nothing}
-    ${user ? ownPages(user) : nothing}
-    ${user ? userForms(user) : guestForms()}
-    <button class="main" @click=${closeDialog}>${strings.close}</button>`;
-}
-
 /** @param {api.User} user */
 const ownPages = (user) => html`<p><a href=${userPath(user.name)}>${online.profile}</a>${user.is_account ? nothing : html` · <span class="muted">${online.guest}</span>`}</p>`;
 
-function guestForms() {
-  return html`
-    <form class="options" @submit=${(/** @type {Event} */ event) => { const value = formValues(event); changeUser(() => api.takeName(value('name').trim()), online.nameTaken); }}>
-      ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}<button class="main">${online.takeName}</button></form>
-    ${section(online.haveAccount, html`${textField({ label: online.name, name: 'name', autocomplete: 'username' })}${passwordField(online.password, 'password', 'current-password')}`,
-      online.signIn, (value) => changeUser(() => api.signIn({ name: value('name').trim(), password: value('password') }), online.signedIn))}`;
-}
-
 /** @param {string} label @param {string} name @param {string} autocomplete @param {string} [hint] */
 const passwordField = (label, name, autocomplete, hint) => textField({ label, name, type: 'password', autocomplete, hint });
-
-/** @param {api.User} user */
-function userForms(user) {
-  return html`
-    ${user.is_account ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
-    ${user.is_account ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
-      (value) => changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)))}
-    ${user.is_account ? passwordForm() : nothing}
-    ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => changeUser(() => api.takeName(value('name').trim()), online.nameTaken))}
-    ${sessionList()}
-    ${blockedNames().length ? blockedList() : nothing}
-    <p><a href=${api.EXPORT_PATH} download="outflank.json">${online.exportData}</a></p>
-    ${section(user.is_account ? online.deleteAccount : online.deleteName, html`<p>${online.deleteQuestion} ${lostGames()}</p>${user.is_account ? passwordField(online.password, 'password', 'current-password') : nothing}`, user.is_account ? online.deleteAccount : online.deleteName,
-      (value) => changeUser(() => api.deleteAccount(value('password')), online.deleted))}
-    ${user.is_account ? nothing : html`<p class="muted">${online.signOutHint}</p>`}
-    <button @click=${() => askToSignOut(user)}>${online.signOut}</button>`;
-}
 
 /** What ends with the name: the games that the user plays. */
 function lostGames() {
   const count = site.own.mine.filter(({ status }) => status === 'playing').length;
   return count ? online.lostGames(count) : '';
-}
-
-/** Signs out; a guest, who loses the name, is asked first. @param {api.User} user */
-function askToSignOut({ name, is_account: isAccount }) {
-  const signOut = () => changeUser(api.signOut, online.signedOut);
-  if (isAccount) return signOut();
-  confirm(`${online.signOutQuestion(name)} ${lostGames()}`, online.signOut, () => {
-    openDialog(content);
-    signOut();
-  });
-}
-
-const passwordForm = () => section(online.changePassword,
-  html`${passwordField(online.oldPassword, 'old', 'current-password')}${passwordField(online.newPassword, 'new', 'new-password', online.passwordHint)}`,
-  online.save, (value) => attempt(() => api.changePassword({ old: value('old'), new: value('new') }), online.passwordChanged));
-
-function sessionList() {
-  const end = (/** @type {string} */ id) => attempt(async () => {
-    await api.endSession(id);
-    sessions = await api.listSessions();
-  });
-  const date = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleString(dateLocale());
-  return html`<details class="collapsible"><summary>${online.sessions}</summary>
-    <ul class="rows">${sessions.map(({ id, agent, seen, is_current: isCurrent }) => html`<li><span>${agent}<small>${isCurrent ? online.thisSession : date(seen)}</small></span>
-      ${isCurrent ? nothing : html`<button @click=${() => end(id)}>${online.endSession}</button>`}</li>`)}</ul></details>`;
-}
-
-function blockedList() {
-  const remove = (/** @type {string} */ name) => attempt(() => unblockUser(name));
-  return html`<details class="collapsible"><summary>${online.blocked}</summary>
-    <ul class="rows">${blockedNames().map((name) => html`<li><span>${name}</span><button @click=${() => remove(name)}>${online.unblock}</button></li>`)}</ul></details>`;
 }

@@ -3,33 +3,41 @@
 import { block, listBlocks, unblock } from './online-api.js';
 import { announce, redraw } from '../parts/view.js';
 
-/** Their names. @type {Set<string>} */
-let blocked = new Set();
+class Blocks {
+  /** Their names. @type {Set<string>} */
+  #names = new Set();
 
-/** @param {string} name */
-export const isBlocked = (name) => blocked.has(name);
+  /** Whether a user is blocked. @param {string} name */
+  has(name) {
+    return this.#names.has(name);
+  }
 
-export const blockedNames = () => [...blocked];
+  names() {
+    return [...this.#names];
+  }
 
-/** Loads the names; without a user there are none. @param {boolean} hasUser */
-export async function loadBlocks(hasUser) {
-  blocked = new Set(hasUser ? (await listBlocks()).map(nameIn) : []);
+  /** Loads the names; without a user there are none. @param {boolean} hasUser */
+  async load(hasUser) {
+    this.#names = new Set(hasUser ? (await listBlocks()).map(nameIn) : []);
+  }
+
+  /** @param {string} name @param {string} done what is announced then */
+  async add(name, done) {
+    await block(name);
+    this.#names.add(name);
+    announce(done);
+    redraw();
+  }
+
+  /** @param {string} name */
+  async remove(name) {
+    await unblock(name);
+    this.#names.delete(name);
+    redraw();
+  }
 }
+
+export const blocks = new Blocks();
 
 /** @param {any} entry a name, or an object with it @returns {string} */
 const nameIn = (entry) => entry.name ?? entry;
-
-/** @param {string} name @param {string} done what is announced then */
-export async function blockUser(name, done) {
-  await block(name);
-  blocked.add(name);
-  announce(done);
-  redraw();
-}
-
-/** @param {string} name */
-export async function unblockUser(name) {
-  await unblock(name);
-  blocked.delete(name);
-  redraw();
-}

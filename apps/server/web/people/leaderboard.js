@@ -11,48 +11,53 @@ import { redraw } from '../parts/view.js';
 
 const CATEGORIES = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'].map((speed) => `othello-${speed}`);
 
-let category = 'othello-blitz';
-/** @type {import('./online-api.js').RankedUser[] | null} */
-let players = null;
-let errorMessage = '';
+class LeaderboardPage {
+  #category = 'othello-blitz';
+  /** @type {import('./online-api.js').RankedUser[] | null} */
+  #players = null;
+  #errorMessage = '';
+
+  className = 'leaderboard';
+  title = () => online.leaderboard;
+
+  /** @param {URL} url */
+  enter({ searchParams }) {
+    const asked = searchParams.get('category');
+    if (asked && CATEGORIES.includes(asked)) this.#category = asked;
+    this.#load();
+  }
+
+  async #load() {
+    const asked = this.#category;
+    [this.#players, this.#errorMessage] = [null, ''];
+    try {
+      const loaded = await bestPlayers(asked);
+      if (asked === this.#category) this.#players = loaded;
+    } catch (error) {
+      if (asked !== this.#category) return;
+      this.#errorMessage = retryAfterOutage(error, () => asked === this.#category && currentUrl().pathname === '/leaderboard', () => this.#load());
+    }
+    redraw();
+  }
+
+  /** @param {string} next */
+  #choose(next) {
+    this.#category = next;
+    replaceAddress(`/leaderboard?${new URLSearchParams({ category: this.#category })}`);
+    this.#load();
+  }
+
+  render() {
+    return html`
+      <h1>${online.leaderboard}</h1>
+      ${select(online.category, CATEGORIES.map((name) => [name, categoryName(name)]), this.#category, (next) => this.#choose(next))}
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#players ? table(this.#players) : nothing}`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const leaderboard = { className: 'leaderboard', title: () => online.leaderboard, enter, render };
-
-/** @param {URL} url */
-function enter({ searchParams }) {
-  const asked = searchParams.get('category');
-  if (asked && CATEGORIES.includes(asked)) category = asked;
-  load();
-}
-
-async function load() {
-  const asked = category;
-  [players, errorMessage] = [null, ''];
-  try {
-    const loaded = await bestPlayers(asked);
-    if (asked === category) players = loaded;
-  } catch (error) {
-    if (asked !== category) return;
-    errorMessage = retryAfterOutage(error, () => asked === category && currentUrl().pathname === '/leaderboard', load);
-  }
-  redraw();
-}
-
-/** @param {string} next */
-function choose(next) {
-  category = next;
-  replaceAddress(`/leaderboard?${new URLSearchParams({ category })}`);
-  load();
-}
-
-function render() {
-  return html`
-    <h1>${online.leaderboard}</h1>
-    ${select(online.category, CATEGORIES.map((name) => [name, categoryName(name)]), category, choose)}
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${players ? table(players) : nothing}`;
-}
+export const leaderboard = new LeaderboardPage();
 
 /** @param {import('./online-api.js').RankedUser[]} players */
 function table(players) {

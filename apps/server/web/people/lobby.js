@@ -2,114 +2,124 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
-import { isBlocked } from './blocks.js';
+import { blocks } from './blocks.js';
 import { namedDisc } from '../parts/controls.js';
-import { gameForm, setOpponent } from './lobby-form.js';
+import { GameForm } from './lobby-form.js';
 import { actOnGame, isLostRace, takeName } from './online-api.js';
 import { onlineCards } from './online-cards.js';
 import { formValues, nameOf, ratingText, settingsText, textField } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { openSite, reopenSite, site } from './site.js';
+import { site } from './site.js';
 import { navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
-let errorMessage = '';
-/** The game to which the user returns with a name. @type {string | null} */
-let invitedTo = null;
+class LobbyPage {
+  #errorMessage = '';
+  /** The game to which the user returns with a name. @type {string | null} */
+  #invitedTo = null;
+  #form = new GameForm();
+
+  className = 'lobby';
+  title = () => online.lobby;
+
+  /** @param {URL} url */
+  enter({ searchParams }) {
+    this.#errorMessage = '';
+    this.#invitedTo = searchParams.get('game');
+    const challenged = searchParams.get('user');
+    if (challenged) this.#form.challenge(challenged);
+    site.open();
+  }
+
+  /** @param {Event} event */
+  async #submitName(event) {
+    const name = formValues(event)('name').trim();
+    await this.#attempt(async () => {
+      await takeName(name);
+      await site.reopen();
+      if (this.#invitedTo) navigate(`/online/${this.#invitedTo}`);
+    });
+  }
+
+  /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error */
+  async #attempt(action, textOf = onlineErrorText) {
+    this.#errorMessage = '';
+    try {
+      await action();
+    } catch (error) {
+      this.#errorMessage = textOf(error);
+    }
+    redraw();
+  }
+
+  /** @param {OnlineEntry} game @param {'join' | 'cancel' | 'decline'} type */
+  #act(game, type) {
+    return this.#attempt(async () => {
+      await actOnGame(game.id, { version: game.version, type });
+      if (type === 'join') navigate(`/online/${game.id}`);
+    }, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
+  }
+
+  render() {
+    const { lobby, own, user } = site;
+    const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
+    return html`
+      <header class="lobby-header"><h1>${online.lobby}</h1>
+        <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
+      ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
+      ${this.#errorMessage || site.errorMessage ? html`<p class="error" role="alert">${this.#errorMessage || site.errorMessage}</p>` : nothing}
+      ${user || !site.isUserKnown ? nothing : this.#nameForm()}
+      <div class="lobby-columns">
+        <div class="lobby-lists">
+          ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${this.#seekTable(challenges)}</section>` : nothing}
+          <section class="panel"><h2>${online.openGames}</h2>${seeks.length ? this.#seekTable(seeks) : emptyList()}</section>
+          ${own.mine.length ? html`<section><h2>${online.runningGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
+        </div>
+        ${user ? this.#form.render() : nothing}
+      </div>`;
+  }
+
+  #nameForm() {
+    return html`
+      <form class="panel name-form" @submit=${(/** @type {Event} */ event) => this.#submitName(event)}>
+        ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}
+        <button class="main">${online.takeName}</button>
+      </form>`;
+  }
+
+  /** @param {OnlineEntry[]} seeks */
+  #seekTable(seeks) {
+    return html`<ul class="seeks">${seeks.map((game) => this.#seekRow(game))}</ul>`;
+  }
+
+  /** @param {OnlineEntry} game */
+  #seekRow(game) {
+    const isOwn = site.user?.name === game.creator;
+    const colour = game.colour === 'random' ? '' : online.youPlay(strings[isOwn === (game.colour === 'black') ? 'black' : 'white']);
+    const isChallenge = game.challenged !== null;
+    const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
+    return html`<li>
+      ${game.colour === 'random' ? nothing : namedDisc(game.colour)}
+      <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${[settingsText(game), colour].filter(Boolean).join(' · ')}</small></a>
+      ${isOwn ? html`<button @click=${() => this.#act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
+      ${!isOwn && isChallenge ? html`<button @click=${() => this.#act(game, 'decline')}>${online.decline}</button>` : nothing}
+      ${isOwn ? nothing : this.#joinButton(game)}
+    </li>`;
+  }
+
+  /** @param {OnlineEntry} game */
+  #joinButton(game) {
+    if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
+    return html`<button class="main" ?disabled=${!site.user} @click=${() => this.#act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const lobby = { className: 'lobby', title: () => online.lobby, enter, render };
-
-/** @param {URL} url */
-function enter({ searchParams }) {
-  errorMessage = '';
-  invitedTo = searchParams.get('game');
-  const challenged = searchParams.get('user');
-  if (challenged) setOpponent(challenged);
-  openSite();
-}
-
-function render() {
-  const { lobby, own, user } = site;
-  const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !isBlocked(creator)));
-  return html`
-    <header class="lobby-header"><h1>${online.lobby}</h1>
-      <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
-    ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
-    ${errorMessage || site.errorMessage ? html`<p class="error" role="alert">${errorMessage || site.errorMessage}</p>` : nothing}
-    ${user || !site.isUserKnown ? nothing : nameForm()}
-    <div class="lobby-columns">
-      <div class="lobby-lists">
-        ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${seekTable(challenges)}</section>` : nothing}
-        <section class="panel"><h2>${online.openGames}</h2>${seeks.length ? seekTable(seeks) : emptyList()}</section>
-        ${own.mine.length ? html`<section><h2>${online.runningGames}</h2>${onlineCards(own.mine, online.noGames)}</section>` : nothing}
-      </div>
-      ${user ? gameForm() : nothing}
-    </div>`;
-}
+export const lobby = new LobbyPage();
 
 /** What can be done while no game waits for a player. */
 const emptyList = () => html`<p>${site.user ? online.noOpenGames : online.noOpenGamesYet}</p><p class="muted">${online.lobbyHint}</p>
   <p class="ways-out"><a class="button" href="/watch">${online.watch}</a><a class="button" href=${hrefOf('/')}>${strings.playComputer}</a></p>`;
-
-function nameForm() {
-  return html`
-    <form class="panel name-form" @submit=${submitName}>
-      ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}
-      <button class="main">${online.takeName}</button>
-    </form>`;
-}
-
-/** @param {Event} event */
-async function submitName(event) {
-  const name = formValues(event)('name').trim();
-  await attempt(async () => {
-    await takeName(name);
-    await reopenSite();
-    if (invitedTo) navigate(`/online/${invitedTo}`);
-  });
-}
-
-/** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error */
-async function attempt(action, textOf = onlineErrorText) {
-  errorMessage = '';
-  try {
-    await action();
-  } catch (error) {
-    errorMessage = textOf(error);
-  }
-  redraw();
-}
-
-/** @param {OnlineEntry} game @param {'join' | 'cancel' | 'decline'} type */
-const act = (game, type) => attempt(async () => {
-  await actOnGame(game.id, { version: game.version, type });
-  if (type === 'join') navigate(`/online/${game.id}`);
-}, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
-
-/** @param {OnlineEntry[]} seeks */
-const seekTable = (seeks) => html`<ul class="seeks">${seeks.map(seekRow)}</ul>`;
-
-/** @param {OnlineEntry} game */
-function seekRow(game) {
-  const isOwn = site.user?.name === game.creator;
-  const colour = game.colour === 'random' ? '' : online.youPlay(strings[isOwn === (game.colour === 'black') ? 'black' : 'white']);
-  const isChallenge = game.challenged !== null;
-  const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
-  return html`<li>
-    ${game.colour === 'random' ? nothing : namedDisc(game.colour)}
-    <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${[settingsText(game), colour].filter(Boolean).join(' · ')}</small></a>
-    ${isOwn ? html`<button @click=${() => act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
-    ${!isOwn && isChallenge ? html`<button @click=${() => act(game, 'decline')}>${online.decline}</button>` : nothing}
-    ${isOwn ? nothing : joinButton(game)}
-  </li>`;
-}
-
-/** @param {OnlineEntry} game */
-function joinButton(game) {
-  if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
-  return html`<button class="main" ?disabled=${!site.user} @click=${() => act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
-}

@@ -1,6 +1,6 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
-import { announcements, opponent, resultText } from '../game/game-text.js';
+import { announcements, opponent, resultText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';

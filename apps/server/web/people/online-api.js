@@ -44,7 +44,7 @@ const keys = new Map();
 async function requestCookie(path, body) {
   const key = keys.get(path) ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
   keys.set(path, key);
-  const answer = await backend().request('POST', path, body, key);
+  const answer = await backend.request('POST', path, body, key);
   keys.delete(path);
   return answer;
 }

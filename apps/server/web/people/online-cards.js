@@ -2,12 +2,12 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { namedDisc } from '../parts/controls.js';
-import { thumbnail } from '../game/games.js';
+import { thumbnail } from '../game/game-card.js';
 import { gamesOfUser } from './online-api.js';
 import { onlineStatus } from './online-announcements.js';
 import { nameOf, ratingText, settingsText } from './online-parts.js';
 import { online } from './online-strings.js';
-import { sideOfUser } from './site.js';
+import { site } from './site.js';
 
 /**
  * @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer
@@ -25,7 +25,7 @@ function sides({ players }) {
 
 /** @param {OnlineEntry} game */
 function card(game) {
-  const side = sideOfUser(game);
+  const side = site.sideIn(game);
   return html`
     <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
       <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}

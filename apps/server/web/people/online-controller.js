@@ -2,13 +2,16 @@
 
 import { ApiError } from '../parts/api.js';
 import { passes, retryingText } from '../parts/error-text.js';
-import { discOf, firstSide, lastPlacement, opponent } from '../game/game-text.js';
+import { lastPlacement, sideOfMove } from '../parts/game-text.js';
+import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
+import { RunningClock } from '../game/running-clock.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { sideOfUser, whenUserIsKnown } from './site.js';
+import { site } from './site.js';
+import { afterMove } from './unconfirmed-move.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -17,13 +20,12 @@ import { announce, redraw } from '../parts/view.js';
  * @typedef {import('./online-api.js').Colour} Colour
  * @typedef {import('../parts/api.js').Schemas} Schemas
  * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
- * @typedef {Schemas['ChatLineView']} ChatLine
  */
 
 /** How long the notice of a pass is shown, in milliseconds. */
 const PASS_NOTICE_TIME = 1600;
 /** The time from which a player is warned, in milliseconds. */
-export const LOW_TIME_WARNING = 15_000;
+const LOW_TIME_WARNING = 15_000;
 
 /** Errors without a message: the next state of the game explains them. */
 const SILENT_ERRORS = ['conflict', 'game-over', 'time-left', 'not-the-turn'];
@@ -35,8 +37,7 @@ export class OnlineController {
   you = null;
   /** @type {Presence | null} */
   presence = null;
-  /** @type {ChatLine[]} */
-  chat = [];
+  chat = new ChatLog((line) => this.#connection.request('chat', line));
   isConnected = false;
   /** Whether a connection was lost, or could not be made. */
   isLost = false;
@@ -46,8 +47,6 @@ export class OnlineController {
   /** Why a square cannot be chosen. */
   explanation = '';
   errorMessage = '';
-  /** Why the last line of the chat was not accepted. */
-  chatError = '';
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
   isNew = false;
@@ -55,14 +54,14 @@ export class OnlineController {
   lastMove = null;
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
-  /** Called after each change of the game. @type {() => void} */
+  /** Called after each change of the game. @type {(game: OnlineGame) => void} */
   onChange = () => {};
   /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
   #confirmed = null;
   /** @type {OnlineConnection} */
   #connection;
   #id;
-  #clockReceivedAt = 0;
+  #clock = new RunningClock();
   #presenceReceivedAt = 0;
   #warnedGame = '';
   #flaggedVersion = 0;
@@ -136,31 +135,15 @@ export class OnlineController {
     redraw();
   }
 
-  /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */
-  async say(line) {
-    this.chatError = '';
-    try {
-      await this.#connection.request('chat', line);
-      return true;
-    } catch (error) {
-      this.chatError = onlineErrorText(error);
-      redraw();
-      return false;
-    }
-  }
-
   /** The remaining time of a side, in milliseconds; null without a clock. Time runs until the server has confirmed a move. @param {Colour} colour */
   remainingTime(colour) {
-    const game = this.#confirmed;
-    if (!game?.clock) return null;
-    const isRunning = game.clock.runs && game.turn === colour;
-    return Math.max(0, game.clock[colour] - (isRunning ? Date.now() - this.#clockReceivedAt : 0));
+    return this.#clock.remaining(colour);
   }
 
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
     const time = this.#confirmed?.first_move_in ?? null;
-    return time === null ? null : Math.max(0, time - (Date.now() - this.#clockReceivedAt));
+    return time === null ? null : Math.max(0, time - this.#clock.elapsed);
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
@@ -215,7 +198,7 @@ export class OnlineController {
     if (message.type === 'hello') this.you = message.you;
     if ((message.type === 'hello' || message.type === 'game') && message.game) this.#show(message.game);
     else if (message.type === 'change') this.#applyChange(message);
-    else if (message.type === 'chat') this.#addLines(message.lines);
+    else if (message.type === 'chat') this.chat.add(message.lines);
     else if (message.type === 'presence') this.#showPresence(message);
     redraw();
   }
@@ -226,13 +209,6 @@ export class OnlineController {
     if (before && game.version <= before.version) return;
     if (before?.version !== since) return this.#connection.synchronize();
     this.#show({ ...game, moves: [...before.moves.slice(0, from), ...added] });
-  }
-
-  /** @param {ChatLine[]} lines */
-  #addLines(lines) {
-    const known = new Set(this.chat.map(({ number }) => number));
-    const added = lines.filter(({ number }) => !known.has(number));
-    this.chat = [...this.chat, ...added].sort((a, b) => a.number - b.number);
   }
 
   /** @param {Presence} presence */
@@ -248,13 +224,13 @@ export class OnlineController {
     this.#confirmed = this.game = game;
     this.explanation = '';
     if (before && before.status !== game.status) this.errorMessage = '';
-    this.#clockReceivedAt = Date.now();
+    this.#clock.set(game.clock, game.turn);
     this.lastMove = lastPlacement(shown, game);
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
     if (before) this.#reportChange(before, game, isForward);
-    else whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
-    this.onChange();
+    else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
+    this.onChange(game);
   }
 
   /** Plays sounds, shows passes and announces the change. @param {OnlineGame} before @param {OnlineGame} game @param {boolean} isForward */
@@ -263,7 +239,7 @@ export class OnlineController {
     if (this.you && game.rematch.game && !before.rematch.game) this.onRematch(game.rematch.game);
     const isStart = before.status === 'waiting' && game.status === 'playing';
     // The server says which seat the user has only after it has shown the start of the game.
-    if (isStart) this.you ??= sideOfUser(game);
+    if (isStart) this.you ??= site.sideIn(game);
     if (isStart) playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
@@ -275,8 +251,7 @@ export class OnlineController {
 
   /** @param {OnlineGame} game @param {number} index of the pass */
   #showPass(game, index) {
-    const first = firstSide(game.start);
-    this.passed = index % 2 === 0 ? first : opponent(first);
+    this.passed = sideOfMove(game.start, index);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => {
       this.passed = null;
@@ -286,13 +261,7 @@ export class OnlineController {
 
   /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('../parts/api.js').MoveView} legal */
   #showUnconfirmed(game, legal) {
-    const { frame } = game;
-    const mover = /** @type {'black' | 'white'} */ (frame.to_move);
-    const cells = game.kind === 'alak' ? frame.cells : cellsAfter(frame.cells, game.size.columns, mover, legal);
-    const count = (/** @type {Colour} */ side) => cells.split(discOf(side)).length - 1;
-    const discs = { black: count('black'), white: count('white') };
-    this.game = { ...game, moves: [...game.moves.slice(0, game.played), legal.move], played: game.played + 1, turn: opponent(mover), last: legal,
-      frame: { ...frame, cells, discs, legal: [], to_move: opponent(mover) } };
+    this.game = afterMove(game, legal);
     [this.lastMove, this.isNew] = [legal, true];
     playSound('move');
     redraw();
@@ -313,17 +282,4 @@ export class OnlineController {
     this.hasMissedSeat = true;
     announce(online.errors['seat-taken']({}));
   }
-}
-
-/**
- * The cells after a disc is placed and discs are flipped.
- * @param {string} cells
- * @param {number} columns
- * @param {'black' | 'white'} mover
- * @param {import('../parts/api.js').MoveView} legal
- */
-function cellsAfter(cells, columns, mover, { move, flips }) {
-  const after = [...cells];
-  for (const square of [move, ...flips]) after[(Number(square.slice(1)) - 1) * columns + square.charCodeAt(0) - 97] = discOf(mover);
-  return after.join('');
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
-import { isBlocked, unblockUser } from './blocks.js';
+import { blocks } from './blocks.js';
 import { copyText } from '../parts/clipboard.js';
 import { strings } from '../parts/i18n.js';
 import { loadProfile } from './online-api.js';
@@ -16,61 +16,65 @@ import { redraw } from '../parts/view.js';
  * @typedef {import('./online-controller.js').OnlineController} OnlineController
  */
 
-let isCopied = false;
-/** Who invites, with what others see of this user. @type {{ name: string, profile: import('./online-api.js').UserProfile | null }} */
-let creator = { name: '', profile: null };
+export class Invitation {
+  #controller;
+  #isCopied = false;
+  /** Who invites, with what others see of this user. @type {{ name: string, profile: import('./online-api.js').UserProfile | null }} */
+  #creator = { name: '', profile: null };
 
-/** Begins with another game. */
-export function resetInvitation() {
-  isCopied = false;
-  creator = { name: '', profile: null };
+  /** @param {OnlineController} controller */
+  constructor(controller) {
+    this.#controller = controller;
+  }
+
+  /** Loads the profile of the user who invites. @param {OnlineGame} game */
+  async loadCreator(game) {
+    if (game.status !== 'waiting' || game.creator === this.#creator.name || game.creator === site.user?.name) return;
+    const { creator: name } = game;
+    this.#creator = { name, profile: null };
+    // Without it the invitation has no rating.
+    const profile = await loadProfile(name).catch(() => null);
+    if (this.#creator.name === name) this.#creator = { name, profile };
+    redraw();
+  }
+
+  /** The rating of the creator in games like this one. @param {OnlineGame} game */
+  #creatorRating({ category }) {
+    const { profile } = this.#creator;
+    const rating = profile?.ratings?.find((rating) => rating.category === category);
+    if (rating) return ratingText(rating);
+    return profile && !profile.is_account ? online.guest : '';
+  }
+
+  /** @param {OnlineGame} game */
+  render(game) {
+    return site.user?.name === game.creator ? this.#forCreator(game) : this.#forOthers(game);
+  }
+
+  /** @param {OnlineGame} game */
+  #forCreator(game) {
+    const copy = async () => {
+      this.#isCopied = await copyText(online.copyLink, gameLink());
+      redraw();
+    };
+    return html`<div class="invitation">
+      ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
+      ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+        <div class="buttons row"><button class="main" @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
+          ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
+      <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;
+  }
+
+  /** @param {OnlineGame} game */
+  #forOthers(game) {
+    const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[game.colour === 'black' ? 'white' : 'black']);
+    return html`<div class="invitation">
+      <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small> · ${colour}</p>
+      ${joinForm(this.#controller, game)}</div>`;
+  }
 }
-
-/** Loads the profile of the user who invites. @param {OnlineGame | null} game */
-export async function loadCreator(game) {
-  if (game?.status !== 'waiting' || game.creator === creator.name || game.creator === site.user?.name) return;
-  const { creator: name } = game;
-  creator = { name, profile: null };
-  // Without it the invitation has no rating.
-  const profile = await loadProfile(name).catch(() => null);
-  if (creator.name === name) creator = { name, profile };
-  redraw();
-}
-
-/** @param {OnlineController} controller @param {OnlineGame} game */
-export const invitation = (controller, game) => (site.user?.name === game.creator ? ownInvitation(controller, game) : forOthers(controller, game));
 
 const gameLink = () => `${location.origin}${location.pathname}`;
-
-/** @param {OnlineController} controller @param {OnlineGame} game */
-function ownInvitation(controller, game) {
-  const copy = async () => {
-    isCopied = await copyText(online.copyLink, gameLink());
-    redraw();
-  };
-  return html`<div class="invitation">
-    ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
-    ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-      <div class="buttons row"><button class="main" @click=${copy}>${isCopied ? strings.copied : online.copyLink}</button>
-        ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
-    <button @click=${() => controller.act('cancel')}>${online.cancelGame}</button></div>`;
-}
-
-/** @param {OnlineController} controller @param {OnlineGame} game */
-function forOthers(controller, game) {
-  const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[game.colour === 'black' ? 'white' : 'black']);
-  return html`<div class="invitation">
-    <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${creatorRating(game)}</small> · ${colour}</p>
-    ${joinForm(controller, game)}</div>`;
-}
-
-/** The rating of the creator in games like this one. @param {OnlineGame} game */
-function creatorRating({ category }) {
-  const { profile } = creator;
-  const rating = profile?.ratings?.find((rating) => rating.category === category);
-  if (rating) return ratingText(rating);
-  return profile && !profile.is_account ? online.guest : '';
-}
 
 /** @param {OnlineController} controller @param {OnlineGame} game */
 function joinForm(controller, game) {
@@ -78,7 +82,7 @@ function joinForm(controller, game) {
   if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
   if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
   if (!user) return html`<p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${game.id}">${online.toTakeName}</a>`;
-  if (isBlocked(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => unblockUser(game.creator)}>${online.unblock}</button>`;
+  if (blocks.has(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => blocks.remove(game.creator)}>${online.unblock}</button>`;
   const isChallenge = game.challenged !== null;
   return html`<div class="buttons row">
     <button class="main" @click=${() => controller.act('join')}>${isChallenge ? online.accept : online.join}</button>

@@ -1,9 +1,9 @@
 // What the pages for people share: players, settings of games and fields of forms.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { sizeText } from '../game/games.js';
+import { sizeText } from '../game/game-card.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
-import { clockName } from '../game/new-game.js';
+import { clockName } from '../game/game-options.js';
 import { online } from './online-strings.js';
 
 /** @typedef {import('./online-api.js').OnlinePlayer} OnlinePlayer */
@@ -18,7 +18,7 @@ export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 export const ratingText = ({ rating, is_provisional: isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
 
 /** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
-export function clockSpecText(clock) {
+function clockSpecText(clock) {
   if (!clock) return online.unlimited;
   const perMove = clock.match(/^(\d+)(d?)\/move$/);
   if (!perMove) return clockName(clock);

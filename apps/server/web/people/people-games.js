@@ -3,32 +3,35 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { FinishedGames } from './online-cards.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { site, whenUserIsKnown } from './site.js';
+import { site } from './site.js';
 import { redraw } from '../parts/view.js';
 
-/** @type {FinishedGames | null} */
-let finished = null;
-let errorMessage = '';
+/** The list with its heading, and the heading of what follows. */
+export class PeopleGames {
+  /** @type {FinishedGames | null} */
+  #finished = null;
+  #errorMessage = '';
 
-export async function loadPeopleGames() {
-  await whenUserIsKnown();
-  finished = site.user && new FinishedGames(site.user.name);
-  await loadMore();
-}
-
-async function loadMore() {
-  try {
-    errorMessage = '';
-    await finished?.loadMore();
-  } catch (error) {
-    errorMessage = onlineErrorText(error);
+  async load() {
+    await site.whenUserIsKnown();
+    this.#finished = site.user && new FinishedGames(site.user.name);
+    await this.#loadMore();
   }
-  redraw();
-}
 
-/** The list with its heading, and the heading of what follows; nothing without such games. */
-export function peopleGames() {
-  if (errorMessage) return html`<p class="error" role="alert">${errorMessage}</p>`;
-  if (!finished || finished.games.length + site.own.mine.length === 0) return nothing;
-  return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>${finished.render(loadMore, site.own.mine)}<h2>${online.machineGames}</h2></section>`;
+  async #loadMore() {
+    try {
+      this.#errorMessage = '';
+      await this.#finished?.loadMore();
+    } catch (error) {
+      this.#errorMessage = onlineErrorText(error);
+    }
+    redraw();
+  }
+
+  /** The list with its heading, and the heading of what follows; nothing without such games. */
+  render() {
+    if (this.#errorMessage) return html`<p class="error" role="alert">${this.#errorMessage}</p>`;
+    if (!this.#finished || this.#finished.games.length + site.own.mine.length === 0) return nothing;
+    return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>${this.#finished.render(() => this.#loadMore(), site.own.mine)}<h2>${online.machineGames}</h2></section>`;
+  }
 }

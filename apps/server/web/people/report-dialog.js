@@ -1,7 +1,7 @@
 // The dialog to report a user.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { closeDialog, openDialog } from '../parts/dialog.js';
+import { dialog } from '../parts/dialog.js';
 import { strings } from '../parts/i18n.js';
 import { report } from './online-api.js';
 import { formValues } from './online-parts.js';
@@ -18,17 +18,17 @@ export function openReportDialog(name, game) {
     try {
       await report({ name, game, text: formValues(event)('text') });
       announce(online.reported);
-      closeDialog();
+      dialog.close();
     } catch (error) {
       errorMessage = onlineErrorText(error);
       redraw();
     }
   };
-  openDialog(() => html`
+  dialog.open(() => html`
     <h2>${online.reportOf(name)}</h2>
     <form class="options" @submit=${send}>
       <label class="field"><span>${online.reportHint}</span><textarea name="text" rows="4" maxlength=${MAX_LENGTH} required></textarea></label>
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-      <div class="buttons row"><button type="button" @click=${closeDialog}>${strings.cancel}</button><button class="main">${online.report}</button></div>
+      <div class="buttons row"><button type="button" @click=${() => dialog.close()}>${strings.cancel}</button><button class="main">${online.report}</button></div>
     </form>`);
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl } from '../parts/address.js';
-import { blockUser, isBlocked, unblockUser } from './blocks.js';
+import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
 import { passes } from '../parts/error-text.js';
 import { dateLocale, strings } from '../parts/i18n.js';
@@ -11,30 +11,88 @@ import { loadProfile } from './online-api.js';
 import { FinishedGames } from './online-cards.js';
 import { categoryName } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
-import { ratingChart } from './rating-chart.js';
+import { ratingChart } from '../parts/rating-chart.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { openReportDialog } from './report-dialog.js';
-import { openSite, site } from './site.js';
+import { site } from './site.js';
 import { redraw } from '../parts/view.js';
 
 /** @typedef {import('./online-api.js').UserProfile} UserProfile */
 
-let name = '';
-/** @type {UserProfile | null} */
-let profile = null;
-let games = new FinishedGames('');
-let errorMessage = '';
+class UserPage {
+  #name = '';
+  /** @type {UserProfile | null} */
+  #profile = null;
+  #games = new FinishedGames('');
+  #errorMessage = '';
+
+  title = () => this.#name;
+
+  get className() {
+    return this.#errorMessage && !this.#profile ? 'problem-view' : 'user-page';
+  }
+
+  /** @param {URL} url */
+  enter({ pathname }) {
+    site.open();
+    this.#name = decodeName(pathname.split('/')[2]);
+    [this.#profile, this.#games, this.#errorMessage] = [null, new FinishedGames(this.#name), ''];
+    this.#load();
+  }
+
+  async #load() {
+    const [asked, list, { pathname }] = [this.#name, this.#games, currentUrl()];
+    await this.#attempt(async () => {
+      const loaded = await loadProfile(asked);
+      if (asked === this.#name) this.#profile = loaded;
+      await list.loadMore();
+    }, (error) => retryAfterOutage(error, () => currentUrl().pathname === pathname, () => this.#load()));
+  }
+
+  /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error that is none of these pages */
+  async #attempt(action, textOf) {
+    this.#errorMessage = '';
+    try {
+      await action();
+    } catch (error) {
+      this.#errorMessage = textOf && passes(error) ? textOf(error) : onlineErrorText(error);
+    }
+    redraw();
+  }
+
+  render() {
+    if (this.#errorMessage && !this.#profile) return problemPage(this.#name, [['/lobby', online.lobby], ['/leaderboard', online.leaderboard]], this.#errorMessage);
+    return html`
+      <h1>${this.#profile?.name ?? this.#name}</h1>
+      ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#profile ? this.#details(this.#profile) : nothing}`;
+  }
+
+  /** @param {UserProfile} profile */
+  #details(profile) {
+    const { ratings = [], openings = [] } = profile;
+    const date = new Date(profile.created * 1000).toLocaleDateString(dateLocale());
+    return html`
+      <p class="muted">${profile.is_account ? nothing : html`${online.guest} · `}${online.since(date)}</p>
+      ${site.user && site.user.name !== profile.name ? this.#actions(profile) : nothing}
+      <section class="panel"><h2>${online.ratings}</h2>
+        ${ratings.length ? html`<div class="columns">${ratings.map(ratingOf)}</div>` : html`<p class="muted">${online.noRatings}</p>`}</section>
+      ${openings.length ? html`<section class="panel"><h2>${online.openings}</h2>${openingTable(openings)}</section>` : nothing}
+      <section><h2>${online.games}</h2>${this.#games.render(() => this.#attempt(() => this.#games.loadMore()))}</section>`;
+  }
+
+  /** @param {UserProfile} profile */
+  #actions({ name }) {
+    const block = () => confirm(online.blockQuestion(name), online.block, () => this.#attempt(() => blocks.add(name, online.youBlock(name))));
+    return html`${blocks.has(name) ? html`<p>${online.youBlock(name)}</p>` : nothing}<div class="user-actions">
+      ${blocks.has(name) ? html`<button @click=${() => this.#attempt(() => blocks.remove(name))}>${online.unblock}</button>`
+        : html`<a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challenge}</a><button @click=${block}>${online.block}</button>`}
+      <button @click=${() => openReportDialog(name, null)}>${online.report}</button></div>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const userPage = { get className() { return errorMessage && !profile ? 'problem-view' : 'user-page'; }, title: () => name, enter, render };
-
-/** @param {URL} url */
-function enter({ pathname }) {
-  openSite();
-  name = decodeName(pathname.split('/')[2]);
-  [profile, games, errorMessage] = [null, new FinishedGames(name), ''];
-  load();
-}
+export const userPage = new UserPage();
 
 /** @param {string} text */
 function decodeName(text) {
@@ -43,56 +101,6 @@ function decodeName(text) {
   } catch {
     return text;
   }
-}
-
-async function load() {
-  const [asked, list, { pathname }] = [name, games, currentUrl()];
-  await attempt(async () => {
-    const loaded = await loadProfile(asked);
-    if (asked === name) profile = loaded;
-    await list.loadMore();
-  }, (error) => retryAfterOutage(error, () => currentUrl().pathname === pathname, load));
-}
-
-/** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error that is none of these pages */
-async function attempt(action, textOf) {
-  errorMessage = '';
-  try {
-    await action();
-  } catch (error) {
-    errorMessage = textOf && passes(error) ? textOf(error) : onlineErrorText(error);
-  }
-  redraw();
-}
-
-function render() {
-  if (errorMessage && !profile) return problemPage(name, [['/lobby', online.lobby], ['/leaderboard', online.leaderboard]], errorMessage);
-  return html`
-    <h1>${profile?.name ?? name}</h1>
-    ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-    ${profile ? details(profile) : nothing}`;
-}
-
-/** @param {UserProfile} profile */
-function details(profile) {
-  const { ratings = [], openings = [] } = profile;
-  const date = new Date(profile.created * 1000).toLocaleDateString(dateLocale());
-  return html`
-    <p class="muted">${profile.is_account ? nothing : html`${online.guest} · `}${online.since(date)}</p>
-    ${site.user && site.user.name !== profile.name ? actions(profile) : nothing}
-    <section class="panel"><h2>${online.ratings}</h2>
-      ${ratings.length ? html`<div class="columns">${ratings.map(ratingOf)}</div>` : html`<p class="muted">${online.noRatings}</p>`}</section>
-    ${openings.length ? html`<section class="panel"><h2>${online.openings}</h2>${openingTable(openings)}</section>` : nothing}
-    <section><h2>${online.games}</h2>${games.render(() => attempt(() => games.loadMore()))}</section>`;
-}
-
-/** @param {UserProfile} profile */
-function actions({ name }) {
-  const block = () => confirm(online.blockQuestion(name), online.block, () => attempt(() => blockUser(name, online.youBlock(name))));
-  return html`${isBlocked(name) ? html`<p>${online.youBlock(name)}</p>` : nothing}<div class="user-actions">
-    ${isBlocked(name) ? html`<button @click=${() => attempt(() => unblockUser(name))}>${online.unblock}</button>`
-      : html`<a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challenge}</a><button @click=${block}>${online.block}</button>`}
-    <button @click=${() => openReportDialog(name, null)}>${online.report}</button></div>`;
 }
 
 /** @param {import('./online-api.js').CategoryRating} rating */

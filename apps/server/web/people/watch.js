@@ -9,63 +9,66 @@ import { OnlineController } from './online-controller.js';
 import { onlineCards } from './online-cards.js';
 import { nameOf, ratingText } from './online-parts.js';
 import { online } from './online-strings.js';
-import { openSite, site } from './site.js';
+import { site } from './site.js';
 import { redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 
-/** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
-
-/** The best game. @type {{ id: string, controller: OnlineController } | null} */
-let featured = null;
 /** The interval at which the clocks are updated, in milliseconds. */
 const TICK_INTERVAL = 500;
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let timer;
+
+/** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
+
+class WatchPage {
+  /** The best game. @type {{ id: string, controller: OnlineController } | null} */
+  #featured = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+
+  className = 'watch';
+  title = () => online.watch;
+
+  enter() {
+    site.open();
+    this.#timer = setInterval(redraw, TICK_INTERVAL);
+  }
+
+  leave() {
+    clearInterval(this.#timer);
+    this.#follow(null);
+  }
+
+  /** Follows a game until it is over, then the best of the others. */
+  rendered() {
+    const games = site.lobby?.games ?? [];
+    if (this.#featured && games.some(({ id }) => id === this.#featured?.id)) return;
+    const best = games.reduce((best, game) => (best && strength(best) >= strength(game) ? best : game), /** @type {OnlineEntry | null} */ (null));
+    if (best) this.#follow(best.id);
+  }
+
+  /** @param {string | null} id */
+  #follow(id) {
+    this.#featured?.controller.close();
+    this.#featured = id === null ? null : { id, controller: new OnlineController(id) };
+  }
+
+  render() {
+    const games = site.lobby?.games ?? [];
+    return html`
+      <h1>${online.watch}</h1>
+      ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
+      <div class="watch-columns">
+        ${this.#featured?.controller.game ? featuredGame(this.#featured.controller) : nothing}
+        <section><h2>${online.gamesUnderWay}</h2>${games.length ? onlineCards(games, online.noGamesToWatch) : emptyList()}</section>
+      </div>`;
+  }
+}
 
 /** @type {import('../parts/view.js').View} */
-export const watch = {
-  className: 'watch',
-  title: () => online.watch,
-  enter: () => {
-    openSite();
-    timer = setInterval(redraw, TICK_INTERVAL);
-  },
-  leave: () => {
-    clearInterval(timer);
-    follow(null);
-  },
-  render,
-  rendered: followBest,
-};
+export const watch = new WatchPage();
 
 /** The sum of the ratings of both players. @param {OnlineEntry} game */
 const strength = ({ players }) => (players.black?.rating ?? 0) + (players.white?.rating ?? 0);
-
-/** Follows a game until it is over, then the best of the others. */
-function followBest() {
-  const games = site.lobby?.games ?? [];
-  if (featured && games.some(({ id }) => id === featured?.id)) return;
-  const best = games.reduce((best, game) => (best && strength(best) >= strength(game) ? best : game), /** @type {OnlineEntry | null} */ (null));
-  if (best) follow(best.id);
-}
-
-/** @param {string | null} id */
-function follow(id) {
-  featured?.controller.close();
-  featured = id === null ? null : { id, controller: new OnlineController(id) };
-}
-
-function render() {
-  const games = site.lobby?.games ?? [];
-  return html`
-    <h1>${online.watch}</h1>
-    ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
-    <div class="watch-columns">
-      ${featured?.controller.game ? featuredGame(featured.controller) : nothing}
-      <section><h2>${online.gamesUnderWay}</h2>${games.length ? onlineCards(games, online.noGamesToWatch) : emptyList()}</section>
-    </div>`;
-}
 
 /** What can be done while nobody plays. */
 const emptyList = () => html`<div class="panel empty-list"><p>${online.noGamesToWatch}</p><p class="muted">${online.watchHint}</p>

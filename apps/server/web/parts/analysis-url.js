@@ -1,9 +1,8 @@
 // The address of an analysis: the game with its variations, the current position and the side of the user.
 
-import * as api from '../parts/api.js';
-import { addTags, parseTags } from '../game/game-tags.js';
-
-const START = '---------------------------OX------XO--------------------------- X';
+import * as api from './api.js';
+import { addTags, parseTags } from './game-tags.js';
+import { OTHELLO_START } from './game-text.js';
 
 /**
  * A variation branches off a line after a ply; the main line is line 0, the first variation line 1.
@@ -29,7 +28,7 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
   const played = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const parts = new URLSearchParams();
   if (kind === 'reversi') parts.set('game', kind);
-  if (start !== START) parts.set('start', start);
+  if (start !== OTHELLO_START) parts.set('start', start);
   if (played) parts.set('moves', played);
   if (variations.length) parts.set('lines', variations.map(variationText).join('_'));
   if (at) parts.set('at', at.line ? `${at.line}.${at.ply}` : String(at.ply));

@@ -1,7 +1,7 @@
 // The results of games as a bar: Black, draws and White.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { strings } from '../parts/i18n.js';
+import { strings } from './i18n.js';
 
 /** @typedef {{ black: number, draws: number, white: number }} Results */
 

@@ -1,6 +1,6 @@
 // The WebSocket of a game. After a lost connection it reconnects, and sends the pending requests again.
 
-import { ApiError } from '../parts/api-error.js';
+import { ApiError } from './api-error.js';
 
 /**
  * @typedef {'move' | 'reply' | 'undo' | 'redo' | 'resign' | 'flag' | 'hint'} Command
@@ -12,7 +12,7 @@ const RETRY_DELAY = 1000;
 
 export class GameConnection {
   #address;
-  /** @type {(game: import('../parts/api.js').Game) => void} */
+  /** @type {(game: import('./api.js').Game) => void} */
   #onGame;
   /** @type {() => void} */
   #onLost;
@@ -26,7 +26,7 @@ export class GameConnection {
 
   /**
    * @param {string} id the game
-   * @param {(game: import('../parts/api.js').Game) => void} onGame called with the game when the connection opens, and when the game has changed
+   * @param {(game: import('./api.js').Game) => void} onGame called with the game when the connection opens, and when the game has changed
    * @param {() => void} onLost called when the connection is lost
    */
   constructor(id, onGame, onLost) {

@@ -3,15 +3,15 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { signed } from './game-text.js';
-import { playerTypeName, strings } from '../parts/i18n.js';
+import { playerTypeName, strings } from './i18n.js';
 
-/** @typedef {import('../parts/api.js').GameTags} GameTags */
+/** @typedef {import('./api.js').GameTags} GameTags */
 
 const TEXTS = /** @type {const} */ (['black', 'white', 'tournament', 'date']);
 const RESULTS = ['black', 'draw', 'white'];
 
 /** @param {GameTags} tags */
-export const hasTags = (tags) => TEXTS.some((name) => tags[name]) || tags.result != null;
+const hasTags = (tags) => TEXTS.some((name) => tags[name]) || tags.result != null;
 
 /** Adds tags to the parameters of an address. @param {URLSearchParams} parameters @param {GameTags} tags */
 export function addTags(parameters, tags) {
@@ -26,7 +26,7 @@ export function parseTags(parameters) {
   return { ...texts, ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
 }
 
-/** The tags of a game on this site. @param {{ kind: import('../parts/api.js').GameKind, result: import('../parts/api.js').Result | null }} game @param {string} black the players @param {string} white @returns {GameTags} */
+/** The tags of a game on this site. @param {{ kind: import('./api.js').GameKind, result: import('./api.js').Result | null }} game @param {string} black the players @param {string} white @returns {GameTags} */
 export function tagsOfGame({ kind, result }, black, white) {
   if (!result) return { black, white };
   const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'white' ? -1 : 1) : null;

@@ -1,13 +1,13 @@
-// Texts about games: results, turns, move lists, clocks and announcements for screen readers.
+// Facts and texts about games: sides, results, turns, move lists, clocks and announcements for screen readers.
 
-import { sideName, strings } from '../parts/i18n.js';
+import { sideName, strings } from './i18n.js';
 
-/** @typedef {Pick<import('../parts/api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'aim'> & { result: import('../parts/api.js').Result | null }} Game what the texts need of a game */
+/** @typedef {Pick<import('./api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'aim'> & { result: import('./api.js').Result | null }} Game what the texts need of a game */
 
 /**
  * The text of a result.
- * @param {import('../parts/api.js').Result | null} result
- * @param {import('../parts/api.js').Aim} [aim]
+ * @param {import('./api.js').Result | null} result
+ * @param {import('./api.js').Aim} [aim]
  */
 export function resultText(result, aim = 'most') {
   if (!result) return strings.unfinished;
@@ -19,21 +19,30 @@ export function resultText(result, aim = 'most') {
   return aim === 'anti' ? strings.resultUnderAntiRule(won) : won;
 }
 
-/** The explanation of a result by a margin that the discs do not show, as the empty squares count for the winner; empty without one. @param {{ result: import('../parts/api.js').Result | null, frame: { discs: { black: number, white: number } } }} game */
+/** The explanation of a result by a margin that the discs do not show, as the empty squares count for the winner; empty without one. @param {{ result: import('./api.js').Result | null, frame: { discs: { black: number, white: number } } }} game */
 export function marginNote({ result, frame: { discs } }) {
   const isByDiscs = result?.by === 'discs' && result.margin !== null;
   return isByDiscs && Math.abs(discs.black - discs.white) !== Math.abs(result.margin ?? 0) ? strings.emptiesCount : '';
 }
 
+/** The usual start of Othello, as the API gives it. */
+export const OTHELLO_START = '---------------------------OX------XO--------------------------- X';
+
 /** A move as it is written in lists. @param {string} move */
 export const moveName = (move) => (move === '--' ? strings.pass : move.replace('-', ' → '));
 
-/** Why a square cannot be chosen by the side to move. @param {Pick<import('../parts/api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
+/** Why a square cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
 export function illegalText({ kind, size, frame }, square) {
   if (kind === 'alak') return strings.cannotMove(square);
   const cell = frame.cells[(Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97];
   if (cell !== '-') return strings.isOccupied(square);
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
+}
+
+/** The side of the only human player, if there is one. @param {{ seats: { black: string, white: string } }} game @returns {'black' | 'white' | null} */
+export function humanSide({ seats }) {
+  if ((seats.black === 'human') === (seats.white === 'human')) return null;
+  return seats.black === 'human' ? 'black' : 'white';
 }
 
 /** The opponent of a side. @param {'black' | 'white'} side @returns {'black' | 'white'} */
@@ -45,6 +54,9 @@ export const discOf = (side) => (side === 'black' ? 'X' : 'O');
 /** The side to move in a position. @param {string} start @returns {'black' | 'white'} */
 export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^o$/i.test(word)) ? 'white' : 'black');
 
+/** The side of a move. @param {string} start @param {number} index of the move, passes included */
+export const sideOfMove = (start, index) => (index % 2 === 0 ? firstSide(start) : opponent(firstSide(start)));
+
 /**
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
  * @param {Game | null} before
@@ -55,10 +67,9 @@ export function announcements(before, after) {
   const isContinuation = before && before.moves.slice(0, common).every((move, index) => after.moves[index] === move);
   const from = isContinuation ? common : Math.max(0, after.played - 1);
   const played = after.moves.slice(from, after.played);
-  const sides = [firstSide(after.start), opponent(firstSide(after.start))];
   const moves = played.map((move, index) => {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
-    return moveText(sideName(sides[(from + index) % 2]), move, known.find((legal) => legal?.move === move)?.flips.length);
+    return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
   const isTakenBack = isContinuation && after.played < before.played;
   return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after)];
@@ -81,7 +92,7 @@ export function moveText(side, move, flips) {
  * The last move without passes.
  * @param {Game | null} before
  * @param {Game} after
- * @returns {import('../parts/api.js').MoveView | null}
+ * @returns {import('./api.js').MoveView | null}
  */
 export function lastPlacement(before, after) {
   if (after.last?.move !== '--') return after.last;

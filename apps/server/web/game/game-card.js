@@ -1,0 +1,47 @@
+// A game as a card of a list, and its parts.
+
+import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../parts/address.js';
+import { confirm } from '../parts/confirm.js';
+import { namedDisc } from '../parts/controls.js';
+import { dateLocale, playerName, strings } from '../parts/i18n.js';
+import { resultText } from '../parts/game-text.js';
+
+/** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
+
+/**
+ * A game in a list.
+ * @param {GameListEntry} game
+ * @param {(id: string) => void} [onDelete]
+ */
+export function gameCard(game, onDelete) {
+  const date = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  return html`
+    <li class="card">
+      <a href=${hrefOf(`/game/${game.id}`)}>
+        ${thumbnail(game)}
+        <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
+          <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
+          ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+      </a>
+      ${onDelete ? html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, () => onDelete(game.id))} aria-label="${strings.deleteGame}: ${date}" title=${strings.deleteGame}>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
+    </li>`;
+}
+
+/** The size of a board; empty for Othello. @param {{ kind: import('../parts/api.js').GameKind, size: import('../parts/api.js').BoardSize }} game */
+export function sizeText({ kind, size: { columns, rows } }) {
+  if (kind === 'othello') return '';
+  return kind === 'alak' ? columns : `${columns}×${rows}`;
+}
+
+/** The accuracy of both sides. @param {import('../parts/api.js').Accuracy} accuracy */
+export const accuracies = ({ black, white }) => [['black', black], ['white', white]].map(([side, percent]) => html`
+  <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
+
+/** @param {{ cells: string, size: import('../parts/api.js').BoardSize }} game */
+export function thumbnail({ cells, size: { columns, rows } }) {
+  const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
+  return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}</svg>`;
+}

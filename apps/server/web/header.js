@@ -1,0 +1,75 @@
+// The header of the page: its navigation, and the buttons of help, account and settings.
+
+import { html, nothing } from './vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from './parts/address.js';
+import { backend } from './parts/backend.js';
+import { dialog } from './parts/dialog.js';
+import { strings } from './parts/i18n.js';
+import { loadModule } from './parts/reachable.js';
+import { settingsDialog } from './parts/settings-dialog.js';
+import { redraw } from './parts/view.js';
+
+const ACCOUNT_ICON = 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
+const HELP_ICON = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM9.6 9.600a2.500 2.500 0 1 1 3.700 2.200c-.9.500-1.300 1-1.300 1.900M12 16.800v.01';
+const MENU_ICON = 'M4 7h16M4 12h16M4 17h16';
+const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
+const LOGO = new URL('icon.svg', import.meta.url).pathname;
+
+/** The entries of the navigation under which other views are, by the first part of their paths. @type {Record<string, string>} */
+const PARENTS = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' };
+
+export class Header {
+  /** Whether the navigation is open in a narrow window. */
+  #isOpen = false;
+
+  /** Closes the navigation. */
+  close() {
+    this.#isOpen = false;
+  }
+
+  #toggle() {
+    this.#isOpen = !this.#isOpen;
+    redraw();
+  }
+
+  /** @param {(name: string) => boolean} isOffered whether there is a view, by the first part of its path */
+  render(isOffered) {
+    const links = [
+      ['/', strings.play],
+      ['/lobby', strings.lobby],
+      ['/watch', strings.watch],
+      ['/analyse', strings.analyse],
+      ['/explore', strings.explore],
+      ['/learn', strings.learn],
+      ['/setup', strings.boardEditor],
+      ['/games', strings.games],
+      ['/alak', strings.alak],
+    ].filter(([path]) => isOffered(path.slice(1)));
+    return html`
+      <header class="site-header">
+        <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${LOGO} alt="" width="28" height="28"><span>Outflank</span></a>
+        <button class="plain menu-button" aria-expanded=${this.#isOpen} aria-controls="navigation" @click=${() => this.#toggle()} aria-label=${strings.navigation} title=${strings.navigation}>${icon(MENU_ICON)}</button>
+        <nav id="navigation" class=${this.#isOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
+        <a class="help-link" href=${hrefOf('/help')} aria-label=${strings.help} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}>${icon(HELP_ICON)}</a>
+        ${backend.offers.has('people') ? html`<button class="plain account-button" @click=${openAccount} aria-label=${strings.account} title=${strings.account}>${icon(ACCOUNT_ICON)}</button>` : nothing}
+        <button class="plain settings-button" @click=${() => dialog.open(settingsDialog)} aria-label=${strings.settings} title=${strings.settings}>${icon(SETTINGS_ICON)}</button>
+      </header>`;
+  }
+}
+
+/** @param {string} path of its drawing */
+const icon = (path) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}/></svg>`;
+
+/** @param {string} path */
+function isCurrent(path) {
+  const [, first] = currentUrl().pathname.split('/');
+  return path === `/${PARENTS[first] ?? first}`;
+}
+
+async function openAccount() {
+  const { openAccountDialog } = await loadModule(() => import('./people/account-dialog.js'), () => dialog.open(offlineDialog));
+  openAccountDialog();
+}
+
+/** The dialog in place of one that cannot be loaded during an outage. */
+const offlineDialog = () => html`<h2>${strings.notReachable}</h2><p class="error" role="alert">${strings.retrying.offline}</p><button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;

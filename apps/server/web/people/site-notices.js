@@ -1,0 +1,111 @@
+// The notices of what is new in the games of the user, over the header of every page.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { strings } from '../parts/i18n.js';
+import { playSound } from '../parts/sound.js';
+import { announce, redraw } from '../parts/view.js';
+import { nameOf } from './online-parts.js';
+import { online } from './online-strings.js';
+
+/**
+ * @typedef {import('../parts/view.js').Notices} Notices
+ * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
+ * @typedef {import('./online-api.js').OwnGames} OwnGames
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn', game: string, by: string, played: number }} Notice
+ */
+
+/** The number of notices that are kept, besides those of turns. */
+const MAX_NOTICES = 3;
+
+/** @implements {Notices} */
+export class SiteNotices {
+  #site;
+  /** The notices besides those of turns, the latest first. @type {Notice[]} */
+  #kept = [];
+  /** The turns of the user whose notices were dismissed, each as a game and its number of moves. @type {Set<string>} */
+  #dismissedTurns = new Set();
+
+  /** @param {import('./site.js').Site} site */
+  constructor(site) {
+    this.#site = site;
+  }
+
+  /** In how many games it is the user's turn. */
+  count() {
+    return this.#turns().length;
+  }
+
+  /** Tells what is new in the games of the user. @param {OwnGames} before @param {OwnGames} after */
+  compare(before, after) {
+    const known = new Map([...before.mine, ...before.challenges].map((game) => [game.id, game]));
+    for (const game of after.challenges) if (!known.has(game.id)) this.#add(this.#noticeOf('challenge', game, game.creator));
+    for (const game of after.mine) {
+      const old = known.get(game.id);
+      if (game.status !== 'playing' || !old) continue;
+      if (old.status === 'waiting') this.#add(this.#noticeOf('started', game));
+      else if (this.#isUserToMove(game) && game.played !== old.played) say(this.#noticeOf('turn', game));
+    }
+  }
+
+  /** @param {OnlineEntry} game */
+  #isUserToMove(game) {
+    return game.status === 'playing' && game.turn !== null && game.turn === this.#site.sideIn(game);
+  }
+
+  /** The notices of the games in which it is the user's turn. */
+  #turns() {
+    return this.#site.own.mine.filter((game) => this.#isUserToMove(game)).map((game) => this.#noticeOf('turn', game));
+  }
+
+  /** @param {Notice['kind']} kind @param {OnlineEntry} game @param {string} [by] the other player, unless it is said @returns {Notice} */
+  #noticeOf(kind, game, by) {
+    const opponent = game.players[this.#site.sideIn(game) === 'black' ? 'white' : 'black'];
+    return { kind, game: game.id, by: by ?? (opponent ? nameOf(opponent) : ''), played: game.played };
+  }
+
+  /** @param {Notice} notice */
+  #add(notice) {
+    if (!isElsewhere(notice)) return;
+    this.#kept = [notice, ...this.#kept.filter(({ game }) => game !== notice.game)].slice(0, MAX_NOTICES);
+    say(notice);
+  }
+
+  /** @param {Notice} notice */
+  #dismiss(notice) {
+    this.#kept = this.#kept.filter(({ game }) => game !== notice.game);
+    this.#dismissedTurns.add(turnKey(notice));
+    redraw();
+  }
+
+  /** The notices that are open: the turns of the user, then what else is new in other games. */
+  #open() {
+    const turns = this.#turns().filter((notice) => !this.#dismissedTurns.has(turnKey(notice)));
+    const others = this.#kept.filter(({ game }) => turns.every((notice) => notice.game !== game));
+    return [...turns, ...others].filter(isElsewhere);
+  }
+
+  /** The first notice, over the header of the page, and how many others there are. */
+  render() {
+    const [notice, ...others] = this.#open();
+    if (!notice) return nothing;
+    return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${noticeText(notice)}</a>
+      ${others.length ? html`<small>${online.moreNotices(others.length)}</small>` : nothing}
+      <button class="plain" @click=${() => this.#dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></p></section>`;
+  }
+}
+
+/** Says a notice to screen readers, with a sound. @param {Notice} notice */
+function say(notice) {
+  if (!isElsewhere(notice)) return;
+  announce(noticeText(notice));
+  playSound('start');
+}
+
+/** @param {Notice} notice */
+const isElsewhere = ({ game }) => location.pathname !== `/online/${game}`;
+
+/** @param {Notice} notice */
+const noticeText = ({ kind, by }) => online.notices[kind]?.(by) ?? by;
+
+/** @param {Notice} notice */
+const turnKey = ({ game, played }) => `${game}/${played}`;
