@@ -27,11 +27,11 @@ export class RandomPlayer {
   /** Plays a move and requests the reply of the machine; creates a new game when there is none in progress. */
   async move() {
     if (!this.game?.turn) this.game = (await this.#timed('create', '/api/games', { kind: 'othello', black: 'human', white: 'level:1' })) ?? this.game;
-    if (this.game?.turn === 'human') {
+    if (this.game?.turn === 'black') {
       const { legal } = this.game.frame;
       await this.#change('moves', { move: legal[Math.floor(Math.random() * legal.length)].move });
     }
-    while (this.game?.turn === 'machine' && (await this.#change('reply', {})));
+    while (this.game?.turn === 'white' && (await this.#change('reply', {})));
   }
 
   /** Loads the game from the server. */

@@ -273,13 +273,13 @@ export const CASES = (outflank) => ({
     };
     const post = (/** @type {string} */ path, /** @type {object} */ body) => send('POST', path, body);
     const created = await post('/api/games', { kind: 'othello', black: 'human', white: 'level:3' });
-    equal([created.status, created.body.turn], [201, 'human']);
+    equal([created.status, created.body.turn], [201, 'black']);
     const path = `/api/games/${created.body.id}`;
     equal((await send('GET', '/api/games')).body, []);
     const moved = await post(`${path}/moves`, { move: 'f5', version: created.body.version });
-    equal([moved.status, moved.body.turn, moved.body.version], [200, 'machine', 2]);
+    equal([moved.status, moved.body.turn, moved.body.version], [200, 'white', 2]);
     const replied = await post(`${path}/reply`, { version: 2 });
-    equal([replied.status, replied.body.turn, replied.body.played], [200, 'human', 2]);
+    equal([replied.status, replied.body.turn, replied.body.played], [200, 'black', 2]);
     equal((await post(`${path}/undo`, { version: 1 })).body.code, 'conflict');
     equal((await post(`${path}/moves`, { move: 'a1', version: 3 })).body.code, 'illegal-move');
     equal((await send('GET', '/api/games?words=othello%20f5&ending=unfinished')).body.map((/** @type {any} */ { id }) => id), [created.body.id]);

@@ -16,7 +16,7 @@ mod stored;
 pub use command::{Circumstances, Command, Person};
 pub use event::{Change, Event};
 pub use lag::LagQuota;
-pub use settings::{Colour, Entrant, OnlineResult, Seat, Settings, ShownRating, Termination};
+pub use settings::{Colour, Entrant, GameResult, Seat, Settings, ShownRating, Termination};
 pub use speed::{Category, ParseCategoryError, Speed};
 pub use state::{GameDocument, LogError, Rematch, Status};
 

@@ -1,7 +1,7 @@
-//! Games as JSON.
+//! Games as JSON: the same for games at one device and over the net.
 
 use crate::analysis::AccuracyView;
-use crate::document::GameDocument;
+use crate::document::{GameDocument, GameResult, Seat, Status, Termination};
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_library::StoredGame;
 use outflank_rules::othello;
@@ -11,28 +11,19 @@ use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// A game with all that a page needs to show it.
+/// A game at one device with all that a page needs to show it.
 #[derive(Serialize, ToSchema)]
 pub struct GameView {
     #[serde(flatten)]
     summary: GameSummary,
-    /// The initial position.
-    start: String,
+    #[serde(flatten)]
+    board: GameBoard,
     /// All moves, those that were undone included.
     moves: Vec<String>,
-    /// The number of moves that are played.
-    played: usize,
-    /// The number of moves that the game was created with; they cannot be undone.
-    given: usize,
-    #[serde(rename = "frame")]
-    position: PositionView,
-    /// The last move that is played.
-    #[serde(rename = "last")]
-    last_move: Option<MoveView>,
-    /// Whether a person or a machine is to move; null once the game is over.
-    turn: Option<Turn>,
     /// Null in a game without a clock.
     clock: Option<ClockView>,
+    /// Null until the game is over and reviewed.
+    accuracy: Option<AccuracyView>,
 }
 
 /// Two views of a game with the same revision are equal, except for the clocks.
@@ -40,6 +31,82 @@ pub struct GameView {
 pub struct ViewRevision {
     version: u32,
     is_reviewed: bool,
+}
+
+/// The data of a game that lists have too.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct GameSummary {
+    id: String,
+    /// The number of changes.
+    version: u32,
+    kind: Variant,
+    size: BoardSize,
+    /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
+    aim: Aim,
+    status: Status,
+    players: PlayersView,
+    /// The number of moves that are played, passes included.
+    played: usize,
+    /// The side to move; null unless the game is in progress.
+    turn: Option<Side>,
+    result: Option<GameResult>,
+    /// The name of the opening.
+    opening: Option<String>,
+    /// In seconds since 1970.
+    created: u64,
+    /// In seconds since 1970.
+    changed: u64,
+}
+
+/// The current position of a game, and where it came from.
+#[derive(Serialize, ToSchema)]
+pub struct GameBoard {
+    /// The initial position.
+    start: String,
+    /// The number of moves that the game started with; they cannot be undone.
+    given: usize,
+    #[serde(rename = "frame")]
+    position: PositionView,
+    /// The last move that is played.
+    #[serde(rename = "last")]
+    last_move: Option<MoveView>,
+}
+
+/// A game at one device in a list.
+#[derive(Serialize, ToSchema)]
+pub struct GameListEntry {
+    #[serde(flatten)]
+    summary: GameSummary,
+    /// Null until the game is over and reviewed.
+    accuracy: Option<AccuracyView>,
+    /// The number of discs that are placed: the moves without the passes.
+    placed: usize,
+    /// The squares of the current position, as in [`PositionView`].
+    cells: String,
+}
+
+/// The players of a game; null while a seat is open.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct PlayersView {
+    black: Option<PlayerView>,
+    white: Option<PlayerView>,
+}
+
+/// A player of a game.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct PlayerView {
+    /// The name of a user; empty for whoever holds the device.
+    pub name: String,
+    /// The specification of a machine, as `level:5`; null for a person.
+    pub machine: Option<String>,
+    /// Whether it is a user with a password.
+    pub is_account: bool,
+    /// The rating before the game.
+    pub rating: Option<i32>,
+    /// Whether that rests on few games.
+    pub is_provisional: bool,
+    /// The change of the rating by the game.
+    pub change: Option<i32>,
 }
 
 /// The clock of a game.
@@ -51,7 +118,7 @@ pub struct ClockView {
     black: u64,
     /// The remaining time of White, in milliseconds.
     white: u64,
-    /// Whether the clock of the side to move runs: from the first move to the end of the game.
+    /// Whether the clock of the side to move runs.
     #[serde(rename = "runs")]
     is_running: bool,
 }
@@ -64,98 +131,110 @@ pub struct Hint {
     pub mv: String,
 }
 
-/// The data of a game in a list.
-#[derive(Serialize, ToSchema)]
-pub struct GameSummary {
-    id: String,
-    /// The number of times that the game was saved.
-    version: u32,
-    kind: Variant,
-    size: BoardSize,
-    /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
-    aim: Aim,
-    #[serde(rename = "seats")]
-    players: Players,
-    result: Option<ResultView>,
-    /// The name of the opening.
-    opening: Option<String>,
-    /// Null until the game is over and reviewed.
-    accuracy: Option<AccuracyView>,
-    /// In seconds since 1970.
-    created: u64,
-    /// In seconds since 1970.
-    changed: u64,
-}
-
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-pub struct GameListEntry {
-    #[serde(flatten)]
-    summary: GameSummary,
-    /// The number of moves that are played, passes included.
-    plies: usize,
-    /// The number of discs that are placed: the moves without the passes.
-    placed: usize,
-    /// The squares of the current position, as in [`PositionView`].
-    cells: String,
-}
-
-/// The players.
-#[derive(Serialize, ToSchema)]
-struct Players {
-    /// `human`, or a machine as `level:5`.
-    black: String,
-    white: String,
-}
-
-/// The result of a game.
-#[derive(Serialize, ToSchema)]
-pub struct ResultView {
-    /// Null for a draw.
-    winner: Option<Side>,
-    /// Black's margin; null after a resignation or a loss on time.
-    margin: Option<i16>,
-    #[serde(rename = "by")]
-    termination: Termination,
-}
-
-/// Why a game is over.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Termination {
-    Discs,
-    Resignation,
-    Time,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum Turn {
-    Human,
-    Machine,
-}
-
 impl GameView {
     /// Returns the view of a game at a time since 1970, with the clock as it then is.
     pub fn of(game: &GameDocument, clock: Option<&GameClock>, accuracy: Option<Sides<f64>>, now: Duration) -> Self {
-        let to_move = game.to_move();
-        let stored = StoredGame { accuracy, ..game.stored_game(|seat| seat.player().to_owned()) };
+        let player = |side| game.seat(side).map(PlayerView::at_device);
         Self {
-            summary: GameSummary::of(&stored, Some(game.record.start())),
-            start: stored.start,
-            moves: stored.moves,
-            played: stored.played,
-            given: stored.initial_moves,
-            position: game.record.position_view(),
-            last_move: game.record.last_move(),
-            turn: to_move.map(|_| if game.machine_to_move().is_some() { Turn::Machine } else { Turn::Human }),
-            clock: clock.map(|clock| ClockView::of(clock, to_move, now)),
+            summary: GameSummary::of(game, player),
+            board: GameBoard::of(game),
+            moves: game.record.all_moves(),
+            clock: clock.map(|clock| ClockView::of(clock, game.to_move(), now)),
+            accuracy: accuracy.map(AccuracyView::from),
         }
     }
 
     /// Returns the revision of the game.
     pub const fn revision(&self) -> ViewRevision {
-        ViewRevision { version: self.summary.version, is_reviewed: self.summary.accuracy.is_some() }
+        ViewRevision { version: self.summary.version, is_reviewed: self.accuracy.is_some() }
+    }
+}
+
+impl GameSummary {
+    /// Returns the data of a game; `player` returns who has a seat.
+    pub fn of(game: &GameDocument, player: impl Fn(Side) -> Option<PlayerView>) -> Self {
+        let start = game.record.start();
+        Self {
+            id: game.id.clone(),
+            version: game.version,
+            kind: game.settings.kind,
+            size: start.size(),
+            aim: start.aim(),
+            status: game.status,
+            players: PlayersView { black: player(Side::Black), white: player(Side::White) },
+            played: game.record.played(),
+            turn: game.to_move(),
+            result: game.result,
+            opening: game.record.opening().map(str::to_owned),
+            created: game.created.as_secs(),
+            changed: game.changed.as_secs(),
+        }
+    }
+
+    /// Returns the data of a stored game; its start, if it is not one by its rules, is that of its text or of Othello.
+    fn of_stored(game: &StoredGame, replayed: Option<&PlayedGame>) -> Self {
+        let kind = Variant::from_name(&game.game).unwrap_or(Variant::Othello);
+        let stored = || kind.position(&game.start).unwrap_or_else(|_| othello::Position::START.into());
+        let start: Position = replayed.map_or_else(stored, |game| game.start().clone());
+        let player = |side: Side| Some(PlayerView::of_spec(&game.players[side]));
+        let is_over = game.is_over();
+        Self {
+            id: game.id.as_str().to_owned(),
+            version: game.version,
+            kind,
+            size: start.size(),
+            aim: start.aim(),
+            status: if is_over { Status::Over } else { Status::Playing },
+            players: PlayersView { black: player(Side::Black), white: player(Side::White) },
+            played: game.played,
+            turn: replayed.and_then(PlayedGame::to_move).filter(|_| !is_over),
+            result: result_of(game),
+            opening: game.opening.clone(),
+            created: game.created,
+            changed: game.changed,
+        }
+    }
+}
+
+impl GameBoard {
+    /// Returns the current position of a game.
+    pub fn of(game: &GameDocument) -> Self {
+        Self {
+            start: game.settings.start.clone(),
+            given: game.given(),
+            position: game.record.position_view(),
+            last_move: game.record.last_move(),
+        }
+    }
+}
+
+impl GameListEntry {
+    /// Returns the entry of a game.
+    pub fn of(game: &StoredGame) -> Self {
+        let played = PlayedGame::from_stored(game).ok();
+        let cells = played.as_ref().map(|game| game.position_view().cells).unwrap_or_default();
+        let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
+        Self {
+            summary: GameSummary::of_stored(game, played.as_ref()),
+            accuracy: game.accuracy.map(AccuracyView::from),
+            placed,
+            cells,
+        }
+    }
+}
+
+impl PlayerView {
+    /// Returns a machine.
+    pub fn machine(spec: &str) -> Self {
+        Self { name: spec.to_owned(), machine: Some(spec.to_owned()), ..Self::default() }
+    }
+
+    fn at_device(seat: &Seat) -> Self {
+        Self::of_spec(seat.player())
+    }
+
+    fn of_spec(spec: &str) -> Self {
+        if spec == "human" { Self::default() } else { Self::machine(spec) }
     }
 }
 
@@ -173,49 +252,11 @@ impl ClockView {
     }
 }
 
-impl GameSummary {
-    /// Takes the first position, which has the size and the aim; without a game by the rules, that of its text or of Othello.
-    fn of(game: &StoredGame, start: Option<&Position>) -> Self {
-        let kind = Variant::from_name(&game.game).unwrap_or(Variant::Othello);
-        let stored = || kind.position(&game.start).unwrap_or_else(|_| othello::Position::START.into());
-        let start = start.cloned().unwrap_or_else(stored);
-        let Sides { black, white } = game.players.clone();
-        Self {
-            id: game.id.as_str().to_owned(),
-            version: game.version,
-            kind,
-            size: start.size(),
-            aim: start.aim(),
-            players: Players { black, white },
-            result: result(game),
-            opening: game.opening.clone(),
-            accuracy: game.accuracy.map(AccuracyView::from),
-            created: game.created,
-            changed: game.changed,
-        }
-    }
-}
-
-impl GameListEntry {
-    /// Returns the entry of a game.
-    pub fn of(game: &StoredGame) -> Self {
-        let played = PlayedGame::from_stored(game).ok();
-        let cells = played.as_ref().map(|game| game.position_view().cells).unwrap_or_default();
-        let placed = game.moves.iter().take(game.played).filter(|mv| *mv != "--").count();
-        Self {
-            summary: GameSummary::of(game, played.as_ref().map(PlayedGame::start)),
-            plies: game.played,
-            placed,
-            cells,
-        }
-    }
-}
-
-fn result(game: &StoredGame) -> Option<ResultView> {
+fn result_of(game: &StoredGame) -> Option<GameResult> {
     let (margin, termination) = match (game.resigned, game.out_of_time) {
         (Some(_), _) => (None, Termination::Resignation),
         (None, Some(_)) => (None, Termination::Time),
         (None, None) => (Some(game.outcome?.margin()), Termination::Discs),
     };
-    Some(ResultView { winner: game.winner(), margin, termination })
+    Some(GameResult { winner: game.winner(), margin, termination })
 }

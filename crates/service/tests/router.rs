@@ -109,10 +109,12 @@ async fn a_game_is_created_played_listed_exported_and_removed() {
     let game = client.create(None).await;
     let path = format!("/api/games/{}", game["id"].as_str().unwrap());
     assert_eq!(client.send("GET", "/api/games", Value::Null).await, (200, json!([])), "nobody has moved");
+    assert_eq!(game["players"]["black"]["machine"], Value::Null);
+    assert_eq!(game["players"]["white"]["machine"], "level:1");
     let (status, moved) = client.send("POST", &format!("{path}/moves"), json!({ "move": "f5", "version": 1 })).await;
-    assert_eq!((status, &moved["turn"], &moved["version"]), (200, &json!("machine"), &json!(2)));
+    assert_eq!((status, &moved["turn"], &moved["version"]), (200, &json!("white"), &json!(2)));
     let (status, replied) = client.send("POST", &format!("{path}/reply"), json!({ "version": 2 })).await;
-    assert_eq!((status, &replied["turn"], &replied["played"]), (200, &json!("human"), &json!(2)));
+    assert_eq!((status, &replied["turn"], &replied["played"]), (200, &json!("black"), &json!(2)));
     let (_, conflict) = client.send("POST", &format!("{path}/undo"), json!({ "version": 2 })).await;
     assert_eq!(conflict["code"], "conflict");
     let (_, undone) = client.send("POST", &format!("{path}/undo"), json!({ "version": 3 })).await;

@@ -24,7 +24,7 @@ async fn a_game_against_the_machine_is_played_to_its_end() {
     let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:1" })).await;
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
-            "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
+            "black" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
             _ => client.act(&game, "reply", json!({})).await,
         };
     }
@@ -59,7 +59,7 @@ async fn every_game_can_be_played_against_every_machine() {
         let new = json!({ "kind": kind, "start": start, "black": machine, "white": "human" });
         let game = client.create(new).await;
         let game = client.act(&game, "reply", json!({})).await;
-        assert_eq!((game["played"].as_u64(), game["turn"].as_str()), (Some(1), Some("human")), "{kind} {start}");
+        assert_eq!((game["played"].as_u64(), game["turn"].as_str()), (Some(1), Some("white")), "{kind} {start}");
         let (status, hint) = client.try_to(&game, "hint", json!({})).await;
         assert_eq!(status, StatusCode::OK, "{kind} {start}");
         assert!(legal(&game).contains(&hint["move"].as_str().unwrap().to_owned()), "{kind} {start}: {hint}");
@@ -118,7 +118,7 @@ async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
     assert_eq!(client.create(tiger).await["opening"], "Tiger");
     while !game["turn"].is_null() {
         game = match game["turn"].as_str().unwrap() {
-            "human" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
+            "black" => client.act(&game, "moves", json!({ "move": legal(&game)[0] })).await,
             _ => client.act(&game, "reply", json!({})).await,
         };
     }
@@ -200,7 +200,7 @@ async fn a_resignation_ends_a_game_and_can_be_undone() {
     assert_eq!(game["result"], json!({ "winner": "black", "margin": null, "by": "resignation" }));
     assert_eq!(client.try_to(&game, "moves", json!({ "move": "c3" })).await.0, StatusCode::CONFLICT);
     let game = client.act(&game, "undo", json!({})).await;
-    assert_eq!((&game["result"], game["turn"].as_str()), (&Value::Null, Some("human")));
+    assert_eq!((&game["result"], game["turn"].as_str()), (&Value::Null, Some("white")));
 }
 
 #[tokio::test]
@@ -240,7 +240,7 @@ async fn a_game_is_listed_from_its_first_move_on_and_its_passes_are_counted_sepa
     client.create(json!({ "kind": "othello", "start": start, "black": "human", "white": "human" })).await;
     let listed = client.get("/api/games").await.1;
     let passed = listed.as_array().unwrap().iter().find(|listed| listed["id"] != game["id"]).unwrap();
-    assert_eq!((&passed["plies"], &passed["placed"]), (&json!(1), &json!(0)));
+    assert_eq!((&passed["played"], &passed["placed"]), (&json!(1), &json!(0)));
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ fn the_values_of_an_enumeration_are_described() {
         let parameter = games.as_array().unwrap().iter().find(|parameter| parameter["name"] == name).unwrap();
         assert!(parameter["schema"].to_string().contains(&format!("\"{value}\"")), "{parameter}");
     }
-    assert!(DESCRIPTION["components"]["schemas"]["OnlineTermination"].to_string().contains("\"left\""));
+    assert!(DESCRIPTION["components"]["schemas"]["Termination"].to_string().contains("\"left\""));
 }
 
 #[test]

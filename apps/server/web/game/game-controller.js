@@ -73,7 +73,7 @@ export class GameController {
   }
 
   get isUserToMove() {
-    return this.game?.turn === 'human' && !this.passed;
+    return this.game !== null && isHumanTurn(this.game) && !this.passed;
   }
 
   /** @param {string} move */
@@ -100,7 +100,7 @@ export class GameController {
 
   async requestHint() {
     const game = this.game;
-    if (!game || game.turn !== 'human' || this.isThinking) return;
+    if (!game || !isHumanTurn(game) || this.isThinking) return;
     await this.#searchWith(async (signal) => {
       const { move } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
       if (this.game !== game) return;
@@ -208,7 +208,7 @@ export class GameController {
 
   /** Requests moves of the machines while it is their turn. */
   async #playMachineMoves() {
-    while (this.#connection && this.game?.turn === 'machine' && !this.isPaused && !this.isClosed && !this.isThinking) {
+    while (this.#connection && this.game && isMachineTurn(this.game) && !this.isPaused && !this.isClosed && !this.isThinking) {
       const before = this.game;
       let isDone = true;
       await this.#searchWith(async (signal) => {
@@ -242,7 +242,7 @@ export class GameController {
   /** @param {unknown} error */
   async #showSearchError(error) {
     // The move of a machine is requested again, a hint is not.
-    this.#showError(error, this.game?.turn === 'machine' ? retryingText : errorText);
+    this.#showError(error, this.game && isMachineTurn(this.game) ? retryingText : errorText);
     const isOutdated = error instanceof api.ApiError && error.code === 'conflict';
     if (isOutdated && this.game) this.#show(await api.loadGame(this.game.id), false);
   }
@@ -291,7 +291,13 @@ export class GameController {
 }
 
 /** Whether both sides are machines. @param {api.Game} game */
-export const isMachineGame = (game) => game.seats.black !== 'human' && game.seats.white !== 'human';
+export const isMachineGame = ({ players: { black, white } }) => Boolean(black?.machine && white?.machine);
+
+/** Whether a person is to move. @param {api.Game} game */
+export const isHumanTurn = ({ turn, players }) => turn !== null && !players[turn]?.machine;
+
+/** Whether a machine is to move. @param {api.Game} game */
+const isMachineTurn = ({ turn, players }) => turn !== null && Boolean(players[turn]?.machine);
 
 /** @param {AbortController | null} search */
 const isAborted = (search) => search?.signal.aborted ?? false;

@@ -17,8 +17,8 @@ import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { openResultDialog } from './result-dialog.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { alakBoard } from '../parts/alak-board.js';
-import { isMachineGame, GameController } from './game-controller.js';
-import { playerName, playerTypeName, sideName, strings } from '../parts/i18n.js';
+import { GameController, isHumanTurn, isMachineGame } from './game-controller.js';
+import { playerName, playersOf, playerTypeName, sideName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
 /** The delay before the result is shown over the last move, in milliseconds. */
@@ -33,7 +33,7 @@ class GamePage {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
   /** The actions of the result dialog. */
-  #followUps = { playAgain: (/** @type {api.Game['seats']} */ seats) => this.#playAgain(seats), review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)) };
+  #followUps = { playAgain: (/** @type {ReturnType<typeof playersOf>} */ players) => this.#playAgain(players), review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)) };
 
   title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
   keys = {
@@ -87,12 +87,12 @@ class GamePage {
     redraw();
   }
 
-  /** Creates a new game with the same start. @param {api.Game['seats']} seats */
-  async #playAgain(seats) {
+  /** Creates a new game with the same start. @param {ReturnType<typeof playersOf>} players */
+  async #playAgain(players) {
     dialog.close();
     const { game } = this.#controller;
     if (!game) return;
-    const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...seats, clock: game.clock?.control });
+    const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...players, clock: game.clock?.control });
     navigate(`/game/${created.id}`);
   }
 
@@ -101,7 +101,7 @@ class GamePage {
     const { game } = controller;
     if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
-    const isWhiteBelow = (game.seats.white === 'human' && game.seats.black !== 'human') !== (game.kind !== 'alak' && controller.isFlipped);
+    const isWhiteBelow = (humanSide(game) === 'white') !== (game.kind !== 'alak' && controller.isFlipped);
     /** @type {[api.Side, api.Side]} */
     const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
     return html`
@@ -119,9 +119,9 @@ class GamePage {
 
   /** @param {api.Game} game */
   #buttons(game) {
-    const isHuman = game.turn === 'human';
+    const isHuman = isHumanTurn(game);
     return html`
-      ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => this.#playAgain(game.seats)}>${strings.rematch}</button>
+      ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => this.#playAgain(playersOf(game))}>${strings.rematch}</button>
         <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
       <div class="tools">
         ${tool(strings.undo, ICONS.undo, () => this.#controller.act('undo'), !this.#canUndo())}
@@ -144,7 +144,7 @@ class GamePage {
       <h2>${strings.menu}</h2>
       <div class="buttons">
         ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
-        ${item(strings.reset, strings.resetHint, () => this.#playAgain(game.seats))}
+        ${item(strings.reset, strings.resetHint, () => this.#playAgain(playersOf(game)))}
         ${item(strings.close, strings.closeHint, () => dialog.close())}
         ${item(strings.quit, strings.quitHint, () => openResultDialog(() => this.#controller.game, this.#followUps))}
       </div>`;
@@ -207,4 +207,4 @@ function status(controller, game) {
 
 /** @param {api.Game} game */
 const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played),
-  { side: humanSide(game), tags: tagsOfGame(game, playerTypeName(game.seats.black), playerTypeName(game.seats.white)) });
+  { side: humanSide(game), tags: tagsOfGame(game, playerTypeName(playersOf(game).black), playerTypeName(playersOf(game).white)) });

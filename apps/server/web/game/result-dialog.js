@@ -5,11 +5,11 @@ import { namedDisc } from '../parts/controls.js';
 import { dialog } from '../parts/dialog.js';
 import { humanSide, marginNote, resultText } from '../parts/game-text.js';
 import { navigate } from '../parts/view.js';
-import { strings } from '../parts/i18n.js';
+import { playersOf, strings } from '../parts/i18n.js';
 
 /** @typedef {import('../parts/api.js').Game} Game */
 
-/** @typedef {{ playAgain: (seats: Game['seats']) => void, review: () => void }} FollowUps the actions after a game */
+/** @typedef {{ playAgain: (players: ReturnType<typeof playersOf>) => void, review: () => void }} FollowUps the actions after a game */
 
 /** @param {() => Game | null} game @param {FollowUps} followUps */
 export function openResultDialog(game, followUps) {
@@ -44,12 +44,13 @@ function content(game, followUps) {
 }
 
 /** @param {Game} game @param {FollowUps} followUps */
-function followUpButtons({ seats }, { playAgain, review }) {
-  const swapped = { black: seats.white, white: seats.black };
+function followUpButtons(game, { playAgain, review }) {
+  const players = playersOf(game);
+  const swapped = { black: players.white, white: players.black };
   return html`
     <div class="buttons">
-      <button class="main" @click=${() => playAgain(seats)}>${strings.rematch}</button>
-      ${seats.black === seats.white ? nothing : html`<button @click=${() => playAgain(swapped)}>${strings.rematchSwapped}</button>`}
+      <button class="main" @click=${() => playAgain(players)}>${strings.rematch}</button>
+      ${players.black === players.white ? nothing : html`<button @click=${() => playAgain(swapped)}>${strings.rematchSwapped}</button>`}
       <button @click=${review}>${strings.reviewGame}</button>
     </div>`;
 }

@@ -13,7 +13,7 @@ export { ApiError } from './api-error.js';
  * @typedef {Schemas['PositionView']} PositionView
  * @typedef {Schemas['BoardSize']} BoardSize
  * @typedef {Schemas['Variant']} GameKind
- * @typedef {Omit<Schemas['OnlineResult'], 'by'> & { by?: Schemas['OnlineResult']['by'] }} Result of a game; of a position, it says not why
+ * @typedef {Omit<Schemas['GameResult'], 'by'> & { by?: Schemas['GameResult']['by'] }} Result of a game; of a position, it says not why
  * @typedef {Schemas['AccuracyView']} Accuracy
  * @typedef {Schemas['ClockView']} Clock
  * @typedef {Schemas['Aim']} Aim

@@ -1,6 +1,6 @@
 // Facts and texts about games: sides, results, turns, move lists, clocks and announcements for screen readers.
 
-import { sideName, strings } from './i18n.js';
+import { playersOf, sideName, strings } from './i18n.js';
 
 /** @typedef {Pick<import('./api.js').Game, 'moves' | 'played' | 'start' | 'last' | 'frame' | 'aim'> & { result: import('./api.js').Result | null }} Game what the texts need of a game */
 
@@ -39,10 +39,11 @@ export function illegalText({ kind, size, frame }, square) {
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
 }
 
-/** The side of the only human player, if there is one. @param {{ seats: { black: string, white: string } }} game @returns {'black' | 'white' | null} */
-export function humanSide({ seats }) {
-  if ((seats.black === 'human') === (seats.white === 'human')) return null;
-  return seats.black === 'human' ? 'black' : 'white';
+/** The side of the only human player, if there is one. @param {Pick<import('./api.js').Game, 'players'>} game @returns {'black' | 'white' | null} */
+export function humanSide(game) {
+  const { black, white } = playersOf(game);
+  if ((black === 'human') === (white === 'human')) return null;
+  return black === 'human' ? 'black' : 'white';
 }
 
 /** The opponent of a side. @param {'black' | 'white'} side @returns {'black' | 'white'} */

@@ -67,13 +67,17 @@ export function playerTypeName(spec) {
   return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
 }
 
+/** The players of a game at one device: `human`, or the specification of a machine. @param {Pick<import('./api.js').Game, 'players'>} game */
+export const playersOf = ({ players: { black, white } }) => ({ black: black?.machine ?? 'human', white: white?.machine ?? 'human' });
+
 /**
  * The name of a player in a game; the only person is the user.
- * @param {{ seats: { black: string, white: string } }} game
+ * @param {Pick<import('./api.js').Game, 'players'>} game
  * @param {'black' | 'white'} side
  */
-export function playerName({ seats }, side) {
-  return seats[side] === 'human' && seats.black !== seats.white ? strings.you : playerTypeName(seats[side]);
+export function playerName(game, side) {
+  const players = playersOf(game);
+  return players[side] === 'human' && players.black !== players.white ? strings.you : playerTypeName(players[side]);
 }
 
 /** All player specifications of the server. */

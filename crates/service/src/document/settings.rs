@@ -88,7 +88,6 @@ pub struct ShownRating {
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = OnlineTermination)]
 #[serde(rename_all = "lowercase")]
 pub enum Termination {
     /// By the rules.
@@ -101,9 +100,9 @@ pub enum Termination {
     Left,
 }
 
-/// The result of an online game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct OnlineResult {
+pub struct GameResult {
     /// Null for a draw.
     pub winner: Option<Side>,
     /// Black's margin; null when the game did not end by the rules.

@@ -3,7 +3,7 @@
 use super::REPLY_DELAY;
 use super::event::{Change, Event};
 use super::lag::LagQuota;
-use super::settings::{Entrant, OnlineResult, Seat, Settings, Termination};
+use super::settings::{Entrant, GameResult, Seat, Settings, Termination};
 use crate::game::{GameClock, PlayedGame};
 use crate::input_error::InputError;
 use outflank_rules::{Outcome, Side, Sides, TimeControl};
@@ -33,7 +33,7 @@ pub struct GameDocument {
     /// The version with which the game ended.
     ended: Option<u32>,
     /// None until there is one.
-    pub result: Option<OnlineResult>,
+    pub result: Option<GameResult>,
     /// The side that has aborted the game.
     pub aborted_by: Option<Side>,
     /// The side that offers a take-back.
@@ -385,7 +385,7 @@ impl GameDocument {
     fn end(&mut self, winner: Side, termination: Termination) {
         self.status = Status::Over;
         self.takeback = None;
-        self.result = Some(OnlineResult { winner: Some(winner), margin: None, termination });
+        self.result = Some(GameResult { winner: Some(winner), margin: None, termination });
     }
 
     fn stop_clock(&mut self, at: Duration) {
@@ -396,8 +396,8 @@ impl GameDocument {
     }
 }
 
-fn by_discs(outcome: Outcome) -> OnlineResult {
-    OnlineResult { winner: outcome.winner(), margin: Some(outcome.margin()), termination: Termination::Discs }
+fn by_discs(outcome: Outcome) -> GameResult {
+    GameResult { winner: outcome.winner(), margin: Some(outcome.margin()), termination: Termination::Discs }
 }
 
 impl LogError {
