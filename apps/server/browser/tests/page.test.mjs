@@ -90,7 +90,7 @@ test('every dialog has an accessible name', async () => {
 });
 
 test('the help names the losses from which the page marks mistakes and blunders', async () => {
-  const source = readFileSync(new URL('../../web/parts/severity.js', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../web/parts/game-text.js', import.meta.url), 'utf8');
   const [mistake, blunder] = ['MISTAKE', 'BLUNDER'].map((name) => source.match(`${name} = (\\d+)`)[1]);
   const page = await fixture.page('/help');
   await page.getByText(`From ${mistake} discs it is a mistake, from ${blunder} a blunder.`).waitFor();

@@ -1,7 +1,7 @@
 // The score chart of a game: Black's lead in discs after each move, with mistakes and turning points marked.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { severity } from '../parts/severity.js';
+import { severity } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 
 /**

@@ -6,9 +6,8 @@ import { strings, sideName } from '../parts/i18n.js';
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { percents } from '../parts/result-bar.js';
-import { resultText, signed } from '../parts/game-text.js';
+import { MISTAKE, resultText, signed } from '../parts/game-text.js';
 import { AnalysisConnection } from './analysis-connection.js';
-import { MISTAKE } from '../parts/severity.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node

@@ -1,9 +1,8 @@
 // "Learn from your mistakes": shows each position with a mistake and asks for a better move.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { MISTAKE } from '../parts/severity.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
-import { signed } from '../parts/game-text.js';
+import { MISTAKE, signed } from '../parts/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 

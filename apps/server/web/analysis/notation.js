@@ -1,8 +1,7 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { MISTAKE, severity } from '../parts/severity.js';
-import { moveName } from '../parts/game-text.js';
+import { MISTAKE, moveName, severity } from '../parts/game-text.js';
 import { isOnMainLine } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 

@@ -2,8 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { strings } from '../parts/i18n.js';
-import { MISTAKE } from '../parts/severity.js';
-import { signed } from '../parts/game-text.js';
+import { MISTAKE, signed } from '../parts/game-text.js';
 import { countText, resultBar } from '../parts/result-bar.js';
 
 /**

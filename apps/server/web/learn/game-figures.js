@@ -1,6 +1,6 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
-import { MISTAKE } from '../parts/severity.js';
+import { MISTAKE } from '../parts/game-text.js';
 import { explainMove } from './explanation-api.js';
 
 /**

@@ -33,6 +33,20 @@ export class Overlays {
   #shown = '';
   #errorMessage = '';
 
+  /** The board with the overlays that are on. @param {BoardView} view @param {string} position @returns {BoardView} */
+  drawOver(view, position) {
+    this.#shown = position;
+    const shownOverlays = OVERLAYS.filter((overlay) => settings.overlays.includes(overlay));
+    if (!shownOverlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
+    if (!this.#known.has(position)) this.#load(position);
+    const figures = this.#known.get(position);
+    if (!figures) return view;
+    const isFlipped = view.isFlipped ?? false;
+    const marks = shownOverlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
+    const labels = new Map([...Map.groupBy(marks, ({ square }) => square)].map(([square, marks]) => [square, marks.map(({ label }) => label).join(', ')]));
+    return { ...view, labels, overlay: svg`${marks.map(({ square, drawing }) => placed(square, drawing, isFlipped))}${view.overlay ?? nothing}` };
+  }
+
   /** @param {string} position */
   async #load(position) {
     if (this.#known.size >= MAX_POSITIONS) this.#known.clear();
@@ -71,20 +85,6 @@ export class Overlays {
         <svg class="overlay-key" viewBox=${KEY_PARTS[overlay] ?? '0 0 100 100'} aria-hidden="true"><rect class="surface" x="-50" y="-50" width="200" height="200"/><g class="overlay-mark">${KEYS[overlay]()}</g></svg>
         <div>${toggle(help.overlays[overlay], settings.overlays.includes(overlay), (isOn) => this.#change(overlay, isOn))}
           <small>${help.legend[overlay]}${this.#countText(overlay)}</small></div></li>`)}</ul>`;
-  }
-
-  /** The board with the overlays that are on. @param {BoardView} view @param {string} position @returns {BoardView} */
-  drawOver(view, position) {
-    this.#shown = position;
-    const shownOverlays = OVERLAYS.filter((overlay) => settings.overlays.includes(overlay));
-    if (!shownOverlays.length || !/^[-XO]{64} [XO]$/.test(position)) return view;
-    if (!this.#known.has(position)) this.#load(position);
-    const figures = this.#known.get(position);
-    if (!figures) return view;
-    const isFlipped = view.isFlipped ?? false;
-    const marks = shownOverlays.flatMap((overlay) => MARKS[overlay](figures, position, isFlipped));
-    const labels = new Map([...Map.groupBy(marks, ({ square }) => square)].map(([square, marks]) => [square, marks.map(({ label }) => label).join(', ')]));
-    return { ...view, labels, overlay: svg`${marks.map(({ square, drawing }) => placed(square, drawing, isFlipped))}${view.overlay ?? nothing}` };
   }
 
   /** The counts of an overlay that is on, as text. @param {Overlay} overlay */

@@ -12,7 +12,6 @@ export class GameTools {
   /** What the last reading has found. */
   #message = '';
   #isError = false;
-
   #worker;
 
   /** @param {import('./request-worker.js').RequestWorker} worker checks what is read */

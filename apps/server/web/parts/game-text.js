@@ -150,3 +150,10 @@ export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-v
 
 /** Texts on squares whose signs screen readers do not say. */
 export const noteLabel = (/** @type {string} */ text) => strings.noteLabels[text] ?? text.replace(/^−/, `${strings.minus} `);
+
+/** The disc loss from which a move is a mistake, or a blunder. */
+export const MISTAKE = 3;
+export const BLUNDER = 6;
+
+/** @param {number} loss */
+export const severity = (loss) => (loss >= BLUNDER ? 'blunder' : loss >= MISTAKE ? 'mistake' : '');

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { backend } from './backend.js';
-import { BLUNDER, MISTAKE } from './severity.js';
+import { BLUNDER, MISTAKE } from './game-text.js';
 import { keyList } from './controls.js';
 import { strings } from './i18n.js';
 
