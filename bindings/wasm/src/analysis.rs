@@ -2,23 +2,19 @@
 
 use crate::engine::provided_weights;
 use crate::listener::{Listener, OnMessage};
-use outflank_engine::{Engine, EngineOptions, SearchLimits, Support};
+use outflank_engine::{Engine, EngineOptions, Support};
 use outflank_play::review::ReviewEngine;
 use outflank_rules::Game;
 use outflank_service::ApiError;
 use outflank_service::analysis::{
-    AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, Report, ReviewedPly, ServerMessage,
-    accuracy_of_sides, parse_game, parse_position, shallow_order,
+    AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, ReviewedPly, ServerMessage,
+    accuracy_of_sides, parse_game, parse_position, search_all_moves, shallow_order,
 };
-use std::num::NonZeroU8;
-use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The transposition table of an analysis.
 const HASH_MEBIBYTES: usize = 64;
-/// The longest search of a position.
-const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
 
 /// Analyses a position or reviews a game, as the message says, and passes each reply on as JSON; returns after the last.
 ///
@@ -66,10 +62,8 @@ fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiErr
     }
     let options = EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
     let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
-    let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    let report = |report: &_| send(listener, &ServerMessage::Report { id, report: Report::of(report) });
-    // The game is not over, and the reports contain the result.
-    let _ = engine.search(&position).limits(limits).stop_flag(&listener.stop).on_report(report).run();
+    let on_report = |report| send(listener, &ServerMessage::Report { id, report });
+    search_all_moves(&mut engine, &position, &listener.stop, on_report);
     Ok(())
 }
 

@@ -6,4 +6,4 @@ mod request;
 
 pub use message::{AccuracyView, ClientMessage, MoveOrder, PlyReview, Progress, Report, ServerMessage, message_id};
 pub use move_review::{MoveReview, ReviewLevel, ReviewedPly, accuracy_of_sides};
-pub use request::{REVIEW_STAGES, parse_game, parse_position, shallow_order};
+pub use request::{MAX_SEARCH_TIME, REVIEW_STAGES, parse_game, parse_position, search_all_moves, shallow_order};

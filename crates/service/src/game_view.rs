@@ -3,6 +3,7 @@
 use crate::analysis::AccuracyView;
 use crate::document::{GameDocument, GameResult, Seat, Status, Termination};
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
+use outflank_engine::Support;
 use outflank_library::StoredGame;
 use outflank_rules::othello;
 use outflank_rules::reversi::Aim;
@@ -70,6 +71,8 @@ pub struct GameBoard {
     /// The last move that is played.
     #[serde(rename = "last")]
     last_move: Option<MoveView>,
+    /// What the engine can do with its positions.
+    support: Support,
 }
 
 /// A game at one device in a list.
@@ -204,6 +207,7 @@ impl GameBoard {
             given: game.given(),
             position: game.record.position_view(),
             last_move: game.record.last_move(),
+            support: Support::of(game.record.start()),
         }
     }
 }

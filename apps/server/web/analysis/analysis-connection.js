@@ -11,6 +11,7 @@ import { settings } from '../parts/settings.js';
  * @typedef {Schemas['Report']} Report
  * @typedef {Schemas['MoveOrder']} MoveOrder
  * @typedef {Schemas['PlyReview']} PlyReview
+ * @typedef {Schemas['Support']} Support
  * @typedef {object} Listener
  * @property {(report: Report) => void} [report]
  * @property {(order: MoveOrder) => void} [moveOrder]
@@ -21,7 +22,7 @@ import { settings } from '../parts/settings.js';
  *
  * What answers requests: a message is sent, and the replies are received as messages.
  * @typedef {object} Analyser
- * @property {(message: any) => void} send a request or a stop; each replaces the request before it
+ * @property {(message: any, support?: Support) => void} send a request or a stop; each replaces the request before it
  * @property {() => void} close
  *
  * @typedef {'server' | 'device'} Place
@@ -39,7 +40,7 @@ export class AnalysisConnection {
   /** @type {Place} */
   #place = 'server';
   #id = 0;
-  /** The current request. @type {{ message: object, listener: Listener } | null} */
+  /** The current request. @type {{ message: object, listener: Listener, support?: Support } | null} */
   #current = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
@@ -47,10 +48,11 @@ export class AnalysisConnection {
   /**
    * Evaluates all moves of a position; the previous request is cancelled.
    * @param {string} position
+   * @param {Support} support what the engine can do with it
    * @param {Listener} listener
    */
-  analysePosition(position, listener) {
-    this.#request({ type: 'position', position }, listener);
+  analysePosition(position, support, listener) {
+    this.#request({ type: 'position', position }, listener, support);
   }
 
   /**
@@ -76,10 +78,10 @@ export class AnalysisConnection {
     this.#analyser = null;
   }
 
-  /** @param {object} message @param {Listener} listener */
-  #request(message, listener) {
+  /** @param {object} message @param {Listener} listener @param {Support} [support] */
+  #request(message, listener, support) {
     this.#id += 1;
-    this.#current = { message: { ...message, id: this.#id }, listener };
+    this.#current = { message: { ...message, id: this.#id }, listener, support };
     this.#send(firstPlace());
   }
 
@@ -89,7 +91,7 @@ export class AnalysisConnection {
     if (this.#place !== place) this.#analyser?.close();
     if (this.#place !== place || !this.#analyser) this.#analyser = this.#open(place);
     this.#place = place;
-    this.#analyser.send(this.#current?.message);
+    this.#analyser.send(this.#current?.message, this.#current?.support);
   }
 
   /** @param {Place} place @returns {Analyser} */

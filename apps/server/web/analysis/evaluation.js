@@ -76,13 +76,13 @@ export class Evaluation {
   }
 
   /** Evaluates the current node, within the limits of the settings. @param {Study} study */
-  start({ node, kind, aim }) {
+  start({ node, kind, aim, support }) {
     this.reset();
     this.#shown = { node, aim };
     clearTimeout(this.#limit);
     if (node.position.to_move === null || !settings.evaluation) return this.#connection.stop();
     if (kind === 'alak') return this.#loadProvenMoves(node);
-    this.#connection.analysePosition(node.position.position, {
+    this.#connection.analysePosition(node.position.position, support, {
       report: (report) => this.#receive(node, { report, errorMessage: '' }),
       moveOrder: (moveOrder) => this.#receive(node, { moveOrder }),
       end: () => this.#finish(),

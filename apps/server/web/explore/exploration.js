@@ -156,9 +156,9 @@ export class Exploration {
 
   /** Searches the position if the opening book lacks a score of a move. @param {number} number of the request */
   #evaluate(number) {
-    const { position, explored } = this;
-    if (!settings.evaluation || !position?.to_move || explored?.openings.every(({ book }) => book)) return;
-    this.#connection.analysePosition(position.position, { report: (report) => {
+    const { line, position, explored } = this;
+    if (!settings.evaluation || !line || !position?.to_move || explored?.openings.every(({ book }) => book)) return;
+    this.#connection.analysePosition(position.position, line.support, { report: (report) => {
       if (number !== this.#request) return;
       this.report = report;
       redraw();

@@ -20,10 +20,10 @@ export class DeviceAnalysis {
     this.#receive = receive;
   }
 
-  /** @param {any} message */
-  send(message) {
+  /** @param {any} message @param {import('../parts/api.js').Support} [support] what the engine can do with the position */
+  send(message, support) {
     this.close();
-    if (message.type === 'position' && /^[-XO]{64} [XO]$/.test(message.position)) this.#search(message);
+    if (message.type === 'position' && support === 'full') this.#search(message);
     else if (message.type !== 'stop') this.#answer(message);
   }
 
@@ -32,7 +32,7 @@ export class DeviceAnalysis {
     this.#cancel = () => {};
   }
 
-  /** Searches a position of Othello in several workers. @param {{ id: number, position: string }} request */
+  /** Searches a position that the engine fully supports in several workers. @param {{ id: number, position: string }} request */
   async #search({ id, position }) {
     let isCurrent = true;
     let stop = () => {};

@@ -32,11 +32,11 @@ export class LiveEvaluation {
   }
 
   /** Evaluates the moves of the current position. @param {import('./online-api.js').OnlineGame} game */
-  show({ frame }) {
+  show({ frame, support }) {
     if (!this.#connection) return;
     this.#notes = new Map();
     if (!frame.to_move) return this.#connection.stop();
-    this.#connection.analysePosition(frame.position, {
+    this.#connection.analysePosition(frame.position, support, {
       report: ({ lines }) => {
         const best = Math.max(...lines.map(({ score }) => score));
         this.#notes = new Map(lines.map(({ move, score }) => [move, { text: signed(Math.round(score)), kind: score === best ? 'best' : 'fair' }]));

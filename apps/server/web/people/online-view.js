@@ -144,7 +144,7 @@ class OnlinePage {
         ${you ? playerTools(controller, game) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? ICONS.sound : ICONS.mute, toggleSound)}
-        ${canAnalyse && (this.#evaluation.isOn || (game.kind === 'othello' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
+        ${canAnalyse && (this.#evaluation.isOn || (game.support === 'full' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
         ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
         ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, PEOPLE, () => navigate('/lobby'))}
       </div>`;

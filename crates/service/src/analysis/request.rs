@@ -1,11 +1,17 @@
 //! What an analysis is of: a position or a game.
 
-use super::{MoveOrder, ReviewLevel};
+use super::{MoveOrder, Report, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
+use outflank_engine::{Engine, SearchLimits};
 use outflank_rules::othello::{Move, ParsePositionError};
 use outflank_rules::reversi::{self, Position, evaluate};
 use outflank_rules::{GameRecord, StopFlag, minimax};
+use std::num::NonZeroU8;
+use std::time::Duration;
+
+/// The longest search of a position.
+pub const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
 
 /// The stages of a review, each over the whole game: a fast one first.
 pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
@@ -37,6 +43,15 @@ pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> 
     let equal = values.chunk_by(|(_, one), (_, other)| one == other);
     let groups = equal.map(|moves| moves.iter().map(|&(mv, _)| mv).collect()).collect();
     Some(MoveOrder { plies: PLIES, groups })
+}
+
+/// Searches a position that is not over until the scores of all moves are proven, it is stopped or a minute is over; passes the
+/// result of each iteration on. A position that the engine does not support has none.
+pub fn search_all_moves(engine: &mut Engine, position: &Position, stop: &StopFlag, mut on_report: impl FnMut(Report)) {
+    let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
+    // The reports contain the result.
+    let _ =
+        engine.search(position).limits(limits).stop_flag(stop).on_report(|report| on_report(Report::of(report))).run();
 }
 
 /// Parses a position of Othello or Reversi.

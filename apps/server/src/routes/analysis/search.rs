@@ -8,19 +8,16 @@ use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
-use outflank_engine::{SearchLimits, Support};
+use outflank_engine::Support;
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, StopFlag};
 use outflank_service::ApiError;
-use outflank_service::analysis::{Progress, Report, ServerMessage, shallow_order};
+use outflank_service::analysis::{MAX_SEARCH_TIME, Progress, Report, ServerMessage, search_all_moves, shallow_order};
 use outflank_service::game::WorkerContext;
-use std::num::NonZeroU8;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot::{self, Receiver};
 
-/// The longest search of a position.
-const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
 /// How long a search keeps its thread while other jobs wait.
 const TIME_SLICE: Duration = Duration::from_secs(3);
 
@@ -135,14 +132,7 @@ fn search_slice(
     mut reporter: Reporter,
 ) -> Result<Reporter, AppError> {
     let engine = context.analysis_engine().ok_or(AppError::Api(ApiError::Busy))?;
-    let limits = SearchLimits { time: Some(MAX_SEARCH_TIME), lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    // The game is not over, and the reports contain the result.
-    let _ = engine
-        .search(position)
-        .limits(limits)
-        .stop_flag(stop)
-        .on_report(|report| reporter.report(Report::of(report)))
-        .run();
+    search_all_moves(engine, position, stop, |report| reporter.report(report));
     Ok(reporter)
 }
 
