@@ -5,10 +5,8 @@ use outflank_rules::reversi::Square;
 /// An action that a key or a click triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Place a disc.
+    /// Place a disc; in Alak: choose the disc to slide, or slide it there.
     Place(Square),
-    /// In Alak: select the disc on a slot, or slide the selected one there.
-    Slot(u8),
     /// Select a neighbouring square, item or move.
     Step(Direction),
     /// Select the next square where a disc may be placed, to the right, or the one before, to the left.

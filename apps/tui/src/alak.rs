@@ -1,11 +1,9 @@
-//! A game of Alak: its players, its selection, and its game tree.
+//! Alak: its players, the values of its slides, and its game tree.
 
-use crate::action::Direction;
-use crate::game_state::GameState;
+use crate::app::CurrentGame;
 use outflank_play::{PlayerKind, PlayerSpec};
-use outflank_rules::alak::{Position, Slide, Tablebase, Value};
+use outflank_rules::alak::{Position, Slide, Value};
 use outflank_rules::tree::{Node, Tree};
-use outflank_rules::{Game, GameRecord, Sides};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -20,18 +18,6 @@ pub(crate) const COMPUTERS: [PlayerSpec; 8] = [
     PlayerSpec::new(PlayerKind::Lookahead(8)),
     PlayerSpec::new(PlayerKind::Perfect),
 ];
-
-/// A game of Alak.
-#[derive(Clone, Debug)]
-pub(crate) struct AlakGame {
-    pub(crate) state: GameState<Position>,
-    /// The selected slot.
-    pub(crate) focus: u8,
-    /// The slot of the disc to slide.
-    pub(crate) chosen: Option<u8>,
-    pub(crate) tablebase: Option<Arc<Tablebase>>,
-    pub(crate) tree: TreeView,
-}
 
 /// A view of a game tree with folded and unfolded nodes.
 #[derive(Clone, Debug, Default)]
@@ -59,51 +45,19 @@ pub(crate) enum Fold {
     Leaf,
 }
 
-impl AlakGame {
-    pub(crate) fn new(record: GameRecord<Position>, players: Sides<PlayerSpec>) -> Self {
-        Self {
-            state: GameState { record, players, resigned: None },
-            focus: 1,
-            chosen: None,
-            tablebase: None,
-            tree: TreeView::default(),
-        }
-    }
-
-    /// Returns the slides of the disc on a slot, of the side to move.
-    pub(crate) fn slides_from(&self, slot: u8) -> Vec<Slide> {
-        self.state.position().moves().filter(|slide| slide.from == slot).collect()
-    }
-
-    /// Returns the next slot that a disc slides from or, once one is chosen, to; or the one before, to the left.
-    pub(crate) fn next_target(&self, direction: Direction) -> Option<u8> {
-        if !self.state.is_human_turn() {
-            return None;
-        }
-        let slot = |slide: Slide| if self.chosen.is_some() { slide.to } else { slide.from };
-        let slides = self.state.position().moves().filter(|slide| self.chosen.is_none_or(|from| slide.from == from));
-        let slots: BTreeSet<u8> = slides.map(slot).collect();
-        let (first, last) = (slots.first(), slots.last());
-        match direction {
-            Direction::Left => slots.range(..self.focus).next_back().or(last),
-            _ => slots.range(self.focus + 1..).next().or(first),
-        }
-        .copied()
-    }
-
+impl CurrentGame {
     /// Returns the values of the slides for the side to move, the best first; none without a tablebase.
     pub(crate) fn values(&self) -> Vec<(Slide, Value)> {
-        let known = self.tablebase.as_ref().and_then(|table| table.values(self.state.position()).ok());
-        let mut values = known.unwrap_or_default();
+        let known = self.tablebase.as_ref().zip(self.state.position().as_alak());
+        let mut values = known.and_then(|(table, position)| table.values(position).ok()).unwrap_or_default();
         values.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         values
     }
 
     /// Returns whether the position is not in the tablebase, but one can be built.
     pub(crate) fn lacks_tablebase(&self) -> bool {
-        let position = self.state.position();
-        let is_covered = self.tablebase.as_ref().is_some_and(|table| table.value(position).is_ok());
-        !is_covered && self.is_solvable()
+        let known = self.tablebase.as_ref().zip(self.state.position().as_alak());
+        self.is_solvable() && known.is_none_or(|(table, position)| table.value(position).is_err())
     }
 
     /// Returns whether a perfect player is to move.
@@ -114,7 +68,7 @@ impl AlakGame {
     /// Returns whether the board is small enough to be solved within seconds.
     pub(crate) fn is_solvable(&self) -> bool {
         const MAX_SLOTS: u8 = 15;
-        self.state.position().slots().count() <= MAX_SLOTS
+        self.state.position().as_alak().is_some_and(|position| position.slots().count() <= MAX_SLOTS)
     }
 }
 
@@ -173,6 +127,7 @@ impl TreeView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_rules::Game;
     use outflank_rules::alak::{Slots, grow};
 
     #[test]

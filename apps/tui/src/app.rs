@@ -4,7 +4,7 @@
 //! the clock nor the system, so that the same events always lead to the same screen.
 
 mod act;
-mod active_game;
+mod current_game;
 mod game_list;
 mod job_tracker;
 mod jobs;
@@ -17,7 +17,7 @@ mod review;
 mod settings;
 mod shelf;
 
-pub(crate) use active_game::{ActiveGame, ReversiGame, needs_capitals, player_name};
+pub(crate) use current_game::{CurrentGame, needs_capitals, player_name, slot};
 pub(crate) use game_list::{Description, GameList};
 pub(crate) use prompt::{Answer, Prompt, PromptKind};
 pub use review::Review;
@@ -42,7 +42,7 @@ pub(crate) struct App {
     pub(crate) area: Rect,
     pub(crate) theme: Theme,
     pub(crate) scene: Scene,
-    pub(crate) game: ActiveGame,
+    pub(crate) game: CurrentGame,
     pub(crate) settings: Settings,
     /// The last message.
     pub(crate) message: String,
@@ -84,7 +84,7 @@ pub(crate) enum Scene {
 
 impl App {
     /// Makes the initial state of a game.
-    pub(crate) fn new(game: ActiveGame, settings: Settings, theme: Theme) -> Self {
+    pub(crate) fn new(game: CurrentGame, settings: Settings, theme: Theme) -> Self {
         Self {
             area: Rect::new(0, 0, 80, 24),
             theme,
@@ -137,10 +137,8 @@ impl App {
 
     /// Returns the start position of loaded games that do not name theirs.
     pub(crate) fn start(&self) -> Position {
-        match &self.game {
-            ActiveGame::Reversi(game) => game.state.record.start().clone(),
-            ActiveGame::Alak(_) => Position::start(&self.settings.rules),
-        }
+        let start = self.game.state.record.start().to_reversi();
+        start.unwrap_or_else(|| Position::start(&self.settings.rules))
     }
 
     /// Opens the only game of a file, or lists its games.
@@ -160,9 +158,7 @@ impl App {
     fn open(&mut self, game: CollectedGame) {
         let is_kept = self.shelf.keep(&self.game);
         self.game = self.settings.adopt(&game.record);
-        if let ActiveGame::Reversi(opened) = &mut self.game {
-            opened.set_source(game.source);
-        }
+        self.game.set_source(game.source);
         self.message = loaded_message(self.game.move_count());
         if is_kept {
             self.message += " z returns to your game.";
@@ -208,10 +204,10 @@ impl App {
             "There is no other game.".clone_into(&mut self.message);
             return;
         }
-        self.settings.adopt_board(&self.game);
+        self.settings.adopt_start(self.game.state.record.start());
         self.scene = Scene::Game;
         "Back at the other game; z changes again.".clone_into(&mut self.message);
-        self.is_paused = !self.game.is_human_turn();
+        self.is_paused = !self.game.state.is_human_turn();
         self.on_game_changed();
         // The end of a finished game was shown before.
         self.jobs.take_end();

@@ -3,10 +3,9 @@
 use crossterm::event::{KeyEvent, MouseEvent};
 use outflank_play::saved_game::{Collection, LeftOut, Replace, SaveError};
 use outflank_play::{Analysis, MoveSelection, PlayerSpec};
-use outflank_rules::alak::{Slide, Tablebase};
-use outflank_rules::reversi::{Move, Position};
+use outflank_rules::alak::{self, Tablebase};
 use outflank_rules::tree::Tree;
-use outflank_rules::{Clock, GameRecord};
+use outflank_rules::{Clock, GameRecord, Move, Position, reversi};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,8 +46,6 @@ pub(crate) enum JobUpdate {
     MoveChosen(Move),
     /// The player resigns.
     Resigned,
-    /// The chosen slide of Alak.
-    SlideChosen(Slide),
     /// The analysis of the position after another iteration.
     Analyzed(Analysis),
     /// The analysis of the position after a number of plies.
@@ -56,7 +53,7 @@ pub(crate) enum JobUpdate {
     /// The tablebase of a board of Alak.
     TablebaseBuilt(Arc<Tablebase>),
     /// The game tree of Alak.
-    TreeGrown(Arc<Tree<outflank_rules::alak::Position>>),
+    TreeGrown(Arc<Tree<alak::Position>>),
     /// The job is complete.
     Done,
     /// The job failed with this error.
@@ -85,14 +82,12 @@ pub(crate) enum Effect {
 pub(crate) enum Job {
     /// Choose a move.
     ChooseMove { player: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
-    /// Choose a slide.
-    ChooseSlide { player: PlayerSpec, record: Box<GameRecord<outflank_rules::alak::Position>> },
     /// Analyse a position.
-    Analyze { position: Box<Position>, moves: MoveSelection },
+    Analyze { position: Box<reversi::Position>, moves: MoveSelection },
     /// Analyse the positions of a game, the last one first.
-    AnalyzeGame { record: Box<GameRecord<Position>> },
+    AnalyzeGame { record: Box<GameRecord<reversi::Position>> },
     /// Build the tablebase of a board of Alak.
-    BuildTablebase { position: outflank_rules::alak::Position },
+    BuildTablebase { position: alak::Position },
     /// Grow the game tree of Alak.
-    GrowTree { root: outflank_rules::alak::Position, depth: u8 },
+    GrowTree { root: alak::Position, depth: u8 },
 }

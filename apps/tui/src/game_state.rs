@@ -1,7 +1,7 @@
 //! The state of a game with its players.
 
 use outflank_play::PlayerSpec;
-use outflank_rules::{Game, GameRecord, Side, Sides};
+use outflank_rules::{Game, GameRecord, Move, Position, Side, Sides};
 
 /// Returns the name of a player on the screen.
 pub(crate) fn label(player: &PlayerSpec) -> String {
@@ -10,8 +10,8 @@ pub(crate) fn label(player: &PlayerSpec) -> String {
 
 /// A record with the players on both sides.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GameState<G: Game> {
-    pub(crate) record: GameRecord<G>,
+pub(crate) struct GameState {
+    pub(crate) record: GameRecord<Position>,
     /// The side that has resigned in the current position.
     pub(crate) resigned: Option<Side>,
     pub(crate) players: Sides<PlayerSpec>,
@@ -26,9 +26,9 @@ pub(crate) enum HistoryStep {
     Redo,
 }
 
-impl<G: Game> GameState<G> {
+impl GameState {
     /// Returns the current position.
-    pub(crate) fn position(&self) -> &G {
+    pub(crate) fn position(&self) -> &Position {
         self.record.position()
     }
 
@@ -58,7 +58,7 @@ impl<G: Game> GameState<G> {
     }
 
     /// Undoes or redoes one move, and clears a resignation.
-    pub(crate) fn step(&mut self, step: HistoryStep) -> Option<G::Move> {
+    pub(crate) fn step(&mut self, step: HistoryStep) -> Option<Move> {
         self.resigned = None;
         match step {
             HistoryStep::Undo => self.record.undo(),
@@ -87,10 +87,10 @@ impl<G: Game> GameState<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::reversi::{Position, Rules};
+    use outflank_rules::Variant;
 
-    fn game(moves: &str, white: PlayerSpec) -> GameState<Position> {
-        let record = outflank_formats::transcript::parse(Position::start(&Rules::default()), moves).unwrap();
+    fn game(moves: &str, white: PlayerSpec) -> GameState {
+        let record = outflank_formats::transcript::parse(Variant::Othello.start("").unwrap(), moves).unwrap();
         GameState { record, resigned: None, players: Sides { black: PlayerSpec::HUMAN, white } }
     }
 

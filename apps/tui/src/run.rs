@@ -1,6 +1,6 @@
 //! The event loop: it applies events, carries out effects and draws the screen.
 
-use crate::app::{ActiveGame, App, Settings};
+use crate::app::{App, Settings};
 use crate::event::{Effect, Event, Signal};
 use crate::terminal::Terminal;
 use crate::theme::Theme;
@@ -8,7 +8,7 @@ use crate::worker::{Worker, WorkerOptions};
 use crate::{input, scene, signals};
 use outflank_engine::book::Repertoire;
 use outflank_play::saved_game::{self, Collection, GameFiles, LeftOut, Replace, SaveError};
-use outflank_play::{PlayerSpec, alak_moves_text, moves_text};
+use outflank_play::{PlayerSpec, moves_text};
 use outflank_rules::{Clock, GameRecord, Position, Sides};
 use ratatui::layout::Rect;
 use std::io;
@@ -58,7 +58,7 @@ pub fn run(options: &Options) -> io::Result<Option<String>> {
     if let Some(signal) = quit? {
         signals::terminate(signal);
     }
-    Ok(app.moves_text())
+    Ok(moves_text(&app.game.state.record))
 }
 
 impl Options {
@@ -67,21 +67,8 @@ impl Options {
         let mut game = settings.adopt(&self.game);
         settings.adopt_players(settings.kind, self.players.clone());
         // The settings hold one computer player; the command line may name two.
-        match &mut game {
-            ActiveGame::Reversi(game) => game.state.players = self.players.clone(),
-            ActiveGame::Alak(game) => game.state.players = self.players.clone(),
-        }
+        game.state.players = self.players.clone();
         App::new(game, settings, self.theme).with_clock(self.clock)
-    }
-}
-
-impl App {
-    /// Returns the moves of the game in a sentence.
-    fn moves_text(&self) -> Option<String> {
-        match &self.game {
-            ActiveGame::Reversi(game) => moves_text(&game.state.record),
-            ActiveGame::Alak(game) => alak_moves_text(&game.state.record),
-        }
     }
 }
 
@@ -143,9 +130,9 @@ fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io
 }
 
 fn save(app: &App, files: &mut GameFiles, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
-    match &app.game {
-        ActiveGame::Reversi(game) => files.save(&game.game_to_save(), file, replace),
-        ActiveGame::Alak(game) => files.save_alak(&game.state.record, file, replace).map(|()| LeftOut::default()),
+    match (app.game.game_to_save(), app.game.state.record.to_alak()) {
+        (None, Some(record)) => files.save_alak(&record, file, replace).map(|()| LeftOut::default()),
+        (game, _) => files.save(&game.expect("it is a game on squares"), file, replace),
     }
 }
 

@@ -13,7 +13,7 @@ mod panel;
 mod review;
 mod tree;
 
-use crate::app::{ActiveGame, App, Scene};
+use crate::app::{App, Scene};
 use crate::canvas::{Canvas, Zones};
 use crate::theme::TextRole;
 use frame::{MIN_HEIGHT, MIN_WIDTH};
@@ -32,12 +32,12 @@ pub(crate) fn draw_on(canvas: &mut Canvas<'_>, app: &App) {
         too_small(canvas);
         return;
     }
-    match (&app.scene, &app.game) {
-        (Scene::Review(review), _) => review::draw(canvas, app, review),
-        (Scene::Tree, ActiveGame::Alak(game)) => tree::draw(canvas, app, game),
-        (Scene::Help, _) => help::draw(canvas, app),
-        (Scene::Games(games), _) => games::draw(canvas, app, games),
-        (scene, _) => {
+    match &app.scene {
+        Scene::Review(review) => review::draw(canvas, app, review),
+        Scene::Tree => tree::draw(canvas, app),
+        Scene::Help => help::draw(canvas, app),
+        Scene::Games(games) => games::draw(canvas, app, games),
+        scene => {
             game::draw(canvas, app);
             match scene {
                 Scene::Menu { row } => menu::draw(canvas, app, *row),

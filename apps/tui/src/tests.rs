@@ -12,15 +12,15 @@ mod session;
 mod snapshots;
 mod units;
 
-use crate::app::{ActiveGame, App, ReversiGame, Settings};
+use crate::app::{App, CurrentGame, Settings};
 use crate::event::{Effect, Event, JobUpdate};
 use crate::theme::{CharacterSet, ColourDepth, Theme};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use outflank_engine::Chances;
 use outflank_formats::transcript;
 use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
-use outflank_rules::reversi::{Move, Position, Rules};
-use outflank_rules::{Game, Side, Sides};
+use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Game, Side, Sides, Variant};
 use ratatui::layout::Rect;
 
 pub(super) const COLOUR: Theme = Theme { colours: ColourDepth::True, characters: CharacterSet::Unicode, discs: None };
@@ -32,12 +32,12 @@ pub(super) fn app_after(rules: &str, moves: &str) -> App {
 }
 
 pub(super) fn app_with(rules: &str, moves: &str, players: Sides<PlayerSpec>) -> App {
-    let start = Position::start(&rules.parse::<Rules>().unwrap());
+    let start = Variant::Reversi.start(rules).unwrap();
     let mut settings = Settings::default();
-    settings.adopt_rules(&start);
+    settings.adopt_start(&start);
     settings.adopt_players(settings.kind, players.clone());
     let record = transcript::parse(start, moves).unwrap();
-    let mut app = App::new(ActiveGame::Reversi(Box::new(ReversiGame::new(record, players))), settings, COLOUR);
+    let mut app = App::new(CurrentGame::new(record, players), settings, COLOUR);
     resize(&mut app, 80, 24);
     app
 }
@@ -82,16 +82,18 @@ pub(super) fn analysis_of(position: &Position) -> Analysis {
     Analysis { side, moves, pv, unit: Unit::Discs, depth: "depth 12".to_owned() }
 }
 
-/// Returns the game of Othello or Reversi.
-pub(super) fn reversi(app: &App) -> &ReversiGame {
-    match &app.game {
-        ActiveGame::Reversi(game) => game,
-        ActiveGame::Alak(_) => panic!("it is a game of Alak"),
-    }
+/// Returns the board of a game of Othello or Reversi.
+pub(super) fn board(app: &App) -> Position {
+    app.game.board().expect("it is a game on squares")
+}
+
+/// Returns the boards of a game of Othello or Reversi.
+pub(super) fn boards(app: &App) -> Vec<Position> {
+    app.game.state.record.to_reversi().expect("it is a game on squares").positions().to_vec()
 }
 
 pub(super) fn moves_of(app: &App) -> String {
-    transcript::print(&reversi(app).state.record, transcript::Passes::Written)
+    transcript::print(&app.game.state.record, transcript::Passes::Written)
 }
 
 /// Completes a job with a move.
@@ -100,5 +102,5 @@ pub(super) fn answer(app: &mut App, id: u64, mv: &str) -> Vec<Effect> {
 }
 
 pub(super) fn side_to_move(app: &App) -> Side {
-    reversi(app).state.position().to_move()
+    app.game.state.position().to_move()
 }

@@ -5,9 +5,8 @@ use crate::event::{Event, Job, JobUpdate};
 use outflank_engine::book::Repertoire;
 use outflank_play::review::BoardReviewer;
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_rules::alak::{Scope, Slide, Tablebase, TablebaseOptions, grow};
-use outflank_rules::reversi::Position;
-use outflank_rules::{Clock, GameRecord, MoveError, Player, PlayerError, StopFlag};
+use outflank_rules::alak::{self, Scope, Tablebase, TablebaseOptions, grow};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, Position, StopFlag, Variant, reversi};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -75,7 +74,8 @@ impl Worker {
 /// A player that was made for a specification.
 struct CachedPlayer {
     spec: PlayerSpec,
-    player: Box<dyn Player<outflank_rules::Position>>,
+    variant: Variant,
+    player: Box<dyn Player<Position>>,
 }
 
 /// The state that the thread keeps between jobs.
@@ -86,7 +86,6 @@ struct WorkerState {
     reviewer: BoardReviewer,
     players: Vec<CachedPlayer>,
     tablebase: Option<Arc<Tablebase>>,
-    job_count: u64,
 }
 
 impl WorkerState {
@@ -98,13 +97,11 @@ impl WorkerState {
             reviewer: BoardReviewer::default(),
             players: Vec::new(),
             tablebase: None,
-            job_count: 0,
         }
     }
 
     fn run(mut self, jobs: &Receiver<QueuedJob>) {
         for job in jobs {
-            self.job_count += 1;
             if job.stop.is_stopped() {
                 continue;
             }
@@ -123,10 +120,6 @@ impl WorkerState {
             Job::ChooseMove { player, record, clock } => {
                 let update = self.choose_move(player, record, clock, &queued.stop)?;
                 self.send(queued, update);
-            }
-            Job::ChooseSlide { player, record } => {
-                let slide = self.choose_slide(player, record, &queued.stop)?;
-                self.send(queued, JobUpdate::SlideChosen(slide));
             }
             Job::Analyze { position, moves } => self.analyze(position, *moves, queued)?,
             Job::AnalyzeGame { record } => self.analyze_game(record, queued)?,
@@ -147,43 +140,36 @@ impl WorkerState {
         stop: &StopFlag,
     ) -> Result<JobUpdate, String> {
         let started = Instant::now();
-        let index = self.players.iter().position(|cached| cached.spec == *spec);
-        let index = index.map_or_else(|| self.add_player(spec, record.start()), Ok)?;
-        let chosen = self.players[index].player.choose(&record.of_any_kind(), clock, stop);
+        let chosen = self.player(spec, record)?.choose(record, clock, stop);
         self.wait_for_min_move_time(started, stop);
         match chosen {
-            Ok(mv) => Ok(JobUpdate::MoveChosen(mv.try_into().map_err(|error: MoveError| error.to_string())?)),
+            Ok(mv) => Ok(JobUpdate::MoveChosen(mv)),
             Err(PlayerError::Resigned) => Ok(JobUpdate::Resigned),
             Err(error) => Err(error.to_string()),
         }
     }
 
-    /// Makes a player, and returns its index.
-    fn add_player(&mut self, spec: &PlayerSpec, start: &Position) -> Result<usize, String> {
-        let setup = PlayerSetup { repertoire: self.options.repertoire.clone(), ..PlayerSetup::default() };
-        let player =
-            spec.player(&start.clone().into(), &setup, self.options.seed).map_err(|error| error.to_string())?;
-        self.players.push(CachedPlayer { spec: spec.clone(), player });
-        Ok(self.players.len() - 1)
-    }
-
-    fn choose_slide(
+    /// Returns the player of a specification for a game, which is made if there is none yet.
+    fn player(
         &mut self,
         spec: &PlayerSpec,
-        record: &GameRecord<outflank_rules::alak::Position>,
-        stop: &StopFlag,
-    ) -> Result<Slide, String> {
-        let started = Instant::now();
-        let covers = |table: &Arc<Tablebase>| table.value(record.position()).is_ok();
+        record: &GameRecord<Position>,
+    ) -> Result<&mut dyn Player<Position>, String> {
+        let (start, alak) = (record.start(), record.position().as_alak());
+        let covers = |table: &Arc<Tablebase>| alak.is_some_and(|position| table.value(position).is_ok());
         let tablebase = self.tablebase.clone().filter(covers);
         let spec = if tablebase.is_none() && spec.kind == PlayerKind::Perfect { &WITHOUT_TABLEBASE } else { spec };
-        let (setup, seed) = (PlayerSetup { tablebase, ..PlayerSetup::default() }, self.options.seed);
-        let record = record.of_any_kind();
-        let player = spec.player(record.start(), &setup, seed.wrapping_add(self.job_count));
-        let mut player = player.map_err(|error| error.to_string())?;
-        let chosen = player.choose(&record, &Clock::Unlimited, stop).map_err(|error| error.to_string())?;
-        self.wait_for_min_move_time(started, stop);
-        chosen.try_into().map_err(|error: MoveError| error.to_string())
+        let is_known = |cached: &CachedPlayer| cached.spec == *spec && cached.variant == start.variant();
+        let index = if let Some(index) = self.players.iter().position(is_known) {
+            index
+        } else {
+            let repertoire = self.options.repertoire.clone();
+            let setup = PlayerSetup { repertoire, tablebase, ..PlayerSetup::default() };
+            let player = spec.player(start, &setup, self.options.seed).map_err(|error| error.to_string())?;
+            self.players.push(CachedPlayer { spec: spec.clone(), variant: start.variant(), player });
+            self.players.len() - 1
+        };
+        Ok(&mut *self.players[index].player)
     }
 
     /// Waits until a move has taken its minimum time, or until a stop.
@@ -194,7 +180,7 @@ impl WorkerState {
         }
     }
 
-    fn analyze(&mut self, position: &Position, moves: MoveSelection, job: &QueuedJob) -> Result<(), String> {
+    fn analyze(&mut self, position: &reversi::Position, moves: MoveSelection, job: &QueuedJob) -> Result<(), String> {
         let limits = AnalysisLimits { moves, ..AnalysisLimits::HINT };
         let (events, id) = (self.events.clone(), job.id);
         let mut watch = |analysis: Analysis| {
@@ -206,7 +192,7 @@ impl WorkerState {
     }
 
     /// Reviews the moves from the last one to the first.
-    fn analyze_game(&mut self, record: &GameRecord<Position>, job: &QueuedJob) -> Result<(), String> {
+    fn analyze_game(&mut self, record: &GameRecord<reversi::Position>, job: &QueuedJob) -> Result<(), String> {
         let (events, id) = (self.events.clone(), job.id);
         let analyzed = analyze_plies(&mut self.reviewer, record, &job.stop, |ply, analysis| {
             let _ = events.send(Event::JobUpdate { id, update: JobUpdate::PlyAnalyzed { ply, analysis } });
@@ -214,13 +200,15 @@ impl WorkerState {
         analyzed.map_err(|error| error.to_string())
     }
 
-    fn build_tablebase(&mut self, position: &outflank_rules::alak::Position, job: &QueuedJob) -> Result<(), String> {
+    fn build_tablebase(&mut self, position: &alak::Position, job: &QueuedJob) -> Result<(), String> {
         let (slots, discs) = (position.slots(), position.discs());
         let is_in_scope = discs.black.max(discs.white) <= slots.discs_at_start();
         let scope = if is_in_scope { Scope::recommended(slots) } else { Scope::Everything };
         let options = TablebaseOptions { scope, ..TablebaseOptions::default() };
         let table = Tablebase::build(slots, &options, &job.stop, |_| ()).map_err(|error| error.to_string())?;
         let table = Arc::new(table);
+        // They have the table of another board.
+        self.players.retain(|cached| cached.spec.kind != PlayerKind::Perfect);
         self.tablebase = Some(table.clone());
         self.send(job, JobUpdate::TablebaseBuilt(table));
         Ok(())

@@ -83,7 +83,7 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
     }
 
-    /// Prepares a search of a position or of a [`Board`]; the reports have the moves of its type.
+    /// Prepares a search of a position or of a [`Board`](outflank_rules::othello::Board); the reports have the moves of its type.
     ///
     /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it. What the engine does not
     /// [support](crate::Support) is an error there.

@@ -42,5 +42,5 @@ pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
 pub use player_factory::{PlayerFactoryError, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
-pub use result_text::{alak_moves_text, alak_result_text, moves_text, resignation_text, result_text};
+pub use result_text::{alak_result_text, moves_text, resignation_text, result_text};
 pub use wthor_names::{WthorNamesError, wthor_names_beside};

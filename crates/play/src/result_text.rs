@@ -1,9 +1,7 @@
 //! The result and the moves of a game in words.
 
-use outflank_formats::transcript::{self, Passes};
-use outflank_rules::alak::Slots;
-use outflank_rules::reversi::{Aim, Position, Rules};
-use outflank_rules::{GameRecord, Outcome, Side, counted};
+use outflank_rules::reversi::{Aim, Position};
+use outflank_rules::{GameRecord, Move, Outcome, Side, counted};
 
 /// Returns the result of a game in words.
 pub fn result_text(position: &Position, outcome: Outcome) -> String {
@@ -36,20 +34,16 @@ pub fn alak_result_text(outcome: Outcome) -> &'static str {
 
 /// Returns the moves of a game in a sentence, with the position that they start from, unless it is the usual one, and with
 /// those that were undone; `None` if there are none.
-pub fn moves_text(record: &GameRecord<Position>) -> Option<String> {
-    let mut whole = record.clone();
-    while whole.redo().is_some() {}
-    let [played, all] = [record, &whole].map(|record| transcript::print(record, Passes::LeftOut));
-    let is_usual = *record.start() == Position::start(&Rules::default());
-    moves_from((!is_usual).then(|| record.start().to_string()), &played, &all[played.len()..])
-}
-
-/// Returns the moves of a game of Alak as [`moves_text`] does.
-pub fn alak_moves_text(record: &GameRecord<outflank_rules::alak::Position>) -> Option<String> {
-    let text =
-        |moves: &[outflank_rules::alak::Slide]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let is_usual = *record.start() == outflank_rules::alak::Position::start(Slots::STANDARD);
-    moves_from((!is_usual).then(|| record.start().to_string()), &text(record.moves()), &text(record.undone()))
+pub fn moves_text(record: &GameRecord<outflank_rules::Position>) -> Option<String> {
+    let start = record.start();
+    let is_usual = start.variant().start("").is_ok_and(|usual| usual == start.clone().canonical());
+    let from = start.to_reversi().map_or_else(|| start.to_string(), |board| board.to_string());
+    let between = if start.as_alak().is_some() { " " } else { "" };
+    let text = |moves: &[Move]| {
+        let written = moves.iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string);
+        written.collect::<Vec<_>>().join(between)
+    };
+    moves_from((!is_usual).then_some(from), &text(record.moves()), &text(record.undone()))
 }
 
 fn moves_from(start: Option<String>, played: &str, undone: &str) -> Option<String> {
@@ -65,13 +59,13 @@ fn moves_from(start: Option<String>, played: &str, undone: &str) -> Option<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use outflank_rules::Game;
+    use outflank_formats::transcript;
+    use outflank_rules::{Game, Variant};
 
     #[test]
     fn the_moves_have_their_start_and_those_that_were_undone() {
         let game = |rules: &str, moves: &str, undone: usize| {
-            let start = Position::start(&rules.parse().unwrap());
-            let mut record = transcript::parse(start, moves).unwrap();
+            let mut record = transcript::parse(Variant::Reversi.start(rules).unwrap(), moves).unwrap();
             for _ in 0..undone {
                 record.undo();
             }
@@ -82,11 +76,11 @@ mod tests {
         assert_eq!(game("8x8", "f5d6c3d3", 2).unwrap(), "The moves: f5d6; undone: c3d3");
         assert_eq!(game("8x8", "f5d6", 2).unwrap(), "The moves: none; undone: f5d6");
         assert_eq!(game("4x4 anti", "a2", 0).unwrap(), "The moves from 4x4 -----OX--XO----- X anti: a2");
-        let mut alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
+        let mut alak = GameRecord::new(Variant::Alak.start("").unwrap());
         alak.play("3-5".parse().unwrap()).unwrap();
-        assert_eq!(alak_moves_text(&alak).unwrap(), "The moves: 3-5");
+        assert_eq!(moves_text(&alak).unwrap(), "The moves: 3-5");
         alak.undo();
-        assert_eq!(alak_moves_text(&alak).unwrap(), "The moves: none; undone: 3-5");
+        assert_eq!(moves_text(&alak).unwrap(), "The moves: none; undone: 3-5");
     }
 
     #[test]

@@ -388,17 +388,17 @@ impl GameRecord<Position> {
         self.positions().iter().rev().find_map(Position::opening_name)
     }
 
-    /// Returns the game as one of Othello, if it has its board and rules; moves that were taken back are left out.
+    /// Returns the game as one of Othello, if it has its board and rules.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
         self.converted(Position::to_othello, |mv| mv.on_othello().ok())
     }
 
-    /// Returns the game as one of Reversi, unless it is one of Alak; moves that were taken back are left out.
+    /// Returns the game as one of Reversi, unless it is one of Alak.
     pub fn to_reversi(&self) -> Option<GameRecord<reversi::Position>> {
         self.converted(Position::to_reversi, |mv| mv.on_reversi().ok())
     }
 
-    /// Returns the game as one of Alak, if it is one; moves that were taken back are left out.
+    /// Returns the game as one of Alak, if it is one.
     pub fn to_alak(&self) -> Option<GameRecord<alak::Position>> {
         self.converted(|position| position.as_alak().copied(), |mv| mv.on_alak().ok())
     }
@@ -409,7 +409,7 @@ where
     Position: From<G>,
     Move: From<G::Move>,
 {
-    /// Returns the game as one of any kind; moves that were taken back are left out.
+    /// Returns the game as one of any kind.
     #[expect(clippy::missing_panics_doc, reason = "every game is one of any kind")]
     pub fn of_any_kind(&self) -> GameRecord<Position> {
         let converted = self.converted(|position| Some(position.clone().into()), |mv| Some(mv.into()));

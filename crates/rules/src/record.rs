@@ -93,7 +93,7 @@ impl<G: Game> GameRecord<G> {
         }
     }
 
-    /// Returns the game up to the current position in the types of another game; `None` if it is none of that.
+    /// Returns the game in the types of another game; `None` if it is none of that.
     ///
     /// What is legal in one type is legal in the other, so nothing is played again.
     pub(crate) fn converted<H: Game>(
@@ -102,8 +102,8 @@ impl<G: Game> GameRecord<G> {
         mv: impl Fn(G::Move) -> Option<H::Move>,
     ) -> Option<GameRecord<H>> {
         Some(GameRecord {
-            positions: self.positions().iter().map(position).collect::<Option<_>>()?,
-            moves: self.moves().iter().map(|&played| mv(played)).collect::<Option<_>>()?,
+            positions: self.positions.iter().map(position).collect::<Option<_>>()?,
+            moves: self.moves.iter().map(|&played| mv(played)).collect::<Option<_>>()?,
             played: self.played,
             tags: self.tags.clone(),
         })

@@ -1,26 +1,24 @@
 //! The effects of actions.
 
-use super::active_game::ActiveGame;
 use super::prompt::PromptKind;
 use super::{App, Review, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::alak::Fold;
 use crate::event::Effect;
 use crate::game_state::HistoryStep;
-use outflank_rules::Game;
 use outflank_rules::alak::Slide;
-use outflank_rules::reversi::{Move, Size, Square};
+use outflank_rules::reversi::Square;
+use outflank_rules::{BoardSize, Game, Move};
 
 impl App {
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Place(square) => self.place(square),
-            Action::Slot(slot) => self.choose_slot(slot),
             Action::Step(direction) => self.step(direction),
             Action::Confirm => self.confirm(),
             Action::Undo => self.undo_or_redo(HistoryStep::Undo, "Nothing to undo."),
             Action::ExchangeGame => self.exchange_game(),
-            Action::StepToLegal(direction) => self.step_to_legal(direction),
+            Action::StepToLegal(direction) => self.game.step_to_target(direction),
             Action::Open(row) => self.open_listed(row),
             Action::Redo => self.undo_or_redo(HistoryStep::Redo, "Nothing to redo."),
             Action::Hint => self.request_hint(),
@@ -56,53 +54,58 @@ impl App {
     }
 
     fn place(&mut self, square: Square) {
-        let ActiveGame::Reversi(game) = &mut self.game else { return };
-        if game.state.is_over() {
+        if self.game.has_slides() {
+            self.choose_disc(square);
+        } else if self.game.is_over() {
             "The game is over.".clone_into(&mut self.message);
-        } else if !game.state.is_human_turn() {
+        } else if !self.game.state.is_human_turn() {
             "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
-        } else if let Err(error) = game.play(Move::Place(square)) {
+        } else if let Err(error) = self.game.play(Move::Place(square)) {
             self.message = format!("{square}: {}.", error.reason);
         } else {
-            (game.cursor, game.focus) = (square, None);
+            (self.game.cursor, self.game.focus) = (square, None);
             self.is_paused = false;
             self.message.clear();
             self.on_game_changed();
         }
     }
 
-    /// Selects a disc of Alak, deselects it, or slides it.
-    fn choose_slot(&mut self, slot: u8) {
-        let ActiveGame::Alak(game) = &mut self.game else { return };
+    /// Chooses a disc to slide, releases it, or slides it.
+    fn choose_disc(&mut self, square: Square) {
+        let game = &mut self.game;
         if !game.state.is_human_turn() {
             return;
         }
-        game.focus = slot;
-        let slide = game.chosen.map(|from| Slide { from, to: slot });
+        game.select(square);
+        let number = square.column + 1;
+        let slide = game.chosen.map(|from| Move::Slide(Slide { from: from.column + 1, to: number }));
         if let Some(slide) = slide.filter(|&slide| game.state.position().is_legal(slide)) {
             return self.slide(slide);
         }
-        let is_own = !game.slides_from(slot).is_empty();
-        game.chosen = (is_own && game.chosen != Some(slot)).then_some(slot);
+        let is_chosen = game.chosen.take() == Some(square);
+        game.chosen = (!is_chosen && game.targets().contains(&square)).then_some(square);
         self.message = match game.chosen {
-            Some(slot) => format!("Slide from {slot} to which slot?"),
+            Some(_) => format!("Slide from {number} to which slot?"),
             None => String::new(),
         };
     }
 
     /// Plays a slide of the user.
-    fn slide(&mut self, slide: Slide) {
+    fn slide(&mut self, slide: Move) {
         self.is_paused = false;
-        self.play_slide(slide);
+        self.play_and_report(slide);
     }
 
     /// Plays a typed move.
     pub(super) fn play_named(&mut self, text: &str) {
-        let ActiveGame::Alak(game) = &self.game else { return self.place_named(text) };
-        match text.parse::<Slide>() {
-            _ if game.state.is_over() => "The game is over.".clone_into(&mut self.message),
-            _ if !game.state.is_human_turn() => "It is the computer's turn.".clone_into(&mut self.message),
-            Ok(slide) => match game.state.position().check_move(slide) {
+        if !self.game.has_slides() {
+            return self.place_named(text);
+        }
+        let state = &self.game.state;
+        match state.position().parse_move(text) {
+            _ if state.is_over() => "The game is over.".clone_into(&mut self.message),
+            _ if !state.is_human_turn() => "It is the computer's turn.".clone_into(&mut self.message),
+            Ok(slide) => match state.position().check_move(slide) {
                 Ok(()) => self.slide(slide),
                 Err(error) => self.message = format!("{slide}: {error}."),
             },
@@ -111,9 +114,9 @@ impl App {
     }
 
     fn step(&mut self, direction: Direction) {
-        match (&mut self.scene, &mut self.game) {
-            (Scene::Menu { row }, _) => *row = step_in_list(*row, MenuItem::ALL.len(), direction),
-            (Scene::Review(review), _) => {
+        match &mut self.scene {
+            Scene::Menu { row } => *row = step_in_list(*row, MenuItem::ALL.len(), direction),
+            Scene::Review(review) => {
                 let along = match direction {
                     Direction::Left | Direction::Up => Direction::Up,
                     Direction::Right | Direction::Down => Direction::Down,
@@ -121,59 +124,29 @@ impl App {
                 };
                 review.ply = step_to_end(review.ply, review.record.positions().len(), along);
             }
-            (Scene::Games(games), _) => games.step(direction),
-            (Scene::Tree, ActiveGame::Alak(game)) => step_in_tree(&mut game.tree, direction),
-            (_, ActiveGame::Reversi(game)) => {
-                game.cursor = step_on_board(game.cursor, game.state.position().size(), direction);
-                game.focus = Some(game.cursor);
+            Scene::Games(games) => games.step(direction),
+            Scene::Tree => step_in_tree(&mut self.game.tree, direction),
+            _ => {
+                let game = &mut self.game;
+                game.select(step_on_board(game.cursor, game.state.position().size(), direction));
             }
-            (_, ActiveGame::Alak(game)) => {
-                let slots = game.state.position().slots().count().into();
-                let index = usize::from(game.focus - 1);
-                game.focus = step_in_row(index, slots, direction) as u8 + 1;
-            }
-        }
-    }
-
-    /// Selects the next square where the user may place a disc, or in Alak the next slot that a disc slides from or to.
-    fn step_to_legal(&mut self, direction: Direction) {
-        match &mut self.game {
-            ActiveGame::Reversi(game) => {
-                let key = |square: Square| (square.row, square.column);
-                let mut legal = game.clickable_squares();
-                legal.sort_by_key(|&square| key(square));
-                let from = key(game.cursor);
-                let is_at = |square: Square| game.focus == Some(square);
-                let next = match direction {
-                    Direction::Left => legal.iter().rev().find(|&&square| key(square) < from).or(legal.last()),
-                    _ => legal
-                        .iter()
-                        .find(|&&square| key(square) > from || (key(square) == from && !is_at(square)))
-                        .or(legal.first()),
-                };
-                if let Some(&square) = next {
-                    (game.cursor, game.focus) = (square, Some(square));
-                }
-            }
-            ActiveGame::Alak(game) => game.focus = game.next_target(direction).unwrap_or(game.focus),
         }
     }
 
     pub(super) fn confirm(&mut self) {
-        match (&self.scene, &self.game) {
-            (Scene::Games(games), _) => self.open_listed(games.row),
-            (Scene::Tree, ActiveGame::Alak(game)) => self.fold(game.tree.row),
-            (_, ActiveGame::Reversi(game)) => match game.focus {
+        match &self.scene {
+            Scene::Games(games) => self.open_listed(games.row),
+            Scene::Tree => self.fold(self.game.tree.row),
+            _ => match self.game.focus {
                 Some(square) => self.place(square),
                 None => "Select a square first, with the arrows or the mouse.".clone_into(&mut self.message),
             },
-            (_, ActiveGame::Alak(game)) => self.choose_slot(game.focus),
         }
     }
 
     fn undo_or_redo(&mut self, step: HistoryStep, nothing: &str) {
         if self.game.step_to_human_turn(step) {
-            self.is_paused = !self.game.has_human();
+            self.is_paused = !self.game.state.has_human();
             self.message.clear();
             if matches!(self.scene, Scene::End) {
                 self.scene = Scene::Game;
@@ -187,11 +160,8 @@ impl App {
 
     /// Undoes all moves. No computer plays until the user acts, since its move would discard those that can be redone.
     fn reset(&mut self) {
-        match &mut self.game {
-            ActiveGame::Reversi(game) => while game.state.step(HistoryStep::Undo).is_some() {},
-            ActiveGame::Alak(game) => while game.state.step(HistoryStep::Undo).is_some() {},
-        }
-        let waits = !self.game.is_human_turn();
+        while self.game.state.step(HistoryStep::Undo).is_some() {}
+        let waits = !self.game.state.is_human_turn();
         let resuming = if waits { " Space resumes play." } else { "" };
         self.begin(&format!("Back at the start; r redoes the moves.{resuming}"));
         self.is_paused = waits;
@@ -221,17 +191,18 @@ impl App {
     }
 
     fn review(&mut self) {
-        match &self.game {
-            ActiveGame::Reversi(game) => self.scene = Scene::Review(Box::new(Review::new(&game.state.record))),
-            ActiveGame::Alak(_) => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
+        match self.game.state.record.to_reversi() {
+            Some(record) => self.scene = Scene::Review(Box::new(Review::new(&record))),
+            None => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
                 .clone_into(&mut self.message),
         }
     }
 
     fn show_tree(&mut self) {
-        match &self.game {
-            ActiveGame::Alak(_) => self.scene = Scene::Tree,
-            ActiveGame::Reversi(_) => "Only Alak has a game tree to show.".clone_into(&mut self.message),
+        if self.game.has_slides() {
+            self.scene = Scene::Tree;
+        } else {
+            "Only Alak has a game tree to show.".clone_into(&mut self.message);
         }
     }
 
@@ -243,23 +214,22 @@ impl App {
 
     /// Resumes play from the position of the review.
     fn play_from_here(&mut self) {
-        let (Scene::Review(review), ActiveGame::Reversi(game)) = (&self.scene, &mut self.game) else { return };
+        let Scene::Review(review) = &self.scene else { return };
+        let game = &mut self.game;
         game.state.resigned = None;
         while game.state.ply() > review.ply && game.state.step(HistoryStep::Undo).is_some() {}
         while game.state.ply() < review.ply && game.state.step(HistoryStep::Redo).is_some() {}
         self.begin("Playing from here; the next move discards the moves after it.");
-        self.is_paused = !self.game.has_human();
+        self.is_paused = !self.game.state.has_human();
         self.pass();
-        self.is_paused = !self.game.is_human_turn();
+        self.is_paused = !self.game.state.is_human_turn();
         if self.is_paused {
             "Space resumes play from here.".clone_into(&mut self.message);
         }
     }
 
     fn fold(&mut self, row: usize) {
-        if let ActiveGame::Alak(game) = &mut self.game {
-            game.tree.toggle(row);
-        }
+        self.game.tree.toggle(row);
     }
 }
 
@@ -284,24 +254,15 @@ fn step_to_end(row: usize, rows: usize, direction: Direction) -> usize {
     }
 }
 
-fn step_in_row(index: usize, count: usize, direction: Direction) -> usize {
-    match direction {
-        Direction::Left => step_to_end(index, count, Direction::Up),
-        Direction::Right => step_to_end(index, count, Direction::Down),
-        Direction::Up | Direction::Down => index,
-        end => step_to_end(index, count, end),
-    }
-}
-
-fn step_on_board(from: Square, size: Size, direction: Direction) -> Square {
+fn step_on_board(from: Square, size: BoardSize, direction: Direction) -> Square {
     let Square { column, row } = from;
     match direction {
         Direction::Up => Square { column, row: row.saturating_sub(1) },
-        Direction::Down => Square { column, row: (row + 1).min(size.height() - 1) },
+        Direction::Down => Square { column, row: (row + 1).min(size.rows - 1) },
         Direction::Left => Square { column: column.saturating_sub(1), row },
-        Direction::Right => Square { column: (column + 1).min(size.width() - 1), row },
+        Direction::Right => Square { column: (column + 1).min(size.columns - 1), row },
         Direction::Home => Square { column: 0, row },
-        Direction::End => Square { column: size.width() - 1, row },
+        Direction::End => Square { column: size.columns - 1, row },
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games of a file, of which the user opens one.
 
-use super::active_game::player_name;
+use super::current_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
 use outflank_play::saved_game::{CollectedGame, Collection};

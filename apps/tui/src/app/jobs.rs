@@ -1,15 +1,13 @@
 //! The jobs that the program starts, and what their results change.
 
-use super::active_game::ActiveGame;
+use super::current_game::{CurrentGame, slot};
 use super::job_tracker::{JobKind, Scheduled};
 use super::{App, Scene};
 use crate::action::Direction;
 use crate::event::{Effect, Job, JobUpdate};
 use crate::game_state::HistoryStep;
 use outflank_play::{MoveSelection, resignation_text};
-use outflank_rules::alak::Slide;
-use outflank_rules::reversi::Move;
-use outflank_rules::{Game, counted};
+use outflank_rules::{Game, Move, counted, reversi};
 
 impl App {
     /// Records a change of the game.
@@ -34,7 +32,7 @@ impl App {
 
     /// Plays a forced pass; in a paused game between computers it waits, so that undo and redo reach every position.
     pub(super) fn pass(&mut self) {
-        let ActiveGame::Reversi(game) = &mut self.game else { return };
+        let game = &mut self.game;
         let position = game.state.position();
         if game.state.is_over() || !position.must_pass() || (self.is_paused && !game.state.has_human()) {
             return;
@@ -49,49 +47,36 @@ impl App {
     }
 
     fn wanted_job(&self) -> Option<JobKind> {
-        match (&self.scene, &self.game) {
-            (Scene::Review(_), _) => Some(JobKind::AnalyzeGame),
-            (Scene::Tree, _) => Some(JobKind::GrowTree(self.jobs.tree_depth())),
-            (_, game) if game.is_over() => None,
-            (_, ActiveGame::Reversi(game)) => match game.state.mover() {
-                player if !player.is_human() && !self.is_paused => Some(JobKind::ChooseMove),
-                _ if self.shows_values => Some(JobKind::Analyze(MoveSelection::All)),
-                _ if self.wants_hint || self.settings.shows_bar => Some(JobKind::Analyze(MoveSelection::Best)),
-                _ => None,
-            },
-            (_, ActiveGame::Alak(game)) => match game.state.mover() {
-                _ if game.lacks_tablebase() && (self.shows_values || self.wants_hint || game.is_perfect_turn()) => {
-                    Some(JobKind::BuildTablebase)
-                }
-                player if !player.is_human() && !self.is_paused => Some(JobKind::ChooseMove),
-                _ => None,
-            },
+        let game = &self.game;
+        match &self.scene {
+            Scene::Review(_) => Some(JobKind::AnalyzeGame),
+            Scene::Tree => Some(JobKind::GrowTree(self.jobs.tree_depth())),
+            _ if game.is_over() => None,
+            _ if game.lacks_tablebase() && (self.shows_values || self.wants_hint || game.is_perfect_turn()) => {
+                Some(JobKind::BuildTablebase)
+            }
+            _ if !game.state.mover().is_human() && !self.is_paused => Some(JobKind::ChooseMove),
+            _ if game.has_slides() => None,
+            _ if self.shows_values => Some(JobKind::Analyze(MoveSelection::All)),
+            _ if self.wants_hint || self.settings.shows_bar => Some(JobKind::Analyze(MoveSelection::Best)),
+            _ => None,
         }
     }
 
     fn job(&self, kind: JobKind) -> Option<Job> {
-        Some(match (kind, &self.game) {
-            (JobKind::ChooseMove, ActiveGame::Reversi(game)) => {
-                let (player, record) = (game.state.mover().clone(), Box::new(game.state.record.clone()));
+        let CurrentGame { state, .. } = &self.game;
+        Some(match kind {
+            JobKind::ChooseMove => {
+                let (player, record) = (state.mover().clone(), Box::new(state.record.clone()));
                 Job::ChooseMove { player, record, clock: self.clock }
             }
-            (JobKind::ChooseMove, ActiveGame::Alak(game)) => {
-                Job::ChooseSlide { player: game.state.mover().clone(), record: Box::new(game.state.record.clone()) }
-            }
-            (JobKind::Analyze(moves), ActiveGame::Reversi(game)) => {
-                Job::Analyze { position: Box::new(game.state.position().clone()), moves }
-            }
-            (JobKind::AnalyzeGame, _) => match &self.scene {
+            JobKind::Analyze(moves) => Job::Analyze { position: Box::new(self.game.board()?), moves },
+            JobKind::AnalyzeGame => match &self.scene {
                 Scene::Review(review) => Job::AnalyzeGame { record: Box::new(review.record.clone()) },
                 _ => return None,
             },
-            (JobKind::BuildTablebase, ActiveGame::Alak(game)) => {
-                Job::BuildTablebase { position: *game.state.position() }
-            }
-            (JobKind::GrowTree(depth), ActiveGame::Alak(game)) => {
-                Job::GrowTree { root: *game.state.position(), depth: depth.plies() }
-            }
-            _ => return None,
+            JobKind::BuildTablebase => Job::BuildTablebase { position: *state.position().as_alak()? },
+            JobKind::GrowTree(depth) => Job::GrowTree { root: *state.position().as_alak()?, depth: depth.plies() },
         })
     }
 
@@ -104,19 +89,16 @@ impl App {
         if matches!(update, JobUpdate::Done | JobUpdate::Failed(_)) {
             self.jobs.finish();
         }
-        match (update, &mut self.game, &mut self.scene) {
-            (JobUpdate::MoveChosen(mv), ..) => self.play_chosen_move(mv),
-            (JobUpdate::Resigned, ..) => self.resign(),
-            (JobUpdate::SlideChosen(slide), ..) => self.play_slide(slide),
-            (JobUpdate::Analyzed(analysis), ActiveGame::Reversi(game), _) => game.store_analysis(analysis),
-            (JobUpdate::PlyAnalyzed { ply, analysis }, _, Scene::Review(review)) => {
-                review.store(ply, analysis);
-            }
-            (JobUpdate::TablebaseBuilt(table), ActiveGame::Alak(game), _) => game.tablebase = Some(table),
-            (JobUpdate::TreeGrown(tree), ActiveGame::Alak(game), _) => game.tree.show(tree),
-            (JobUpdate::Failed(error), ..) if was_choosing => self.forfeit(&error),
-            (JobUpdate::Failed(error), ..) => self.message = format!("Error: {error}."),
-            _ => {}
+        match (update, &mut self.scene) {
+            (JobUpdate::MoveChosen(mv), _) => self.play_and_report(mv),
+            (JobUpdate::Resigned, _) => self.resign(),
+            (JobUpdate::Analyzed(analysis), _) => self.game.store_analysis(analysis),
+            (JobUpdate::PlyAnalyzed { ply, analysis }, Scene::Review(review)) => review.store(ply, analysis),
+            (JobUpdate::TablebaseBuilt(table), _) => self.game.tablebase = Some(table),
+            (JobUpdate::TreeGrown(tree), _) => self.game.tree.show(tree),
+            (JobUpdate::Failed(error), _) if was_choosing => self.forfeit(&error),
+            (JobUpdate::Failed(error), _) => self.message = format!("Error: {error}."),
+            (JobUpdate::Done | JobUpdate::PlyAnalyzed { .. }, _) => {}
         }
         if !self.jobs.is_running() {
             self.show_hint();
@@ -132,44 +114,34 @@ impl App {
 
     /// Ends the game as a loss of the computer player to move.
     fn resign(&mut self) {
-        let ActiveGame::Reversi(game) = &mut self.game else { return };
-        let loser = game.state.position().to_move();
-        game.state.resigned = Some(loser);
+        let loser = self.game.state.position().to_move();
+        self.game.state.resigned = Some(loser);
         self.message = resignation_text(loser);
         self.on_game_changed();
     }
 
-    fn play_chosen_move(&mut self, mv: Move) {
-        let ActiveGame::Reversi(game) = &mut self.game else { return };
-        let (side, flips) = (game.state.position().to_move(), game.count_flips(mv));
-        if game.play(mv).is_ok() {
-            self.message = format!("{} plays {mv} and flips {flips}.", side.name());
-            self.on_game_changed();
-        }
-    }
-
-    /// Plays a slide and reports it, if it is legal.
-    pub(super) fn play_slide(&mut self, slide: Slide) {
-        let ActiveGame::Alak(game) = &mut self.game else { return };
-        let before = *game.state.position();
-        if game.state.record.play(slide).is_err() {
+    /// Plays a move and reports it, if it is legal.
+    pub(super) fn play_and_report(&mut self, mv: Move) {
+        let before = self.game.state.position().clone();
+        if self.game.play(mv).is_err() {
             return;
         }
-        game.chosen = None;
-        game.focus = slide.to;
-        let board = game.state.position().board_text();
-        let (side, removed) = (before.to_move().letter(), before.captures(slide).count());
-        self.on_game_changed();
-        let removing = match removed {
-            0 => String::new(),
-            more => format!(" and removing {}", counted(more, "disc")),
+        let (side, taken) = (self.game.side_name(before.to_move()), before.flips(mv).len());
+        self.message = match (mv, self.game.state.position().as_alak()) {
+            (Move::Slide(slide), Some(after)) => {
+                let removing =
+                    if taken == 0 { String::new() } else { format!(" and removing {}", counted(taken, "disc")) };
+                let board = after.board_text();
+                format!("{side} moves from {} to {}, yielding {board}{removing}.", slide.from, slide.to)
+            }
+            _ => format!("{side} plays {mv} and flips {taken}."),
         };
-        self.message = format!("{side} moves from {} to {}, yielding {board}{removing}.", slide.from, slide.to);
+        self.on_game_changed();
     }
 
     /// Requests a hint.
     pub(super) fn request_hint(&mut self) {
-        if self.game.is_human_turn() {
+        if self.game.state.is_human_turn() {
             self.wants_hint = true;
             "Searching for a hint…".clone_into(&mut self.message);
             if !self.jobs.is_running() {
@@ -183,24 +155,28 @@ impl App {
         if !self.wants_hint {
             return;
         }
-        let ActiveGame::Reversi(game) = &mut self.game else { return self.show_slide_hint() };
-        let Some(analysis) = game.analysis() else { return };
+        if self.game.has_slides() {
+            return self.show_slide_hint();
+        }
+        let Some(analysis) = self.game.analysis() else { return };
         let (hint, best) = (analysis.hint(), analysis.best());
-        if let Move::Place(square) = best {
-            (game.focus, game.cursor) = (Some(square), square);
+        if let reversi::Move::Place(square) = best {
+            self.game.select(square);
         }
         self.message = hint;
         self.wants_hint = false;
     }
 
     fn show_slide_hint(&mut self) {
-        let ActiveGame::Alak(game) = &mut self.game else { return };
+        let game = &mut self.game;
         if let Some(&(slide, value)) = game.values().first() {
             self.message = format!("Hint: {slide} ({value}).");
-            (game.chosen, game.focus) = (Some(slide.from), slide.to);
+            game.chosen = Some(slot(slide.from));
+            game.select(slot(slide.to));
             self.wants_hint = false;
         } else if !game.is_solvable() {
-            self.message = format!("Boards of {} slots are too large to solve here.", game.state.position().slots());
+            let slots = game.state.position().size().columns;
+            self.message = format!("Boards of {slots} slots are too large to solve here.");
             self.wants_hint = false;
         }
     }
@@ -208,9 +184,9 @@ impl App {
     /// Makes the computer player play its best move so far, or resumes a paused game.
     pub(super) fn move_now(&mut self) {
         let is_choosing = self.jobs.runs(JobKind::ChooseMove);
-        if self.is_paused && !self.game.is_human_turn() {
+        if self.is_paused && !self.game.state.is_human_turn() {
             self.is_paused = false;
-        } else if is_choosing && !self.game.can_hurry() {
+        } else if is_choosing && !self.game.state.mover().can_be_interrupted() {
             "Another program cannot be interrupted; u undoes your move.".clone_into(&mut self.message);
         } else if is_choosing {
             self.effects.push(Effect::StopJob);

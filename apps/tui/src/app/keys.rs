@@ -1,13 +1,14 @@
 //! The actions of keys and pasted text.
 
-use super::active_game::{ActiveGame, needs_capitals};
+use super::current_game::needs_capitals;
 use super::prompt::{Answer, Prompt, PromptKind};
 use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use outflank_play::saved_game::{self, LeftOut, Replace, SaveError};
-use outflank_rules::reversi::{Size, Square};
+use outflank_rules::BoardSize;
+use outflank_rules::reversi::Square;
 use std::path::Path;
 
 impl App {
@@ -39,8 +40,8 @@ impl App {
     }
 
     fn on_game_key(&mut self, code: KeyCode) {
-        if let (KeyCode::Char(key), ActiveGame::Reversi(game)) = (code, &self.game) {
-            let size = game.state.position().size();
+        if let (KeyCode::Char(key), false) = (code, self.game.has_slides()) {
+            let size = self.game.state.position().size();
             if key.is_ascii_digit() && !self.typed.is_empty() {
                 return self.on_row(key, size);
             }
@@ -71,13 +72,13 @@ impl App {
     }
 
     /// Completes a square; on a board of ten rows or more a second digit may follow.
-    fn on_row(&mut self, digit: char, size: Size) {
+    fn on_row(&mut self, digit: char, size: BoardSize) {
         if self.typed.len() == 1 {
             self.revert_command();
         }
         self.typed.push(digit);
         let row: u8 = self.typed[1..].parse().unwrap_or(u8::MAX);
-        if row > 0 && u16::from(row) * 10 <= size.height().into() {
+        if row > 0 && u16::from(row) * 10 <= size.rows.into() {
             self.message = format!("Square: {}… (Enter plays it)", self.typed);
         } else {
             self.place_typed();
@@ -109,9 +110,8 @@ impl App {
 
     /// Returns that a text is no square, with the squares of the board.
     fn no_square(&self, text: &str) -> String {
-        let ActiveGame::Reversi(game) = &self.game else { return String::new() };
-        let size = game.state.position().size();
-        let last = Square { column: size.width() - 1, row: size.height() - 1 };
+        let BoardSize { columns, rows } = self.game.state.position().size();
+        let last = Square { column: columns - 1, row: rows - 1 };
         format!("{text:?} is no square; they are a1 to {last}.")
     }
 
@@ -236,14 +236,14 @@ fn command(code: KeyCode) -> Option<Action> {
 
 /// Returns whether a letter is a capital that names a column. On boards whose columns have small letters, H remains an
 /// arrow key.
-fn is_capital_column(key: char, size: Size) -> bool {
-    let is_column = key.is_ascii_uppercase() && (key as u8 - b'A') < size.width();
+fn is_capital_column(key: char, size: BoardSize) -> bool {
+    let is_column = key.is_ascii_uppercase() && (key as u8 - b'A') < size.columns;
     is_column && (needs_capitals(size) || direction(KeyCode::Char(key)).is_none())
 }
 
 /// Returns whether a letter names a column and may start a square: it is no command, or one that can be reverted.
-fn is_free_column(key: char, size: Size) -> bool {
-    let is_column = key.is_ascii_lowercase() && (key as u8 - b'a') < size.width();
+fn is_free_column(key: char, size: BoardSize) -> bool {
+    let is_column = key.is_ascii_lowercase() && (key as u8 - b'a') < size.columns;
     let action = direction(KeyCode::Char(key)).map(Action::Step).or_else(|| command(KeyCode::Char(key)));
     is_column && matches!(action, None | Some(Action::Hint | Action::ToggleValues))
 }

@@ -1,6 +1,5 @@
 //! The items of the menu.
 
-use super::active_game::ActiveGame;
 use super::prompt::PromptKind;
 use super::settings::{HumanSides, Kind, neighbour};
 use super::{App, Scene};
@@ -61,10 +60,7 @@ impl App {
 
     /// Continues the game under way with the players of the settings.
     fn change_players(&mut self) {
-        match &mut self.game {
-            ActiveGame::Reversi(game) => game.state.players = self.settings.reversi_players(),
-            ActiveGame::Alak(game) => game.state.players = self.settings.alak_players(),
-        }
+        self.game.state.players = self.settings.players();
         let message = self.replacement_text();
         self.begin(&message);
     }

@@ -1,6 +1,5 @@
 //! The actions of the mouse.
 
-use super::active_game::ActiveGame;
 use super::{App, Scene};
 use crate::action::{Action, Direction, MenuItem};
 use crate::scene;
@@ -25,16 +24,12 @@ impl App {
 
     /// Selects the target of a click at the pointer.
     fn hover(&mut self, action: Option<Action>) {
-        match (&mut self.scene, &mut self.game, action) {
-            (Scene::Menu { row }, _, Some(Action::Activate(item) | Action::Change(item, _))) => {
+        match (&mut self.scene, action) {
+            (Scene::Menu { row }, Some(Action::Activate(item) | Action::Change(item, _))) => {
                 *row = MenuItem::ALL.iter().position(|&other| other == item).unwrap_or(*row);
             }
-            (Scene::Game, ActiveGame::Reversi(game), Some(Action::Place(square))) => {
-                game.focus = Some(square);
-                game.cursor = square;
-            }
-            (Scene::Game, ActiveGame::Reversi(game), _) => game.focus = None,
-            (Scene::Game, ActiveGame::Alak(game), Some(Action::Slot(slot))) => game.focus = slot,
+            (Scene::Game, Some(Action::Place(square))) => self.game.select(square),
+            (Scene::Game, _) if !self.game.has_slides() => self.game.focus = None,
             _ => {}
         }
     }

@@ -1,14 +1,14 @@
 //! The settings of the menu.
 
-use super::active_game::{ActiveGame, ReversiGame};
+use super::current_game::CurrentGame;
 use super::opponents::{nearest_opponent, opponents};
 use crate::action::Direction;
-use crate::alak::{self, AlakGame};
+use crate::alak::COMPUTERS;
 use outflank_engine::Level;
 use outflank_play::{PlayerKind, PlayerSpec};
-use outflank_rules::alak::Slots;
-use outflank_rules::reversi::{Layout, Position, Rules, Size};
-use outflank_rules::{GameRecord, Sides};
+use outflank_rules::alak::{self, Slots};
+use outflank_rules::reversi::{Layout, Rules, Size};
+use outflank_rules::{GameRecord, Position, Sides};
 
 /// The settings of the next game.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,36 +63,23 @@ impl Default for Settings {
 
 impl Settings {
     /// Adopts the rules of a game, and returns it with the players of the settings.
-    pub(crate) fn adopt(&mut self, game: &GameRecord<outflank_rules::Position>) -> ActiveGame {
-        if let Some(record) = game.to_alak() {
-            self.adopt_slots(record.position().slots());
-            return ActiveGame::Alak(Box::new(AlakGame::new(record, self.alak_players())));
-        }
-        let record = game.to_reversi().expect("it is no game of Alak");
-        self.adopt_rules(record.start());
-        ActiveGame::Reversi(Box::new(ReversiGame::new(record, self.reversi_players())))
-    }
-
-    /// Adopts the board of a game.
-    pub(crate) fn adopt_board(&mut self, game: &ActiveGame) {
-        match game {
-            ActiveGame::Reversi(game) => self.adopt_rules(game.state.record.start()),
-            ActiveGame::Alak(game) => self.adopt_slots(game.state.position().slots()),
-        }
-    }
-
-    fn adopt_slots(&mut self, slots: Slots) {
-        (self.kind, self.slots) = (Kind::Alak, slots);
+    pub(crate) fn adopt(&mut self, game: &GameRecord<Position>) -> CurrentGame {
+        let record = game.clone().canonical();
+        self.adopt_start(record.start());
+        CurrentGame::new(record, self.players())
     }
 
     /// Adopts the rules of a start position.
-    pub(crate) fn adopt_rules(&mut self, start: &Position) {
-        let (size, aim) = (start.size(), start.aim());
-        let fits = |layout: &Layout| Position::start(&Rules { size, layout: *layout, aim }) == *start;
-        let layout = Layout::ALL.into_iter().find(fits);
-        self.kind = Kind::Reversi;
-        self.rules = Rules { size, layout: layout.unwrap_or_default(), aim };
-        self.start = layout.is_none().then(|| start.clone());
+    pub(crate) fn adopt_start(&mut self, start: &Position) {
+        self.kind = Kind::of(start);
+        if let Some(alak) = start.as_alak() {
+            self.slots = alak.slots();
+        } else if let Some(board) = start.to_reversi() {
+            let (size, aim) = (board.size(), board.aim());
+            let rules = start.rules();
+            self.start = rules.is_none().then(|| start.clone());
+            self.rules = rules.unwrap_or(Rules { size, layout: Layout::default(), aim });
+        }
     }
 
     /// Adopts the players of a game.
@@ -111,22 +98,17 @@ impl Settings {
     }
 
     /// Makes a new game.
-    pub(crate) fn new_game(&self) -> ActiveGame {
-        match self.kind {
-            Kind::Reversi => {
-                let record = GameRecord::new(self.start_position());
-                ActiveGame::Reversi(Box::new(ReversiGame::new(record, self.reversi_players())))
-            }
-            Kind::Alak => {
-                let start = outflank_rules::alak::Position::start(self.slots);
-                ActiveGame::Alak(Box::new(AlakGame::new(GameRecord::new(start), self.alak_players())))
-            }
-        }
+    pub(crate) fn new_game(&self) -> CurrentGame {
+        let start = match self.kind {
+            Kind::Reversi => self.start_position(),
+            Kind::Alak => alak::Position::start(self.slots).into(),
+        };
+        CurrentGame::new(GameRecord::new(start), self.players())
     }
 
     /// Returns the computer player of Othello and Reversi: the wanted one, or the nearest one that can play the game.
     pub(crate) fn computer(&self) -> PlayerSpec {
-        nearest_opponent(&self.computer, &self.start_position().into())
+        nearest_opponent(&self.computer, &self.start_position())
     }
 
     /// Returns the wanted computer player if it cannot play the game, so that another one plays.
@@ -136,35 +118,32 @@ impl Settings {
     }
 
     /// Returns whether a game has the board of these settings, but other players.
-    pub(crate) fn has_other_players_than(&self, game: &ActiveGame) -> bool {
-        let mut adopted = self.clone();
-        let is_same_board = match game {
-            ActiveGame::Reversi(game) => {
-                adopted.adopt_players(Kind::Reversi, game.state.players.clone());
-                self.kind == Kind::Reversi && self.start_position() == *game.state.record.start()
-            }
-            ActiveGame::Alak(game) => {
-                adopted.adopt_players(Kind::Alak, game.state.players.clone());
-                self.kind == Kind::Alak && self.slots == game.state.position().slots()
-            }
+    pub(crate) fn has_other_players_than(&self, game: &CurrentGame) -> bool {
+        let (start, mut adopted) = (game.state.record.start(), self.clone());
+        adopted.adopt_players(Kind::of(start), game.state.players.clone());
+        let is_same_board = match start.as_alak() {
+            Some(alak) => self.kind == Kind::Alak && self.slots == alak.slots(),
+            None => self.kind == Kind::Reversi && self.start_position() == *start,
         };
         // Settings hold one computer player: of a game between two, they are compared with the one that they would adopt.
         let players = |settings: &Self| (settings.human_sides, settings.computer(), settings.alak_computer.clone());
         is_same_board && players(&adopted) != players(self)
     }
 
+    /// Returns where a game of Othello or Reversi starts.
     fn start_position(&self) -> Position {
-        self.start.clone().unwrap_or_else(|| Position::start(&self.rules))
+        self.start.clone().unwrap_or_else(|| self.rules.into())
     }
 
-    /// Returns the players of Othello or Reversi.
-    pub(crate) fn reversi_players(&self) -> Sides<PlayerSpec> {
-        self.human_sides.players(PlayerSpec::HUMAN, self.computer())
-    }
-
-    /// Returns the players of Alak.
-    pub(crate) fn alak_players(&self) -> Sides<PlayerSpec> {
-        self.human_sides.players(PlayerSpec::HUMAN, self.alak_computer.clone())
+    /// Returns the players of the game.
+    pub(crate) fn players(&self) -> Sides<PlayerSpec> {
+        self.human_sides.players(
+            PlayerSpec::HUMAN,
+            match self.kind {
+                Kind::Reversi => self.computer(),
+                Kind::Alak => self.alak_computer.clone(),
+            },
+        )
     }
 
     /// Selects the next square board size, or the one before.
@@ -191,11 +170,17 @@ impl Settings {
     /// Selects the next computer player, or the one before.
     pub(crate) fn change_computer(&mut self, direction: Direction) {
         if self.kind == Kind::Alak {
-            self.alak_computer = neighbour(&alak::COMPUTERS, &self.alak_computer, direction);
+            self.alak_computer = neighbour(&COMPUTERS, &self.alak_computer, direction);
         } else {
-            let offered = opponents(&self.start_position().into(), &self.programs);
+            let offered = opponents(&self.start_position(), &self.programs);
             self.computer = neighbour(&offered, &self.computer(), direction);
         }
+    }
+}
+
+impl Kind {
+    fn of(start: &Position) -> Self {
+        if start.as_alak().is_some() { Self::Alak } else { Self::Reversi }
     }
 }
 
@@ -247,9 +232,9 @@ mod tests {
     #[test]
     fn a_start_that_no_layout_has_is_kept() {
         let mut settings = Settings::default();
-        settings.adopt_rules(&"4x4 -----OX--XO----- X".parse().unwrap());
+        settings.adopt_start(&"4x4 -----OX--XO----- X".parse().unwrap());
         assert_eq!((settings.rules.size.width(), settings.start.is_none()), (4, true));
-        settings.adopt_rules(&"4x4 -OX--OX--XO----- X".parse().unwrap());
+        settings.adopt_start(&"4x4 -OX--OX--XO----- X".parse().unwrap());
         assert!(settings.start.is_some());
     }
 }

@@ -1,18 +1,18 @@
 //! The games that another one took the place of, so that loading, pasting and starting a game lose nothing.
 
-use super::active_game::ActiveGame;
+use super::current_game::CurrentGame;
 use std::collections::VecDeque;
 
 /// The games that were replaced, the last one at the end.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(VecDeque<ActiveGame>);
+pub(super) struct Shelf(VecDeque<CurrentGame>);
 
 impl Shelf {
     /// The maximum number of games that are kept.
     const MAX_GAMES: usize = 20;
 
     /// Keeps a game that is replaced, unless nothing would be lost; returns whether it was kept.
-    pub(super) fn keep(&mut self, game: &ActiveGame) -> bool {
+    pub(super) fn keep(&mut self, game: &CurrentGame) -> bool {
         if !game.is_own() {
             return false;
         }
@@ -25,7 +25,7 @@ impl Shelf {
 
     /// Exchanges a game for the one that was kept last, and puts it behind all others, so that repeating this shows every
     /// one of them; returns whether there was one.
-    pub(super) fn exchange(&mut self, game: &mut ActiveGame) -> bool {
+    pub(super) fn exchange(&mut self, game: &mut CurrentGame) -> bool {
         let Some(last) = self.0.pop_back() else { return false };
         let before = std::mem::replace(game, last);
         if before.has_moves() {

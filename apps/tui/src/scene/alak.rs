@@ -2,14 +2,13 @@
 
 use super::frame::NARROW;
 use crate::action::Action;
-use crate::alak::AlakGame;
-use crate::app::App;
+use crate::app::{App, CurrentGame, slot};
 use crate::canvas::{Canvas, wrap};
 use crate::game_state::label;
 use crate::sprite::{self, Glyph};
 use crate::theme::{SquareColour, TextRole, Theme};
-use outflank_rules::alak::{Slide, Value};
-use outflank_rules::{Game, Side, counted};
+use outflank_rules::alak::{Position, Slide, Value};
+use outflank_rules::{Game, Move, Side, counted};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -17,8 +16,8 @@ use ratatui::style::{Color, Modifier, Style};
 const MAX_SLOT_WIDTH: u16 = 7;
 
 /// Draws the row, and below it the players and the slides.
-pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, body: Rect) {
-    let slots = slots(app, game);
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, position: &Position, body: Rect) {
+    let (game, slots) = (&app.game, slots(app, position));
     let count = slots.len() as u16;
     let columns = ((body.width - 2) / count).clamp(1, MAX_SLOT_WIDTH);
     let rows = (columns / 2).clamp(1, 3);
@@ -32,7 +31,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, body: Re
     let left = Rect { x: body.x + margin, y: below, width: 20, height: body.bottom().saturating_sub(below) };
     players(canvas, game, left);
     let x = left.x + if body.width < NARROW { 15 } else { 24 };
-    slides(canvas, app, game, Rect { x, width: body.right().saturating_sub(x + 1), ..left });
+    slides(canvas, app, Rect { x, width: body.right().saturating_sub(x + 1), ..left });
 }
 
 /// A slot with all that is drawn on it.
@@ -59,9 +58,9 @@ enum Highlight {
 }
 
 impl Highlight {
-    fn of(number: u8, game: &AlakGame) -> Self {
-        let is_focus = game.focus == number && game.state.is_human_turn();
-        match (is_focus, game.chosen == Some(number)) {
+    fn of(number: u8, game: &CurrentGame) -> Self {
+        let is_focus = game.cursor == slot(number) && game.state.is_human_turn();
+        match (is_focus, game.chosen == Some(slot(number))) {
             (false, false) => Self::None,
             (true, false) => Self::Focus,
             (false, true) => Self::Chosen,
@@ -75,12 +74,13 @@ impl Highlight {
 }
 
 /// Returns the slots with the targets of the selected disc and, where they are shown, the values of its slides.
-fn slots(app: &App, game: &AlakGame) -> Vec<Slot> {
+fn slots(app: &App, position: &Position) -> Vec<Slot> {
+    let game = &app.game;
     let values = if app.shows_values { game.values() } else { Vec::new() };
-    let from = game.chosen.unwrap_or(game.focus);
-    let slides = if game.state.is_human_turn() { game.slides_from(from) } else { Vec::new() };
-    let position = game.state.position();
-    let slot = |number| {
+    let from = game.chosen.unwrap_or(game.cursor);
+    let is_shown = |slide: &Slide| game.state.is_human_turn() && slot(slide.from) == from;
+    let slides: Vec<Slide> = position.moves().filter(is_shown).collect();
+    let drawn = |number| {
         let slide = slides.iter().find(|slide| slide.to == number);
         let value = slide.and_then(|slide| values.iter().find(|(other, _)| other == slide));
         Slot {
@@ -91,10 +91,10 @@ fn slots(app: &App, game: &AlakGame) -> Vec<Slot> {
             highlight: Highlight::of(number, game),
         }
     };
-    (1..=position.slots().count()).map(slot).collect()
+    (1..=position.slots().count()).map(drawn).collect()
 }
 
-fn draw_slot(canvas: &mut Canvas<'_>, game: &AlakGame, slot: &Slot, rect: Rect) {
+fn draw_slot(canvas: &mut Canvas<'_>, game: &CurrentGame, slot: &Slot, rect: Rect) {
     let theme = canvas.theme;
     let mover = game.state.position().to_move();
     if theme.has_colour_blocks() && rect.height > 1 {
@@ -109,11 +109,11 @@ fn draw_slot(canvas: &mut Canvas<'_>, game: &AlakGame, slot: &Slot, rect: Rect) 
     if let Some(value) = slot.value {
         canvas.centre(rect, rect.bottom() + 1, &short(value), value_style(theme, value));
     }
-    let is_last = game.state.record.moves().last().is_some_and(|slide| slide.to == slot.number);
+    let is_last = matches!(game.state.record.moves().last(), Some(Move::Slide(slide)) if slide.to == slot.number);
     if is_last && !slot.is_target {
         canvas.centre(rect, rect.bottom() + 1, theme.pick("▴", "^"), Style::new().fg(theme.last()));
     }
-    canvas.zone(Rect { height: rect.height + 2, ..rect }, Action::Slot(slot.number));
+    canvas.zone(Rect { height: rect.height + 2, ..rect }, Action::Place(self::slot(slot.number)));
 }
 
 /// Draws a slot as a block of colour with a round disc, or a dot for a target.
@@ -167,7 +167,7 @@ fn character(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, mover: Side) {
     canvas.centre(rect, rect.y + (rect.height - 1) / 2, &text, style);
 }
 
-fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
+fn players(canvas: &mut Canvas<'_>, game: &CurrentGame, area: Rect) {
     let discs = game.state.position().discs();
     let is_over = game.state.is_over();
     for (side, y) in [(Side::Black, area.y), (Side::White, area.y + 2)] {
@@ -187,7 +187,8 @@ fn players(canvas: &mut Canvas<'_>, game: &AlakGame, area: Rect) {
 }
 
 /// Lists the slides with their values, the best first, or the slides played.
-fn slides(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, area: Rect) {
+fn slides(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
+    let game = &app.game;
     let values = if app.shows_values { game.values() } else { Vec::new() };
     if !values.is_empty() {
         return list_values(canvas, &values, area);
@@ -195,7 +196,7 @@ fn slides(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame, area: Rect) {
     let (heading, text) = match (app.shows_values, game.is_solvable()) {
         (true, false) => ("Values", "This board is too large to solve here.".to_owned()),
         (true, true) if !game.state.is_over() => ("Values", "Solving this board.".to_owned()),
-        _ => ("Moves", game.state.record.moves().iter().map(Slide::to_string).collect::<Vec<_>>().join(" ")),
+        _ => ("Moves", game.state.record.moves().iter().map(Move::to_string).collect::<Vec<_>>().join(" ")),
     };
     canvas.put(area.x, area.y, heading, TextRole::Heading);
     let lines = wrap(&text, area.width);
@@ -218,7 +219,7 @@ fn list_values(canvas: &mut Canvas<'_>, values: &[(Slide, Value)], area: Rect) {
         let end = canvas.put(x, area.y + 1 + row, &format!("{:<6}", slide.to_string()), TextRole::Text);
         let style = value_style(canvas.theme, value);
         let end = canvas.text(end, area.y + 1 + row, &value.to_string(), style);
-        canvas.zone(Rect { x, y: area.y + 1 + row, width: end - x, height: 1 }, Action::Slot(slide.from));
+        canvas.zone(Rect { x, y: area.y + 1 + row, width: end - x, height: 1 }, Action::Place(slot(slide.from)));
     }
 }
 

@@ -1,12 +1,12 @@
 //! A board of squares, as large as fits; a square is twice as many columns wide as rows high.
 
-use crate::app::ReversiGame;
+use crate::app::CurrentGame;
 use crate::canvas::{Canvas, width};
 use crate::sprite::{Glyph, cells, disc, dot};
 use crate::theme::{ColourDepth, SquareColour, TextRole, Theme};
 use outflank_play::{Analysis, MoveValue};
-use outflank_rules::Side;
-use outflank_rules::reversi::{Move, Position, Size, Square};
+use outflank_rules::reversi::{Position, Size, Square};
+use outflank_rules::{Game, Move, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -214,10 +214,10 @@ impl Layout {
 
 impl Marks {
     /// Returns the marks of the game under way.
-    pub(super) fn of(game: &ReversiGame) -> Self {
+    pub(super) fn of(game: &CurrentGame) -> Self {
         let last = game.state.record.moves().last().copied();
         Self {
-            legal: if game.state.is_over() { Vec::new() } else { game.state.position().placements().collect() },
+            legal: game.state.position().moves().filter_map(square_of).collect(),
             flips: game.previewed_flips(),
             focus: game.focus,
             last: last.and_then(square_of),
@@ -235,7 +235,7 @@ impl Marks {
                 (Numbers::Values, _) => format!("{value:+}"),
             };
             let rank = if value == best { Rank::Best } else { Rank::Other };
-            square_of(mv).map(|square| Label { square, text, rank })
+            square_of(mv.into()).map(|square| Label { square, text, rank })
         };
         Self { labels: analysis.moves.iter().filter_map(label).collect(), ..self }
     }
@@ -244,7 +244,7 @@ impl Marks {
 fn square_of(mv: Move) -> Option<Square> {
     match mv {
         Move::Place(square) => Some(square),
-        Move::Pass => None,
+        Move::Pass | Move::Slide(_) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::frame::{Button, NARROW, button};
 use crate::action::Action;
-use crate::app::{ActiveGame, App};
+use crate::app::App;
 use crate::canvas::{Canvas, middle, width};
 use crate::sprite;
 use crate::theme::TextRole;
@@ -39,30 +39,22 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
 /// The score of a game, final or current.
 struct Score {
     discs: Sides<u16>,
-    names: Sides<&'static str>,
+    names: Sides<String>,
     /// The result as a sentence; empty in an unfinished game.
     result: String,
 }
 
 fn final_score(app: &App) -> Score {
-    match &app.game {
-        ActiveGame::Reversi(game) => {
-            let position = game.state.position();
-            let result = || position.outcome().map(|outcome| result_text(position, outcome));
-            Score {
-                discs: position.discs(),
-                names: Sides { black: "Black", white: "White" },
-                result: game.state.resigned.map(resignation_text).or_else(result).unwrap_or_default(),
-            }
-        }
-        ActiveGame::Alak(game) => {
-            let discs = game.state.position().discs();
-            Score {
-                discs: Sides { black: discs.black.into(), white: discs.white.into() },
-                names: Sides { black: "X", white: "O" },
-                result: game.state.position().outcome().map_or("", alak_result_text).to_owned(),
-            }
-        }
+    let (game, position) = (&app.game, app.game.state.position());
+    let result = |outcome| match game.board() {
+        Some(board) => result_text(&board, outcome),
+        None => alak_result_text(outcome).to_owned(),
+    };
+    let resigned = game.state.resigned.map(resignation_text);
+    Score {
+        discs: position.discs(),
+        names: Sides { black: game.side_name(Side::Black), white: game.side_name(Side::White) },
+        result: resigned.or_else(|| position.outcome().map(result)).unwrap_or_default(),
     }
 }
 
@@ -70,7 +62,7 @@ fn draw_score(canvas: &mut Canvas<'_>, app: &App, score: &Score, inside: Rect) {
     let half = inside.width / 2;
     for (side, x) in [(Side::Black, inside.x), (Side::White, inside.x + half)] {
         let half = Rect { x, width: half, ..inside };
-        let (disc, name) = (app.theme.disc_character(side).to_string(), score.names[side]);
+        let (disc, name) = (app.theme.disc_character(side).to_string(), &score.names[side]);
         let x = half.x + half.width.saturating_sub(width(&disc) + 1 + width(name)) / 2;
         let end = canvas.text(x, inside.y + 1, &disc, app.theme.side(side));
         canvas.put(end + 1, inside.y + 1, name, TextRole::Heading);
@@ -85,7 +77,7 @@ fn draw_score(canvas: &mut Canvas<'_>, app: &App, score: &Score, inside: Rect) {
 }
 
 fn draw_buttons(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
-    let can_be_reviewed = matches!(app.game, ActiveGame::Reversi(_));
+    let can_be_reviewed = !app.game.has_slides();
     let shown: Vec<_> =
         BUTTONS.into_iter().filter(|button| can_be_reviewed || button.action != Action::Review).collect();
     for (row, buttons) in shown.chunks(3).enumerate() {

@@ -1,11 +1,12 @@
 //! The frame of a scene: the title above, and the message, a tip and the buttons below.
 
 use crate::action::Action;
-use crate::app::{ActiveGame, Answer, App, Prompt, PromptKind};
+use crate::app::{Answer, App, Prompt, PromptKind};
 use crate::canvas::{Canvas, Label, middle, width, wrap};
 use crate::theme::TextRole;
+use outflank_rules::BoardSize;
 use outflank_rules::Game;
-use outflank_rules::reversi::{Aim, Size};
+use outflank_rules::reversi::Aim;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -176,19 +177,17 @@ fn put_lines(canvas: &mut Canvas<'_>, text: &str, role: TextRole, area: Rect) {
 
 /// Returns the state of the game, which is shown when there is no message.
 fn status_text(app: &App) -> String {
-    let (side, is_human) = match &app.game {
-        _ if app.game.is_over() => return "The game is over.".to_owned(),
-        ActiveGame::Reversi(game) => {
-            if let Some(square) = game.focus.filter(|&square| game.is_legal(square)) {
-                return match game.previewed_flips().len() {
-                    0 => square.to_string(),
-                    flips => format!("{square} flips {flips}."),
-                };
-            }
-            (game.state.position().to_move().name().to_owned(), game.state.is_human_turn())
-        }
-        ActiveGame::Alak(game) => (game.state.position().to_move().letter().to_string(), game.state.is_human_turn()),
-    };
+    let game = &app.game;
+    if game.is_over() {
+        return "The game is over.".to_owned();
+    }
+    if let Some(square) = game.focus.filter(|&square| game.is_legal(square)) {
+        return match game.previewed_flips().len() {
+            0 => square.to_string(),
+            flips => format!("{square} flips {flips}."),
+        };
+    }
+    let (side, is_human) = (game.side_name(game.state.position().to_move()), game.state.is_human_turn());
     if is_human {
         format!("{side} to move.")
     } else if app.is_paused {
@@ -201,13 +200,13 @@ fn status_text(app: &App) -> String {
 /// Returns the name of the game.
 pub(super) fn game_title(app: &App) -> String {
     let times = app.theme.pick("×", "x");
-    match &app.game {
-        ActiveGame::Alak(game) => format!("Alak, {} slots", game.state.position().slots()),
-        ActiveGame::Reversi(game) => {
-            let (size, aim) = (game.state.position().size(), game.state.position().aim());
-            let name = if size == Size::STANDARD && aim == Aim::MostDiscs { "Othello" } else { "Reversi" };
-            let anti = if aim == Aim::FewestDiscs { ", anti" } else { "" };
-            format!("{name} {}{times}{}{anti}", size.width(), size.height())
-        }
+    let position = app.game.state.position();
+    let BoardSize { columns, rows } = position.size();
+    if app.game.has_slides() {
+        return format!("Alak, {columns} slots");
     }
+    let is_othello = (columns, rows, position.aim()) == (8, 8, Aim::MostDiscs);
+    let name = if is_othello { "Othello" } else { "Reversi" };
+    let anti = if position.aim() == Aim::FewestDiscs { ", anti" } else { "" };
+    format!("{name} {columns}{times}{rows}{anti}")
 }

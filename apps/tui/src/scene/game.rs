@@ -5,45 +5,44 @@ use super::frame::{self, Button, Footer, MIN_HEIGHT, MIN_WIDTH, NARROW, button};
 use super::panel::Panel;
 use super::{alak, panel};
 use crate::action::Action;
-use crate::app::{ActiveGame, App, ReversiGame, needs_capitals};
+use crate::app::{App, CurrentGame, needs_capitals};
 use crate::canvas::Canvas;
 use crate::theme::{TextRole, Theme};
-use outflank_rules::reversi::Size;
+use outflank_rules::reversi::{Position, Size};
 use ratatui::layout::{Rect, Size as ScreenSize};
 
 /// Draws the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     let footer = Footer { tips: tips(&app.game), buttons: &buttons(&app.game) };
     let body = frame::draw(canvas, app, &frame::game_title(app), footer);
-    match &app.game {
-        ActiveGame::Reversi(game) => draw_reversi(canvas, app, game, body),
-        ActiveGame::Alak(game) => alak::draw(canvas, app, game, body),
+    if let Some(position) = app.game.board() {
+        draw_squares(canvas, app, &position, body);
+    } else if let Some(position) = app.game.state.position().as_alak() {
+        alak::draw(canvas, app, position, body);
     }
 }
 
 /// Returns how to enter moves, and the same in few words.
-fn tips(game: &ActiveGame) -> [&'static str; 2] {
-    match game {
-        ActiveGame::Reversi(game) if needs_capitals(game.state.position().size()) => [
+fn tips(game: &CurrentGame) -> [&'static str; 2] {
+    match game.has_slides() {
+        false if needs_capitals(game.state.position().size()) => [
             "Click a marked square, or go there with Tab or arrows and Enter, or type F5",
             "Click, or Tab and Enter, or type F5",
         ],
-        ActiveGame::Reversi(_) => [
+        false => [
             "Click a marked square, or go there with Tab or arrows and Enter, or type f5",
             "Click, or Tab and Enter, or type f5",
         ],
-        ActiveGame::Alak(_) => [
+        true => [
             "Click a disc and then a slot, or use Tab or arrows and Enter, or type / 3-5",
             "Click, or Tab and Enter, or / 3-5",
         ],
     }
 }
 
-fn buttons(game: &ActiveGame) -> [Button; 8] {
-    let view = match game {
-        ActiveGame::Reversi(_) => button("v", "Review", Action::Review),
-        ActiveGame::Alak(_) => button("t", "Tree", Action::Tree),
-    };
+fn buttons(game: &CurrentGame) -> [Button; 8] {
+    let view =
+        if game.has_slides() { button("t", "Tree", Action::Tree) } else { button("v", "Review", Action::Review) };
     [
         button("u", "Undo", Action::Undo),
         button("r", "Redo", Action::Redo),
@@ -56,8 +55,8 @@ fn buttons(game: &ActiveGame) -> [Button; 8] {
     ]
 }
 
-fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, game: &ReversiGame, body: Rect) {
-    let position = game.state.position();
+fn draw_squares(canvas: &mut Canvas<'_>, app: &App, position: &Position, body: Rect) {
+    let game = &app.game;
     let Some((layout, right)) = arrange(body, position.size(), canvas.theme) else {
         return no_room(canvas, body, position.size(), |area| frame::body(area, &buttons(&app.game)));
     };
@@ -66,7 +65,7 @@ fn draw_reversi(canvas: &mut Canvas<'_>, app: &App, game: &ReversiGame, body: Re
         marks = marks.with_values(analysis, &layout);
     }
     layout.draw(canvas, position, &marks);
-    for square in game.clickable_squares() {
+    for square in game.targets() {
         canvas.zone(layout.square(square), Action::Place(square));
     }
     let x = (layout.extent().right() + if body.width < NARROW { 2 } else { 3 }).max(right.x.min(body.right()));

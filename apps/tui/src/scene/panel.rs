@@ -2,13 +2,12 @@
 
 use super::board::Numbers;
 use super::frame::NARROW;
-use crate::app::{App, ReversiGame, Scene};
+use crate::app::{App, CurrentGame, Scene};
 use crate::canvas::{Canvas, width};
 use crate::sprite;
 use crate::theme::{ColourDepth, TextRole};
 use outflank_play::{Analysis, Unit};
-use outflank_rules::reversi::Position;
-use outflank_rules::{Game, Outcome, Side, Sides, counted};
+use outflank_rules::{Game, Move, Outcome, Position, Side, Sides, counted};
 use ratatui::layout::{Position as Place, Rect};
 use ratatui::style::Style;
 
@@ -17,7 +16,7 @@ const ROOMY: u16 = 28;
 
 /// The game of a panel, and what the numbers on its board are.
 pub(super) struct Panel<'a> {
-    pub(super) game: &'a ReversiGame,
+    pub(super) game: &'a CurrentGame,
     pub(super) numbers: Numbers,
 }
 
@@ -45,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, &Panel { game, numbers }:
 }
 
 /// Draws the scores as large numbers side by side, and returns the row below them.
-fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 {
+fn large_scores(canvas: &mut Canvas<'_>, game: &CurrentGame, area: Rect) -> u16 {
     let discs = game.state.position().discs();
     let half = (area.width / 2).min(20);
     for (side, x) in [(Side::Black, area.x), (Side::White, area.x + half)] {
@@ -61,7 +60,7 @@ fn large_scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 
 }
 
 /// Draws the scores one below the other, and returns the row below.
-fn scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 {
+fn scores(canvas: &mut Canvas<'_>, game: &CurrentGame, area: Rect) -> u16 {
     let discs = game.state.position().discs();
     for (side, y) in [(Side::Black, area.y), (Side::White, area.y + 2)] {
         name(canvas, game, side, Place { x: area.x, y });
@@ -73,20 +72,20 @@ fn scores(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) -> u16 {
 }
 
 /// Writes the name of the player of a side.
-fn put_name(canvas: &mut Canvas<'_>, game: &ReversiGame, side: Side, area: Rect) {
+fn put_name(canvas: &mut Canvas<'_>, game: &CurrentGame, side: Side, area: Rect) {
     let name = canvas.clip(&game.name(side), area.width);
     canvas.put(area.x, area.y, &name, TextRole::Faint);
 }
 
 /// Writes the disc and the name of a side, highlighted for the side to move.
-fn name(canvas: &mut Canvas<'_>, game: &ReversiGame, side: Side, Place { x, y }: Place) {
+fn name(canvas: &mut Canvas<'_>, game: &CurrentGame, side: Side, Place { x, y }: Place) {
     let mark = canvas.theme.disc_character(side).to_string();
     let end = canvas.text(x, y, &mark, canvas.theme.side(side));
     let is_on_move = !game.state.is_over() && game.state.position().to_move() == side;
     canvas.put(end + 1, y, side.name(), if is_on_move { TextRole::Key } else { TextRole::Text });
 }
 
-fn turn(game: &ReversiGame, columns: u16) -> String {
+fn turn(game: &CurrentGame, columns: u16) -> String {
     let (position, played) = (game.state.position(), game.state.record.move_count());
     if game.state.is_over() {
         let moves = if played == 1 { "move" } else { "moves" };
@@ -106,7 +105,7 @@ enum Lead<'a> {
 
 impl<'a> Lead<'a> {
     /// Returns the result of a finished game, and otherwise the last analysis.
-    fn of(game: &'a ReversiGame) -> Self {
+    fn of(game: &'a CurrentGame) -> Self {
         let Sides { black, white } = game.state.position().discs();
         let wins = |winner: Side, own, other| format!("{} wins {own} to {other}", winner.name());
         match (game.state.resigned, game.state.position().outcome()) {
@@ -192,7 +191,7 @@ pub(super) fn first_that_fits<const COUNT: usize>(texts: [String; COUNT], column
 }
 
 /// Lists the moves in pairs, the last ones if not all fit.
-fn moves(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) {
+fn moves(canvas: &mut Canvas<'_>, game: &CurrentGame, area: Rect) {
     const GAP: u16 = 2;
     canvas.put(area.x, area.y, "Moves", TextRole::Heading);
     let pairs = pairs(game.state.record.start(), game.state.record.moves());
@@ -211,7 +210,7 @@ fn moves(canvas: &mut Canvas<'_>, game: &ReversiGame, area: Rect) {
 }
 
 /// Returns the moves in pairs, Black's first.
-fn pairs(start: &Position, moves: &[outflank_rules::reversi::Move]) -> Vec<String> {
+fn pairs(start: &Position, moves: &[Move]) -> Vec<String> {
     let skipped = (start.to_move() == Side::White).then(|| "..".to_owned());
     let words: Vec<String> = skipped.into_iter().chain(moves.iter().map(ToString::to_string)).collect();
     words.chunks(2).map(|pair| pair.join(" ")).collect()

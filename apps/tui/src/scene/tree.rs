@@ -2,7 +2,7 @@
 
 use super::frame::{self, Button, Footer, button};
 use crate::action::{Action, Direction};
-use crate::alak::{AlakGame, Fold, TreeLine};
+use crate::alak::{Fold, TreeLine};
 use crate::app::App;
 use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
@@ -17,21 +17,22 @@ const BUTTONS: [Button; 4] = [
 ];
 
 /// Draws the lines around the selected one.
-pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, game: &AlakGame) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     let dot = app.theme.pick("·", "-");
     let title = format!("Tree {dot} {}", counted(app.tree_depth(), "ply"));
     let tips = ["Click or Enter folds. After the board: discs removed, mean, minimax", "Board: removed, mean, minimax"];
     let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &BUTTONS });
-    let Some(tree) = &game.tree.tree else {
+    let view = &app.game.tree;
+    let Some(tree) = &view.tree else {
         canvas.put(body.x + 1, body.y + 1, "Building the tree.", TextRole::Text);
         return;
     };
     let list = Rect { x: body.x + 1, y: body.y, width: body.width - 2, height: body.height - 1 };
-    let lines = game.tree.lines();
+    let lines = view.lines();
     let rows = usize::from(list.height);
-    let first = game.tree.row.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
+    let first = view.row.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
     for ((index, line), y) in lines.iter().enumerate().skip(first).zip(list.y..list.bottom()) {
-        draw_line(canvas, line, index == game.tree.row, Rect { y, height: 1, ..list });
+        draw_line(canvas, line, index == view.row, Rect { y, height: 1, ..list });
         canvas.zone(Rect { y, height: 1, ..list }, Action::Fold(index));
     }
     let (nodes, branching) = (tree.node_count(), tree.branching_factor());

@@ -2,11 +2,11 @@
 
 use super::print::characters;
 use super::{
-    PLAIN, analysis_of, answer, app_after, app_with, click, job_in, mouse, moves_of, press, resize, reversi,
+    PLAIN, analysis_of, answer, app_after, app_with, board, click, job_in, mouse, moves_of, press, resize,
     side_to_move, type_text,
 };
 use crate::action::{Action, MenuItem};
-use crate::app::{ActiveGame, Scene};
+use crate::app::Scene;
 use crate::event::{Effect, Event, Job, JobUpdate};
 use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
@@ -43,9 +43,9 @@ fn hovering_shows_what_flips_and_nothing_is_played() {
     let mut app = app_after("8x8", "");
     let d3 = place(&app, Action::Place("d3".parse().unwrap()));
     mouse(&mut app, MouseEventKind::Moved, d3);
-    assert_eq!(reversi(&app).previewed_flips(), ["d4".parse().unwrap()]);
+    assert_eq!(app.game.previewed_flips(), ["d4".parse().unwrap()]);
     mouse(&mut app, MouseEventKind::Moved, (79, 0));
-    assert!(reversi(&app).focus.is_none());
+    assert!(app.game.focus.is_none());
     assert_eq!(moves_of(&app), "");
 }
 
@@ -90,7 +90,7 @@ fn pasted_text_goes_to_an_open_prompt_or_is_a_game() {
     assert_eq!(moves_of(&app), "f5d6c3");
     assert_eq!(app.message, "Loaded a game of 3 moves. z returns to your game.");
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
-    assert!(matches!(&app.game, ActiveGame::Alak(game) if game.state.ply() == 1));
+    assert!(app.game.has_slides() && app.game.state.ply() == 1);
     app.update(Event::Paste("hello".to_owned()));
     assert!(app.message.starts_with("Error: the pasted text: "), "{}", app.message);
 }
@@ -110,7 +110,7 @@ fn text_is_pasted_with_any_line_breaks() {
         for end in ["\n", "\r", "\r\n"] {
             let mut app = app_after("8x8", "");
             app.update(Event::Paste(text.replace('\n', end)));
-            let loaded = reversi(&app).state.position().size().to_string();
+            let loaded = board(&app).size().to_string();
             assert_eq!((loaded.as_str(), app.message.as_str()), (size, message), "{text:?} with {end:?}");
         }
     }
@@ -121,7 +121,7 @@ const BEFORE_PASS: &str = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
 
 /// Types the first legal square.
 fn play_first(app: &mut crate::app::App) {
-    let square = reversi(app).state.position().placements().next().unwrap();
+    let square = board(app).placements().next().unwrap();
     type_text(app, &square.to_string());
 }
 
@@ -132,7 +132,7 @@ fn a_forced_pass_after_loading_is_played() {
     assert_eq!(app.message, "Loaded a game of 15 moves. White has no legal move and passes.");
     assert!(moves_of(&app).ends_with("g8--"), "{}", moves_of(&app));
     play_first(&mut app);
-    assert_eq!(reversi(&app).state.record.move_count(), 16, "{}", app.message);
+    assert_eq!(app.game.state.record.move_count(), 16, "{}", app.message);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn moves_of_the_players_of_the_menu_are_saved_under_their_names() {
 /// Returns what is saved of the game.
 fn pgn_of(app: &crate::app::App) -> String {
     let (mut writer, mut text) = (Writer::new(Format::Pgn, WriteOptions::default()), Vec::new());
-    writer.write(reversi(app).game_to_save().game(), &mut text).unwrap();
+    writer.write(app.game.game_to_save().unwrap().game(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -208,7 +208,7 @@ fn the_menu_offers_boards_that_are_not_as_high_as_wide() {
         let place = place(&app, Action::Activate(item));
         click(&mut app, place);
     }
-    assert_eq!(reversi(&app).state.position().size().to_string(), "8x10");
+    assert_eq!(board(&app).size().to_string(), "8x10");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn arrows_and_enter_play() {
     press(&mut app, KeyCode::Enter);
     assert_eq!(moves_of(&app), "d3");
     type_text(&mut app, "HJ");
-    assert_eq!(reversi(&app).focus, Some("c4".parse().unwrap()));
+    assert_eq!(app.game.focus, Some("c4".parse().unwrap()));
 }
 
 #[test]
@@ -333,8 +333,8 @@ fn the_menu_starts_a_game_on_another_board_with_other_players() {
         click(&mut app, place);
     }
     let level = PlayerSpec::level(outflank_engine::Level::new(2).unwrap());
-    assert_eq!(reversi(&app).state.players, Sides { black: level.clone(), white: level });
-    assert_eq!(reversi(&app).state.position().size().to_string(), "9x9");
+    assert_eq!(app.game.state.players, Sides { black: level.clone(), white: level });
+    assert_eq!(board(&app).size().to_string(), "9x9");
 }
 
 #[test]
@@ -344,11 +344,11 @@ fn a_hint_is_shown_when_the_analysis_is_complete() {
     assert!(effects.is_empty(), "the worker runs already");
     type_text(&mut app, "h");
     assert_eq!(app.message, "Searching for a hint…");
-    let evaluation = analysis_of(reversi(&app).state.position());
+    let evaluation = analysis_of(&board(&app));
     app.update(Event::JobUpdate { id: 1, update: JobUpdate::Analyzed(evaluation) });
     app.update(Event::JobUpdate { id: 1, update: JobUpdate::Done });
     assert!(app.message.starts_with("Hint: d3. Black is ahead by about 5 discs"), "{}", app.message);
-    assert_eq!(reversi(&app).focus, Some("d3".parse().unwrap()));
+    assert_eq!(app.game.focus, Some("d3".parse().unwrap()));
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn the_list_of_games_is_scrolled_and_searched() {
     assert_eq!(row(&app), (0, 30));
     type_text(&mut app, "1993");
     press(&mut app, KeyCode::Enter);
-    assert_eq!(reversi(&app).state.record.tags["Date"], "1993-05-12");
+    assert_eq!(app.game.state.record.tags["Date"], "1993-05-12");
     press(&mut app, KeyCode::Esc);
 }
 
@@ -447,7 +447,7 @@ fn no_way_to_another_game_loses_the_one_under_way() {
         replace(&mut app);
         assert!(app.message.contains('z'), "{}", app.message);
         type_text(&mut app, "z");
-        assert_eq!((moves_of(&app).as_str(), reversi(&app).state.position().size().width()), ("c2", 6));
+        assert_eq!((moves_of(&app).as_str(), board(&app).size().width()), ("c2", 6));
         assert_eq!((app.settings.kind, app.settings.rules.size.width()), (crate::app::Kind::Reversi, 6));
     }
     let mut app = app_after("8x8", "");
@@ -482,7 +482,7 @@ fn a_finished_game_that_is_shown_again_does_not_announce_its_end() {
 #[test]
 fn tab_goes_to_the_next_legal_square_and_back() {
     let mut app = app_after("8x8", "");
-    let focus = |app: &crate::app::App| reversi(app).focus.map(|square| square.to_string()).unwrap_or_default();
+    let focus = |app: &crate::app::App| app.game.focus.map(|square| square.to_string()).unwrap_or_default();
     let mut seen = Vec::new();
     for key in [KeyCode::Tab, KeyCode::Tab, KeyCode::Tab, KeyCode::Tab, KeyCode::BackTab, KeyCode::BackTab] {
         press(&mut app, key);
@@ -496,7 +496,7 @@ fn tab_goes_to_the_next_legal_square_and_back() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Tab);
     press(&mut app, KeyCode::Enter);
-    assert!(matches!(&app.game, ActiveGame::Alak(game) if game.state.ply() == 1), "{}", app.message);
+    assert!(app.game.has_slides() && app.game.state.ply() == 1, "{}", app.message);
 }
 
 #[test]
@@ -516,10 +516,10 @@ fn alak_is_played_by_clicks() {
     type_text(&mut app, "jjj");
     press(&mut app, KeyCode::Enter);
     for slot in [3, 5] {
-        let place = place(&app, Action::Slot(slot));
+        let place = place(&app, Action::Place(crate::app::slot(slot)));
         click(&mut app, place);
     }
-    let ActiveGame::Alak(game) = &app.game else { panic!("Alak was chosen") };
+    let game = &app.game;
     assert_eq!(game.state.position().to_string(), "xx.xx..oooo o");
     assert_eq!(app.message, "X moves from 3 to 5, yielding xx.xx..oooo.");
 }

@@ -1,9 +1,9 @@
 //! The menu: what it does to the game under way, and to the next one.
 
 use super::print::characters;
-use super::{PLAIN, app_after, app_with, click, job_in, moves_of, press, reversi, type_text};
+use super::{PLAIN, app_after, app_with, click, job_in, moves_of, press, type_text};
 use crate::action::{Action, MenuItem};
-use crate::app::{ActiveGame, App, HumanSides, Kind};
+use crate::app::{App, HumanSides, Kind};
 use crate::event::{Effect, Event};
 use crate::scene::zones;
 use crossterm::event::KeyCode;
@@ -25,7 +25,7 @@ fn choose(app: &mut App, items: &[MenuItem]) -> Vec<Effect> {
 }
 
 fn names(app: &App) -> (String, String) {
-    let Sides { black, white } = &reversi(app).state.players;
+    let Sides { black, white } = &app.game.state.players;
     (black.to_string(), white.to_string())
 }
 
@@ -63,7 +63,7 @@ fn after_a_reset_of_alak_the_computer_waits() {
     type_text(&mut app, "m");
     assert_eq!(job_in(&choose(&mut app, &[MenuItem::Reset])), None);
     type_text(&mut app, "r");
-    let ActiveGame::Alak(game) = &app.game else { panic!("it is Alak") };
+    let game = &app.game;
     assert_eq!((game.state.ply(), app.is_paused), (1, false), "it is the user's turn");
 }
 
@@ -91,12 +91,8 @@ fn a_new_game_has_players_that_can_play_it() {
             choose(&mut app, items);
             assert!(characters(&mut app, PLAIN, (40, 20)).contains(" cannot"), "{wanted} {items:?}");
             choose(&mut app, &[MenuItem::NewGame]);
-            let game = &reversi(&app).state;
-            assert_eq!(
-                game.players.white.kind.check(&game.record.start().clone().into()),
-                Ok(()),
-                "{wanted} {items:?}"
-            );
+            let game = &app.game.state;
+            assert_eq!(game.players.white.kind.check(game.record.start()), Ok(()), "{wanted} {items:?}");
             assert!(app.message.ends_with(", which cannot play here."), "{}", app.message);
         }
     }
@@ -125,8 +121,8 @@ fn the_level_row_offers_only_players_that_can_play() {
             seen.push(app.settings.computer());
             choose(&mut app, &[MenuItem::Level]);
         }
-        let start = reversi(&app).state.record.start().clone().into();
-        assert!(seen.iter().all(|player| player.kind.check(&start).is_ok()), "{rules}: {seen:?}");
+        let start = app.game.state.record.start();
+        assert!(seen.iter().all(|player| player.kind.check(start).is_ok()), "{rules}: {seen:?}");
         assert_eq!(seen.contains(&"human:1400".parse().unwrap()), rules == "8x8");
     }
 }

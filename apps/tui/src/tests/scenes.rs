@@ -1,7 +1,7 @@
 //! Every scene of the program, for the tests that look at all of them, and for the gallery.
 
-use super::{analysis_of, app_after, app_with, press, reversi, type_text};
-use crate::app::{ActiveGame, App, HumanSides, Kind};
+use super::{analysis_of, app_after, app_with, board, boards, press, type_text};
+use crate::app::{App, HumanSides, Kind};
 use crate::event::{Event, JobUpdate};
 use crossterm::event::KeyCode;
 use outflank_engine::Level;
@@ -61,12 +61,12 @@ pub(super) fn apply(app: &mut App, update: JobUpdate) {
 }
 
 fn evaluated(app: &mut App) {
-    let analysis = analysis_of(reversi(app).state.position());
+    let analysis = analysis_of(&board(app));
     apply(app, JobUpdate::Analyzed(analysis));
 }
 
 fn focus(app: &mut App, square: &str) {
-    let ActiveGame::Reversi(game) = &mut app.game else { unreachable!("it is a game on squares") };
+    let game = &mut app.game;
     game.focus = Some(square.parse().unwrap());
 }
 
@@ -166,8 +166,8 @@ pub(super) fn end_of_alak() -> App {
 
 pub(super) fn end_of_a_large_board() -> App {
     let mut app = large_board();
-    while !reversi(&app).state.is_over() {
-        let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
+    while !app.game.state.is_over() {
+        let game = &mut app.game;
         let mv = game.state.position().moves().last().unwrap();
         game.play(mv).unwrap();
     }
@@ -179,7 +179,7 @@ pub(super) fn end_of_a_large_board() -> App {
 pub(super) fn review() -> App {
     let mut app = app_after("8x8", MOVES);
     type_text(&mut app, "v");
-    let positions = reversi(&app).state.record.positions().to_vec();
+    let positions = boards(&app);
     for (ply, position) in positions.iter().enumerate().rev() {
         let mut analysis = analysis_of(position);
         analysis.moves[0].value = [2, 0, 3, -9, 12, -12, 1, 0, 6, -6, 7][ply];

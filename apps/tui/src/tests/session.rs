@@ -1,7 +1,7 @@
 //! Records a session as an animated picture: `cargo test -p outflank-tui record -- --ignored` writes `docs/src/session.svg`.
 
 use super::picture::{draw_row, head};
-use super::{app_with, mouse, press, reversi, side_to_move, type_text};
+use super::{app_with, board, mouse, press, side_to_move, type_text};
 use crate::action::Action;
 use crate::app::App;
 use crate::event::{Effect, Event, Job, JobUpdate};
@@ -79,8 +79,8 @@ impl Recorder {
     fn run_job(&mut self, job: &Job) -> Vec<JobUpdate> {
         let mut updates = match job {
             Job::ChooseMove { record, .. } => {
-                let mv = self.player.choose(&record.of_any_kind(), &Clock::Unlimited, &StopFlag::new()).unwrap();
-                return vec![JobUpdate::MoveChosen(mv.try_into().unwrap())];
+                let mv = self.player.choose(record, &Clock::Unlimited, &StopFlag::new()).unwrap();
+                return vec![JobUpdate::MoveChosen(mv)];
             }
             Job::Analyze { position, moves } => vec![JobUpdate::Analyzed(self.analyze(position, *moves).unwrap())],
             Job::AnalyzeGame { record } => {
@@ -96,7 +96,7 @@ impl Recorder {
     }
 
     fn best_move(&mut self) -> String {
-        let position = reversi(&self.app).state.position().clone();
+        let position = board(&self.app);
         self.analyze(&position, MoveSelection::Best).expect("the game is not over").best().to_string()
     }
 

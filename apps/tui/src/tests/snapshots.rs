@@ -2,8 +2,8 @@
 
 use super::print::{characters, styles};
 use super::scenes::{self, MOVES};
-use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, press, reversi, type_text};
-use crate::app::{ActiveGame, App, Scene};
+use super::{COLOUR, PLAIN, Theme, analysis_of, app_after, boards, press, type_text};
+use crate::app::{App, Scene};
 use crate::event::JobUpdate;
 use crossterm::event::KeyCode;
 use outflank_rules::Game;
@@ -56,7 +56,7 @@ fn the_review_shows_the_chart_and_the_mistakes() {
 fn the_accuracy_is_shown_once_the_review_is_complete() {
     let mut app = app_after("8x8", "f5d6");
     type_text(&mut app, "v");
-    let positions = reversi(&app).state.record.positions().to_vec();
+    let positions = boards(&app);
     for (ply, position) in positions.iter().enumerate().rev() {
         assert!(!characters(&mut app, PLAIN, (80, 24)).contains("Accuracy"), "ply {ply} is not yet reviewed");
         scenes::apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis: analysis_of(position) });
@@ -113,7 +113,7 @@ fn the_number_of_moves_of_a_finished_game_fits() {
     let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e1f3e6";
     let mut app = app_after("8x8", moves);
     type_text(&mut app, "m");
-    let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
+    let game = &mut app.game;
     game.state.resigned = Some(outflank_rules::Side::White);
     app.scene = Scene::Game;
     assert!(characters(&mut app, PLAIN, (40, 20)).contains("Over, 18 moves"));
@@ -196,8 +196,8 @@ fn a_terminal_that_is_too_small_shows_a_message() {
 #[test]
 fn moves_on_boards_of_ten_rows_stand_apart() {
     let mut app = app_after("10x10", "");
-    while reversi(&app).state.ply() < 95 && !reversi(&app).state.is_over() {
-        let ActiveGame::Reversi(game) = &mut app.game else { unreachable!() };
+    while app.game.state.ply() < 95 && !app.game.state.is_over() {
+        let game = &mut app.game;
         let mv = game.state.position().moves().last().unwrap();
         game.play(mv).unwrap();
     }

@@ -2,7 +2,7 @@
 
 use super::print::characters;
 use super::scenes::apply;
-use super::{PLAIN, analysis_of, app_after, reversi, type_text};
+use super::{PLAIN, analysis_of, app_after, board, boards, type_text};
 use crate::event::JobUpdate;
 use outflank_play::{Analysis, Unit};
 
@@ -10,7 +10,7 @@ use outflank_play::{Analysis, Unit};
 fn screen(rules: &str, unit: Unit, size: (u16, u16)) -> String {
     let mut app = app_after(rules, "");
     type_text(&mut app, "a");
-    let analysis = Analysis { unit, ..analysis_of(reversi(&app).state.position()) };
+    let analysis = Analysis { unit, ..analysis_of(&board(&app)) };
     apply(&mut app, JobUpdate::Analyzed(analysis));
     characters(&mut app, PLAIN, size)
 }
@@ -30,7 +30,7 @@ fn the_panel_names_the_unit_of_values() {
 fn the_review_names_the_unit_of_values() {
     let mut app = app_after("8x8 anti", "f5");
     type_text(&mut app, "v");
-    let positions = reversi(&app).state.record.positions().to_vec();
+    let positions = boards(&app);
     for (ply, position) in positions.iter().enumerate() {
         let analysis = Analysis { unit: Unit::Points, ..analysis_of(position) };
         apply(&mut app, JobUpdate::PlyAnalyzed { ply, analysis });

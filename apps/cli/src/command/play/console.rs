@@ -73,7 +73,7 @@ impl Console {
                 ended => break ended.map(drop),
             }
         };
-        if let Some(moves) = moves_text(&self.record) {
+        if let Some(moves) = moves_text(&self.record.of_any_kind()) {
             writeln!(self.out, "{moves}")?;
         }
         self.out.flush()?;
