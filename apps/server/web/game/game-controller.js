@@ -8,46 +8,29 @@ import { errorText, passes, retryingText } from '../parts/error-text.js';
 import { playSound } from '../parts/sound.js';
 import { backend } from '../parts/backend.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { RunningClock } from './running-clock.js';
+import { ShownGame } from './shown-game.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
-/** How long the notice of a pass is shown, in milliseconds. */
-const PASS_NOTICE_TIME = 1600;
 /** The delay before another request to a busy server, in milliseconds. */
 const RETRY_DELAY = 1500;
 
 /** Errors without a message: a fast user or a second page can cause them, and the next state of the game explains them. */
 const SILENT_ERRORS = ['no-move', 'game-over', 'time-left', 'conflict'];
 
-export class GameController {
-  /** @type {api.Game | null} */
-  game = null;
-  /** The last disc that was placed. @type {api.MoveView | null} */
-  lastMove = null;
-  /** The side that has just passed, for a short time. @type {'black' | 'white' | null} */
-  passed = null;
-  /** Why a square cannot be chosen. */
-  explanation = '';
-  /** The error message beside the board. */
-  errorMessage = '';
+/** @extends {ShownGame<api.Game>} */
+export class GameController extends ShownGame {
   /** @type {string | null} */
   hint = null;
   isFlipped = false;
   isThinking = false;
   isPaused = false;
-  /** Whether the last move is animated: it has just been played. */
-  isNew = false;
-  isClosed = false;
   /** @type {import('../parts/backend.js').GameChannel | null} */
   #connection = null;
   #isChanging = false;
   #shownAt = 0;
-  #clock = new RunningClock();
   /** The text of the clock at the last rendering. */
   #clockText = '';
-  /** The version of the game for which a flag request was sent. */
-  #flaggedVersion = 0;
   /** @type {AbortController | null} */
   #search = null;
 
@@ -82,13 +65,6 @@ export class GameController {
     await this.#playMachineMoves();
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.explanation = text;
-    announce(text);
-    redraw();
-  }
-
   /** @param {'undo' | 'redo' | 'resign' | 'flag'} command */
   async act(command) {
     this.#search?.abort();
@@ -116,22 +92,14 @@ export class GameController {
     await this.#playMachineMoves();
   }
 
-  /** The remaining time of a side, in milliseconds; null without a clock. @param {'black' | 'white'} side */
-  remainingTime(side) {
-    return this.#clock.remaining(side);
-  }
-
   /** Updates the clock; when the time is over, the server decides. */
   tick() {
     const { game } = this;
-    const side = game?.frame.to_move;
-    if (!game?.clock?.runs || !side) return;
-    const text = clockText(this.remainingTime(side) ?? 0);
+    if (!game?.clock?.runs || !game.turn) return;
+    const text = clockText(this.remainingTime(game.turn) ?? 0);
     if (text !== this.#clockText) redraw();
     this.#clockText = text;
-    if (this.remainingTime(side) !== 0 || this.#flaggedVersion === game.version || this.isThinking) return;
-    this.#flaggedVersion = game.version;
-    this.act('flag');
+    if (!this.isThinking && this.claimsFlag(game)) this.act('flag');
   }
 
   /**
@@ -259,12 +227,8 @@ export class GameController {
     const passes = isForward ? played.filter((move) => move === '--').length : 0;
     this.#show(after, isForward);
     if (passes === 0) return;
-    this.passed = sideOfMove(after.start, after.moves.lastIndexOf('--', after.played - 1));
-    redraw();
-    await sleep(PASS_NOTICE_TIME);
-    this.passed = null;
+    await this.showPass(sideOfMove(after.start, after.moves.lastIndexOf('--', after.played - 1)));
     this.#shownAt = Date.now();
-    redraw();
   }
 
   /** @param {api.Game} game @param {boolean} isNew */
@@ -276,7 +240,7 @@ export class GameController {
     this.hint = null;
     [this.errorMessage, this.explanation] = ['', ''];
     this.#shownAt = Date.now();
-    this.#clock.set(game.clock, game.frame.to_move);
+    this.clock.set(game.clock, game.turn);
     if (isNew) playSound(game.result ? 'end' : 'move');
     announcements(before, game).forEach(announce);
     redraw();

@@ -1,8 +1,34 @@
 // What the views of games share: the move list, the clock, the balance of discs and the buttons.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { clockText, firstSide, LOW_TIME, moveName, moveRows } from '../parts/game-text.js';
+import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
+
+/**
+ * What the board of a game shows.
+ * @param {import('./shown-game.js').ShownGame<any> & { isUserToMove: boolean, play: (move: string) => unknown }} controller
+ * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind'>} game
+ * @param {Partial<import('../parts/board.js').BoardView>} more
+ * @returns {import('../parts/board.js').BoardView}
+ */
+export function boardViewOf(controller, game, more) {
+  const canPlay = controller.isUserToMove;
+  return {
+    size: game.size,
+    cells: game.frame.cells,
+    legal: canPlay ? game.frame.legal : [],
+    toMove: game.frame.to_move,
+    last: controller.lastMove,
+    numbers: moveNumbers(game.moves.slice(0, game.played)),
+    isNew: controller.isNew,
+    choose: canPlay ? (move) => controller.play(move) : undefined,
+    reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined,
+    ...more,
+  };
+}
+
+/** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {'black' | 'white' | null} own @param {boolean} isFlipped @returns {['black' | 'white', 'black' | 'white']} */
+export const sidesAround = (kind, own, isFlipped) => ((own === 'white') !== (kind !== 'alak' && isFlipped) ? ['black', 'white'] : ['white', 'black']);
 
 /** @param {{ moves: string[], played: number, start: string }} game */
 export function moveList(game) {

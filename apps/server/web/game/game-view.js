@@ -9,8 +9,8 @@ import { aimBadge, discIcon } from '../parts/controls.js';
 import { confirm } from '../parts/confirm.js';
 import { dialog } from '../parts/dialog.js';
 import { accuracies } from './game-card.js';
-import { balance, clockDisplay, ICONS, moveList, tool } from './game-parts.js';
-import { humanSide, illegalText, marginNote, moveNumbers, statusText } from '../parts/game-text.js';
+import { balance, boardViewOf, clockDisplay, ICONS, moveList, sidesAround, tool } from './game-parts.js';
+import { humanSide, marginNote, statusText } from '../parts/game-text.js';
 import { tagsOfGame } from '../parts/game-tags.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
@@ -101,9 +101,7 @@ class GamePage {
     const { game } = controller;
     if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
-    const isWhiteBelow = (humanSide(game) === 'white') !== (game.kind !== 'alak' && controller.isFlipped);
-    /** @type {[api.Side, api.Side]} */
-    const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
+    const [above, below] = sidesAround(game.kind, humanSide(game), controller.isFlipped);
     return html`
       <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
       <div class="board-area" @selection=${redraw}>${boardOf(controller, game)}</div>
@@ -156,20 +154,7 @@ export const gameView = new GamePage();
 
 /** @param {GameController} controller @param {api.Game} game */
 function boardOf(controller, game) {
-  /** @type {import('../parts/board.js').BoardView} */
-  const view = {
-    size: game.size,
-    cells: game.frame.cells,
-    legal: controller.isUserToMove ? game.frame.legal : [],
-    toMove: game.frame.to_move,
-    last: controller.lastMove,
-    numbers: moveNumbers(game.moves.slice(0, game.played)),
-    isNew: controller.isNew,
-    isFlipped: controller.isFlipped,
-    hint: controller.hint,
-    choose: controller.isUserToMove ? (move) => controller.play(move) : undefined,
-    reject: controller.isUserToMove ? (square) => controller.explain(illegalText(game, square)) : undefined,
-  };
+  const view = boardViewOf(controller, game, { isFlipped: controller.isFlipped, hint: controller.hint });
   return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
 }
 

@@ -7,7 +7,7 @@ import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { OnlineConnection } from './online-connection.js';
-import { RunningClock } from '../game/running-clock.js';
+import { ShownGame } from '../game/shown-game.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -22,17 +22,14 @@ import { announce, redraw } from '../parts/view.js';
  * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
  */
 
-/** How long the notice of a pass is shown, in milliseconds. */
-const PASS_NOTICE_TIME = 1600;
 /** The time from which a player is warned, in milliseconds. */
 const LOW_TIME_WARNING = 15_000;
 
 /** Errors without a message: the next state of the game explains them. */
 const SILENT_ERRORS = ['conflict', 'game-over', 'time-left', 'not-the-turn'];
 
-export class OnlineController {
-  /** The game as it is shown. @type {OnlineGame | null} */
-  game = null;
+/** @extends {ShownGame<OnlineGame>} */
+export class OnlineController extends ShownGame {
   /** The colour of the user, or null for a spectator. @type {Colour | null} */
   you = null;
   /** @type {Presence | null} */
@@ -41,17 +38,8 @@ export class OnlineController {
   isConnected = false;
   /** Whether a connection was lost, or could not be made. */
   isLost = false;
-  isClosed = false;
-  /** The side that has just passed, for a short time. @type {'black' | 'white' | null} */
-  passed = null;
-  /** Why a square cannot be chosen. */
-  explanation = '';
-  errorMessage = '';
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
-  isNew = false;
-  /** @type {import('../parts/api.js').MoveView | null} */
-  lastMove = null;
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
   /** Called after each change of the game. @type {(game: OnlineGame) => void} */
@@ -61,15 +49,12 @@ export class OnlineController {
   /** @type {OnlineConnection} */
   #connection;
   #id;
-  #clock = new RunningClock();
   #presenceReceivedAt = 0;
   #warnedGame = '';
-  #flaggedVersion = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #noticeTimer;
 
   /** @param {string} id */
   constructor(id) {
+    super();
     this.#id = id;
     this.#connection = new OnlineConnection(id, () => this.#confirmed?.version ?? 0, {
       message: (message) => this.#receive(message),
@@ -80,7 +65,6 @@ export class OnlineController {
 
   close() {
     this.isClosed = true;
-    clearTimeout(this.#noticeTimer);
     this.#connection.close();
   }
 
@@ -108,13 +92,6 @@ export class OnlineController {
     await this.act('move', { move });
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.explanation = text;
-    announce(text);
-    redraw();
-  }
-
   /** @param {import('./online-connection.js').Action} action @param {import('./online-connection.js').Parameters} [parameters] */
   async act(action, parameters = {}) {
     if (!this.#confirmed) return;
@@ -135,15 +112,10 @@ export class OnlineController {
     redraw();
   }
 
-  /** The remaining time of a side, in milliseconds; null without a clock. Time runs until the server has confirmed a move. @param {Colour} colour */
-  remainingTime(colour) {
-    return this.#clock.remaining(colour);
-  }
-
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
     const time = this.#confirmed?.first_move_in ?? null;
-    return time === null ? null : Math.max(0, time - this.#clock.elapsed);
+    return time === null ? null : Math.max(0, time - this.clock.elapsed);
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
@@ -163,9 +135,7 @@ export class OnlineController {
       playSound('low');
       announce(online.lowTime);
     }
-    if (left > 0 || this.#flaggedVersion === game.version) return;
-    this.#flaggedVersion = game.version;
-    this.act('flag');
+    if (this.claimsFlag(game)) this.act('flag');
   }
 
   #setConnected() {
@@ -224,7 +194,7 @@ export class OnlineController {
     this.#confirmed = this.game = game;
     this.explanation = '';
     if (before && before.status !== game.status) this.errorMessage = '';
-    this.#clock.set(game.clock, game.turn);
+    this.clock.set(game.clock, game.turn);
     this.lastMove = lastPlacement(shown, game);
     const isForward = before !== null && game.played > (shown?.played ?? 0);
     this.isNew = isForward || (this.isNew && shown?.played === game.played);
@@ -244,19 +214,9 @@ export class OnlineController {
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
     const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
-    if (passes >= 0) this.#showPass(game, before.played + passes);
+    if (passes >= 0) this.showPass(sideOfMove(game.start, before.played + passes));
     this.explanation = declinedText(before, game, this.you);
     [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].forEach(announce);
-  }
-
-  /** @param {OnlineGame} game @param {number} index of the pass */
-  #showPass(game, index) {
-    this.passed = sideOfMove(game.start, index);
-    clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(() => {
-      this.passed = null;
-      redraw();
-    }, PASS_NOTICE_TIME);
   }
 
   /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('../parts/api.js').MoveView} legal */

@@ -11,9 +11,9 @@ import { changeSettings, settings } from '../parts/settings.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { balance, ICONS, moveList, tool } from '../game/game-parts.js';
+import { balance, boardViewOf, ICONS, moveList, sidesAround, tool } from '../game/game-parts.js';
 import { tagsOfGame } from '../parts/game-tags.js';
-import { clockText, illegalText, moveNumbers, opponent } from '../parts/game-text.js';
+import { clockText, opponent } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
 import { onlineStatus } from './online-announcements.js';
@@ -102,12 +102,7 @@ class OnlinePage {
 
   /** @param {OnlineController} controller @param {OnlineGame} game */
   #board(controller, game) {
-    const canPlay = controller.isUserToMove;
-    /** @type {import('../parts/board.js').BoardView} */
-    const view = { size: game.size, cells: game.frame.cells, legal: canPlay ? game.frame.legal : [], toMove: game.frame.to_move, last: controller.lastMove,
-      numbers: moveNumbers(game.moves.slice(0, game.played)), isNew: controller.isNew, isFlipped: this.#isFlipped, notes: this.#evaluation.notes,
-      choose: canPlay ? (move) => controller.play(move) : undefined,
-      reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined };
+    const view = boardViewOf(controller, game, { isFlipped: this.#isFlipped, notes: this.#evaluation.notes });
     return game.kind === 'alak' ? alakBoard(view) : board(view);
   }
 
@@ -116,9 +111,7 @@ class OnlinePage {
     const game = controller?.game;
     if (controller?.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
     if (!controller || !game) return controller?.isLost ? html`<p class="panel">${online.connectionLost}</p>` : html`<div class="board-area"><div class="board-place"></div></div>`;
-    const isWhiteBelow = (controller.you === 'white') !== (game.kind !== 'alak' && this.#isFlipped);
-    /** @type {[Colour, Colour]} */
-    const [above, below] = isWhiteBelow ? ['black', 'white'] : ['white', 'black'];
+    const [above, below] = sidesAround(game.kind, controller.you, this.#isFlipped);
     return html`
       <h1 class="visually-hidden">${settingsText(game)}</h1>
       <div class="board-area" @selection=${redraw}>${this.#board(controller, game)}</div>
