@@ -24,7 +24,7 @@ const TIME_SLICE: Duration = Duration::from_secs(3);
 /// Sends and caches the reports of a search.
 struct Reporter {
     id: u32,
-    key: CacheKey<Position>,
+    key: CacheKey<outflank_rules::Position>,
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
     /// Whether lines have more than their first move.
@@ -72,11 +72,13 @@ async fn continue_search(
     shows_replies: bool,
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
-    let key = |position: &Position| CacheKey { position: position.clone(), kind: AnalysisKind::Live };
-    let cached: Option<Report> = state.analysis_cache.find(&[key(&position)]).await?.pop().flatten();
+    // A board of Othello has the key of Othello, without its size.
+    let canonical = outflank_rules::Position::from(position.clone()).canonical();
+    let key = CacheKey { position: canonical, kind: AnalysisKind::Live };
+    let cached: Option<Report> = state.analysis_cache.find(std::slice::from_ref(&key)).await?.pop().flatten();
     let is_proven = cached.as_ref().is_some_and(Report::is_proven);
     let (sender, cache) = (sender.clone(), state.analysis_cache.clone());
-    let mut reporter = Reporter { id, key: key(&position), sent: None, shows_replies, sender, cache };
+    let mut reporter = Reporter { id, key, sent: None, shows_replies, sender, cache };
     if let Some(report) = cached {
         reporter.send(report);
     }
