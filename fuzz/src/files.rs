@@ -1,4 +1,4 @@
-//! Files of the engine, the trainer and learning: no bytes panic, and what can be read round-trips.
+//! Files of the engine and of learning: no bytes panic, and what can be read round-trips.
 
 use outflank_engine::book::Book;
 use outflank_files::frame::Format;
@@ -6,21 +6,6 @@ use outflank_learn::drill::{Decks, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_proof::Proof;
 use outflank_rules::othello::Move;
-use outflank_trainer::game_file::{GameFile, block, header};
-
-/// Checks files of labelled games.
-pub fn labelled_games(bytes: &[u8]) {
-    // Hardly any input has a valid header, so that the input is also tried with one.
-    let with_header = [header(""), bytes.to_vec()].concat();
-    for bytes in [bytes, &with_header] {
-        let Ok(file) = GameFile::read(bytes) else { continue };
-        for found in &file.blocks {
-            let Some(games) = found.games() else { continue };
-            let again = [header(file.provenance), block(found.numbers.start, &games)].concat();
-            assert_eq!(GameFile::read(&again).unwrap().blocks[0].games(), Some(games));
-        }
-    }
-}
 
 /// Checks books, and that all their moves are legal.
 pub fn book(bytes: &[u8]) {

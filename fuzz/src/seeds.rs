@@ -9,11 +9,9 @@ use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_learn::drill::{Decks, Grade, parse_lines};
 use outflank_learn::puzzle::PuzzleSet;
 use outflank_proof::{Prover, ProverOptions};
-use outflank_rules::othello::{self, Board, Move, Position};
+use outflank_rules::othello::{Board, Move, Position};
 use outflank_rules::reversi;
 use outflank_rules::{Game, Side, StopFlag};
-use outflank_trainer::LabelledGame;
-use outflank_trainer::game_file;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -103,13 +101,6 @@ pub fn alak_positions() -> Seeds {
         position.play_unchecked(slide);
     }
     seeds
-}
-
-/// Returns files of labelled games, and a block without its header.
-pub fn labelled_games() -> Seeds {
-    let games: Vec<_> = GAMES.iter().filter_map(labelled).collect();
-    let block = game_file::block(0, &games[..4]);
-    vec![[game_file::header("a test"), block.clone()].concat(), block]
 }
 
 /// Returns a set of one shipped puzzle, and its bytes behind the number of puzzles.
@@ -216,15 +207,4 @@ fn random_game(start: outflank_rules::Position, random: &mut fastrand::Rng) -> A
         game.play(legal[random.usize(..legal.len())]).expect("the move is legal");
     }
     game
-}
-
-fn labelled(game: &AnnotatedGame) -> Option<LabelledGame> {
-    game.record().start().as_othello()?;
-    let mut labelled = LabelledGame::new();
-    for mv in game.record().moves() {
-        if let Some(Move::Place(square)) = othello::Move::try_from(*mv).ok() {
-            labelled.place(square, None)?;
-        }
-    }
-    Some(labelled)
 }

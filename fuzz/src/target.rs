@@ -23,7 +23,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 28] = [
+pub const TARGETS: [Target; 27] = [
     Target {
         name: "transcript",
         check: readers::transcript,
@@ -87,13 +87,6 @@ pub const TARGETS: [Target; 28] = [
         check: solver::small_board,
         seeds: seeds::random_bytes,
         max_length: 32,
-        words: &[],
-    },
-    Target {
-        name: "labelled_games",
-        check: files::labelled_games,
-        seeds: seeds::labelled_games,
-        max_length: 512,
         words: &[],
     },
     Target { name: "puzzle_file", check: files::puzzles, seeds: seeds::puzzles, max_length: 2048, words: &[] },

@@ -3,7 +3,6 @@
 //! Games travel between Python and this module as the bytes of Parquet files, which need no code of their own: 0.4 s for
 //! 128,000 games. Positions travel as arrays, since 7.7 million of them as Parquet took more than twice as long.
 
-mod labelled;
 mod positions;
 
 use crate::errors::{exception, value_error};
@@ -103,7 +102,6 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<positions::PyPositionColumns>()?;
     module.add_function(wrap_pyfunction!(empty_table, module)?)?;
     module.add_function(wrap_pyfunction!(read_rows, module)?)?;
-    module.add_function(wrap_pyfunction!(labelled::read_labelled, module)?)?;
     module.add_function(wrap_pyfunction!(write_tables, module)?)?;
     module.add_function(wrap_pyfunction!(positions::replay_rows, module)?)
 }

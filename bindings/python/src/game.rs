@@ -6,9 +6,7 @@ mod python_file;
 mod reader;
 
 pub(crate) use files::GameFile;
-pub(crate) use python_file::PythonFile;
 pub(crate) use reader::PyGameReader;
-pub(crate) use reader::Source;
 
 use crate::engine::checked_level;
 use crate::errors::{exception, parse_error, value_error};

@@ -89,15 +89,6 @@ def test_a_file_whose_name_has_wildcards_is_that_file(tmp_path: Path) -> None:
     assert expand("no-such-file.txt") == ["no-such-file.txt"]
 
 
-def test_labelled_games_come_from_stores(tmp_path: Path) -> None:
-    source = Path(__file__).parent / "labelled.games"
-    expected = read_games(str(source))
-    Location(f"memory://{tmp_path}/a.games").write(lambda stream: stream.write(source.read_bytes()))
-    (tmp_path / "a.games.gz").write_bytes(gzip.compress(source.read_bytes()))
-    assert read_games(f"memory://{tmp_path}/a.games") == expected
-    assert read_games(str(tmp_path / "a.games.gz")) == expected
-
-
 def test_open_files_are_read_and_named(tmp_path: Path) -> None:
     (tmp_path / "a.txt.gz").write_bytes(gzip.compress(b"f5d6\nf5a1\n"))
     with gzip.open(tmp_path / "a.txt.gz") as file:

@@ -42,8 +42,8 @@ from outflank.train.layout import PATTERNS, parse_pattern
 ROOT = Path(__file__).parents[3]
 SHIPPED = ROOT / "crates" / "engine" / "weights" / "outflank.weights"
 PROGRAM = Path(os.environ.get("OUTFLANK", ROOT / "target" / "debug" / "outflank"))
-LABELLED = Path(__file__).parent / "labelled.games"
-"""Made by `outflank train generate --games 6 --level 1 --seed 3`."""
+LABELLED = Path(__file__).parent / "labelled.parquet"
+"""Made by `outflank train generate --games 6 --level 1 --seed 3 --out labelled.parquet`."""
 
 pytestmark = pytest.mark.skipif(not SHIPPED.exists(), reason="the repository is not here")
 
@@ -54,11 +54,8 @@ def shipped() -> Weights:
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("train") / "labelled.parquet"
-    # The program reads Parquet without zstd.
-    pq.write_table(read_games(LABELLED), path, compression="none")
-    return path
+def table() -> Path:
+    return LABELLED
 
 
 @pytest.fixture(scope="module")

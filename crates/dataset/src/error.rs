@@ -8,6 +8,9 @@ pub enum ReadError {
     /// It is not a Parquet file, or it is damaged.
     #[error("not an undamaged Parquet file: {0}")]
     Parquet(#[from] ParquetError),
+    /// Its rows do not have the checksum that the metadata say.
+    #[error("the file is damaged: its rows have another checksum than its metadata say")]
+    Checksum,
     /// It has another table.
     #[error("expected the table `{expected}`, but found `{found}`")]
     Table {

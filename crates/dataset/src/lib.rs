@@ -4,6 +4,8 @@
 //!
 //! There are two tables, [`GameRow`] and [`PositionRow`]. A file names its table, the [version](VERSION) of its schema and,
 //! if it has one, the provenance of its rows in its metadata: `outflank.table`, `outflank.version` and `outflank.provenance`.
+//! `outflank.checksum` is the number of bytes before the metadata and their CRC-32; it counts in files that name `outflank` as
+//! their creator, since other programs copy it to files that they make of ours.
 //! Files of other programs need no metadata: columns are found by their names, may have any width of integers, and may be
 //! missing if they are nullable.
 //!
@@ -11,6 +13,7 @@
 //! the view of the side to move, a result that of the end of the game, the empties given to the winner.
 
 mod annotated;
+mod checksum;
 mod columns;
 mod error;
 mod games;

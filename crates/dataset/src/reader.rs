@@ -1,8 +1,9 @@
 //! Reading tables.
 
 use crate::columns::ColumnsReader;
-use crate::{ReadError, Row, VERSION};
+use crate::{ReadError, Row, VERSION, checksum};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use std::iter::FusedIterator;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,16 +26,17 @@ pub fn is_parquet(head: &[u8]) -> bool {
 }
 
 impl<R: Row> TableReader<R> {
-    /// Opens a file: bytes in memory or a [`File`](std::fs::File).
+    /// Opens a file: bytes in memory or a [`File`](std::fs::File). A file that [`TableWriter`](crate::TableWriter) made is read
+    /// once to compare its checksum.
     ///
     /// # Errors
     ///
-    /// Returns an error when it is not a Parquet file, has another table or is of a newer version.
+    /// Returns an error when it is not a Parquet file, is damaged, has another table or is of a newer version.
     pub fn new(file: impl ChunkReader + 'static) -> Result<Self, ReadError> {
-        let file = guarded(|| Ok(SerializedFileReader::new(file)?))?;
-        let metadata = file.metadata().file_metadata().key_value_metadata();
+        let metadata = guarded(|| Ok(ParquetMetaDataReader::new().parse_and_finish(&file)?))?;
+        let metadata = metadata.file_metadata();
         let value = |key: &str| {
-            let entry = metadata.into_iter().flatten().find(|entry| entry.key == key);
+            let entry = metadata.key_value_metadata().into_iter().flatten().find(|entry| entry.key == key);
             entry.and_then(|entry| entry.value.clone())
         };
         if let Some(found) = value("outflank.table").filter(|table| table != R::TABLE) {
@@ -44,7 +46,11 @@ impl<R: Row> TableReader<R> {
         if let Some(found) = value("outflank.version").filter(is_newer) {
             return Err(ReadError::Version { expected: VERSION, found });
         }
+        if !checksum::is_right(&file, metadata)? {
+            return Err(ReadError::Checksum);
+        }
         let provenance = value("outflank.provenance");
+        let file = guarded(|| Ok(SerializedFileReader::new(file)?))?;
         Ok(Self { file: Box::new(file), provenance, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
     }
 
@@ -96,8 +102,8 @@ impl<R: Row> Iterator for TableReader<R> {
 
 impl<R: Row> FusedIterator for TableReader<R> {}
 
-/// Runs a part of the reader, and returns an error if it panics: `parquet` does so on some damaged data, which nothing
-/// protects by a checksum.
+/// Runs a part of the reader, and returns an error if it panics: `parquet` does so on some damaged data, and files of other
+/// programs have no checksum.
 fn guarded<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
     // What it leaves behind is not used again: the error is the last item of the iterator.
     let invalid = |_| Err(ParquetError::General("its data are invalid".to_owned()).into());

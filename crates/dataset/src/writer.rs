@@ -1,8 +1,10 @@
 //! Writing tables.
 
+use crate::checksum::{self, Summed};
 use crate::columns::ColumnsWriter;
 use crate::{Row, VERSION, WriteError};
 use parquet::basic::Compression;
+use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
@@ -12,7 +14,7 @@ use std::sync::Arc;
 
 /// Writes the rows of a table; it keeps those of one row group in memory.
 pub struct TableWriter<W: Write + Send, R: Row> {
-    file: SerializedFileWriter<W>,
+    file: SerializedFileWriter<Summed<W>>,
     /// The rows of the next row group.
     rows: Vec<R>,
 }
@@ -34,9 +36,9 @@ impl<W: Write + Send, R: Row> TableWriter<W, R> {
         let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
-            .set_created_by("outflank".to_owned())
+            .set_created_by(checksum::CREATOR.to_owned())
             .set_key_value_metadata(Some(metadata));
-        let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties.build()))?;
+        let file = SerializedFileWriter::new(Summed::new(out), Arc::new(schema), Arc::new(properties.build()))?;
         Ok(Self { file, rows: Vec::new() })
     }
 
@@ -57,7 +59,14 @@ impl<W: Write + Send, R: Row> TableWriter<W, R> {
     /// Returns an error when the output cannot be written.
     pub fn finish(mut self) -> Result<W, WriteError> {
         self.write_group()?;
-        Ok(self.file.into_inner()?)
+        // Other programs take their schemas from an empty table, with all that its metadata say.
+        if !self.file.flushed_row_groups().is_empty() {
+            // The output has a buffer before it, whose bytes count, too.
+            self.file.flush().map_err(ParquetError::from)?;
+            let checksum = self.file.inner().checksum();
+            self.file.append_key_value_metadata(KeyValue::new(checksum::KEY.to_owned(), checksum));
+        }
+        Ok(self.file.into_inner()?.out)
     }
 
     fn write_group(&mut self) -> Result<(), WriteError> {

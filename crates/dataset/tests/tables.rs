@@ -92,12 +92,34 @@ proptest! {
 
     #[test]
     fn damaged_files_do_not_panic(games in vec(game(), 1..5), at in 0.0..1.0f64, bit in 0..8u8, cut in 0.0..1.0f64) {
-        let file = write(games, None);
+        let file = write(games.clone(), None);
         let mut damaged = file.to_vec();
-        damaged[(at * file.len() as f64) as usize] ^= 1 << bit;
-        drop(read::<GameRow>(&damaged.into()));
+        let at = (at * file.len() as f64) as usize;
+        damaged[at] ^= 1 << bit;
+        let found = read::<GameRow>(&damaged.into());
+        // Only the metadata at the end have no checksum.
+        let length = u32::from_le_bytes(*file.last_chunk::<8>().unwrap().first_chunk().unwrap());
+        prop_assert!(at >= file.len() - 8 - length as usize || found.is_err() || found.unwrap() == games);
         prop_assert!(read::<GameRow>(&file.slice(..(cut * file.len() as f64) as usize)).is_err());
     }
+}
+
+#[test]
+fn damaged_rows_are_not_read() {
+    let games = [[37, 43], [37, 45]].map(|moves| GameRow { moves: moves.to_vec(), ..GameRow::default() });
+    let file = write(games, None);
+    for at in 4..80 {
+        let mut damaged = file.to_vec();
+        damaged[at] ^= 1;
+        let error = read::<GameRow>(&damaged.into()).unwrap_err().to_string();
+        assert!(error.ends_with("its rows have another checksum than its metadata say"), "{at}: {error}");
+    }
+}
+
+#[test]
+fn a_checksum_counts_only_in_a_file_of_ours() {
+    let schema = "message table { required int64 mover; required int64 opponent; }";
+    assert!(read::<PositionRow>(&foreign_file(schema, &[("outflank.checksum", "9 01234567")], &[1])).is_ok());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The right to write a file, which one program has at a time.
+//! The right to write a file or a directory, which one program has at a time.
 //!
 //! A file that a run writes again and again is replaced each time ([`AtomicFile`](crate::AtomicFile)), so a lock on the file
 //! itself would be lost with the old one. The lock is on an empty file beside it, `NAME.lock`, which is there as long as the
@@ -10,15 +10,15 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The right to write a file, until it is dropped.
+/// The right to write a file or a directory, until it is dropped.
 #[derive(Debug)]
 pub struct OutputLock {
-    /// The locked file and its path; none for what is no regular file, where each program may write.
+    /// The locked file and its path; none for a device or a pipe, where each program may write.
     lock: Option<(File, PathBuf)>,
 }
 
 impl OutputLock {
-    /// Takes the right to write a file, which need not exist.
+    /// Takes the right to write a file or a directory, which need not exist.
     ///
     /// # Errors
     ///
@@ -55,12 +55,17 @@ impl Drop for OutputLock {
     }
 }
 
-/// Locks the file beside an output; returns `None` for what is no regular file.
+/// Locks the file beside an output; returns `None` for a device or a pipe.
 fn lock_beside(output: &Path) -> Result<Option<(File, PathBuf)>, TryLockError> {
     let output = resolve_links(output).map_err(TryLockError::Error)?;
-    if is_standard_output(&output) || fs::metadata(&output).is_ok_and(|found| !found.is_file()) {
+    let kind = fs::metadata(&output).map(|found| found.file_type()).ok();
+    if is_standard_output(&output) || kind.is_some_and(|kind| !kind.is_file() && !kind.is_dir()) {
         return Ok(None);
     }
+    // A directory has many names: `games/`, which may be there later only, `.`, `../games`.
+    let is_directory = kind.is_some_and(|kind| kind.is_dir());
+    let output = if is_directory { fs::canonicalize(output) } else { Ok(output.components().collect()) };
+    let output = output.map_err(TryLockError::Error)?;
     let mut path = output.into_os_string();
     path.push(".lock");
     let path = PathBuf::from(path);
@@ -119,6 +124,19 @@ mod tests {
         assert!(matches!(OutputLock::acquire(&file), Err(FileError::InUse { .. })));
         let _one = OutputLock::acquire(Path::new("/dev/null")).unwrap();
         assert!(OutputLock::acquire(Path::new("/dev/null")).is_ok());
+    }
+
+    #[test]
+    fn a_directory_has_one_lock_by_all_of_its_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("games");
+        let _lock = OutputLock::acquire(&output.join("")).unwrap();
+        fs::create_dir(&output).unwrap();
+        for name in ["games", "games/", "games/.", "games/../games"] {
+            let again = OutputLock::acquire(&folder.path().join(name));
+            assert!(matches!(again, Err(FileError::InUse { .. })), "{name}");
+        }
+        assert_eq!(fs::read_dir(&output).unwrap().count(), 0);
     }
 
     #[test]

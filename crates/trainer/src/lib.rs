@@ -2,15 +2,14 @@
 //!
 //! # Overview
 //!
-//! [`generate`] plays games of the engine against itself and labels the positions; [`game_file`] is the file format of
-//! such games, and [`LabelledGame::to_row`] makes the row of a Parquet table. [`Samples`] are positions with their values;
-//! [`fit`] trains the weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes
-//! from seeds: the same options and games give the same result, with any number of threads.
+//! [`generate`] plays games of the engine against itself and labels the positions, and [`relabel`] searches positions again;
+//! [`LabelledGame::to_row`] makes the row of a Parquet table. [`Samples`] are positions with their values; [`fit`] trains the
+//! weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes from seeds: the same
+//! options and games give the same result, with any number of threads.
 
 mod adam;
 mod fit;
 mod fit_state;
-pub mod game_file;
 mod generate;
 pub mod human;
 mod label;

@@ -7,16 +7,15 @@ mod error_table;
 mod errors;
 mod fit;
 mod fit_data;
-mod game_file_writer;
-mod game_files;
-mod game_output;
 mod generate;
 mod human;
 mod human_data;
 mod human_table;
 mod label;
+mod labelled_games;
 mod openings;
 mod prob_cut;
+mod shards;
 mod training_session;
 
 use crate::exit::ExitStatus;

@@ -129,7 +129,7 @@ fn a_file_that_cannot_be_read_is_described_in_words() {
         (
             &["train", "fit", "--games", "good.txt", "--out", "w"],
             1,
-            "good.txt holds neither labelled games (.games or .parquet) nor games in WTHOR (.wtb)",
+            "good.txt holds neither labelled games (.parquet) nor games in WTHOR (.wtb)",
         ),
         (&["replay", "cut.wtb"], 1, "cut.wtb: byte 2: the WTHOR file ends within its header of 16 bytes"),
         (&["replay", "-"], 1, "standard input holds no games"),

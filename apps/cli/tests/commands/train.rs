@@ -2,11 +2,11 @@
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use outflank_dataset::{GameRow, TableReader, TableWriter};
+use outflank_dataset::{Bytes, GameRow, TableReader, TableWriter};
 use outflank_engine::evaluation::Weights;
 use outflank_trainer::LabelledGame;
-use outflank_trainer::game_file::GameFile;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -20,15 +20,15 @@ fn fit(folder: &Path, arguments: &[&str]) -> Command {
     train("fit", folder, arguments)
 }
 
-/// Generates games up to a number in the file `self.games`, and returns the report.
+/// Generates games up to a number in the directory `self`, and returns the report.
 fn generate(folder: &Path, games: u32, arguments: &[&str]) -> Value {
-    generate_into("self.games", folder, games, arguments)
+    generate_into("self", folder, games, arguments)
 }
 
-/// Generates games up to a number in a file, and returns the report.
-fn generate_into(file: &str, folder: &Path, games: u32, arguments: &[&str]) -> Value {
+/// Generates games up to a number, and returns the report.
+fn generate_into(out: &str, folder: &Path, games: u32, arguments: &[&str]) -> Value {
     let games = games.to_string();
-    let all = ["--out", file, "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
+    let all = ["--out", out, "--games", &games, "--level", "2", "--solve-from", "6", "--json"];
     let output = train("generate", folder, &[&all, arguments].concat()).assert().success().get_output().stdout.clone();
     serde_json::from_slice(&output).unwrap()
 }
@@ -94,7 +94,7 @@ fn errors_keep_the_old_weights() {
     fs::write(folder.path().join("old.weights"), &old).unwrap();
     for (games, message) in [
         ("nowhere", "error: cannot read nowhere: No such file"),
-        ("readme.txt", "error: readme.txt holds neither labelled games (.games or .parquet) nor games in WTHOR (.wtb)"),
+        ("readme.txt", "error: readme.txt holds neither labelled games (.parquet) nor games in WTHOR (.wtb)"),
         ("WTH_2020.WTB", "error: there are no games besides those that are held out"),
     ] {
         let assert = fit(folder.path(), &["--games", games, "--out", "old.weights"]).assert().failure().code(1);
@@ -105,20 +105,25 @@ fn errors_keep_the_old_weights() {
     fit(folder.path(), &["--games", ".", "--out", "x", "--held-out", "2021-2019"]).assert().failure().code(2);
 }
 
+/// Returns the files of a directory by their names.
+fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(directory).unwrap().map(Result::unwrap);
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
 #[test]
-fn self_play_resumes_where_it_stopped_and_drops_an_incomplete_block() {
+fn self_play_resumes_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("self.games");
+    let directory = folder.path().join("self");
     assert_eq!(generate(folder.path(), 3, &[])["new_games"], 3);
-    let whole = fs::read(&file).unwrap();
+    assert!(files(&directory).keys().eq(["games-000000000.parquet"]));
     assert_eq!(generate(folder.path(), 5, &["--threads", "2"])["new_games"], 2);
-    let grown = fs::read(&file).unwrap();
-    assert!(grown.starts_with(&whole) && grown.len() > whole.len());
-    fs::write(&file, &grown[..grown.len() - 3]).unwrap();
-    let report = generate(folder.path(), 5, &[]);
-    assert_eq!((&report["new_games"], &report["games"]), (&2.into(), &5.into()));
-    assert_eq!(fs::read(&file).unwrap(), grown, "the same games again");
+    let grown = files(&directory);
+    fs::remove_dir_all(&directory).unwrap();
+    assert_eq!(generate(folder.path(), 5, &["--threads", "3"])["new_games"], 5);
+    assert!(files(&directory) == grown, "the same games");
     assert_eq!(generate(folder.path(), 5, &[])["new_games"], 0);
+    assert!(files(&directory) == grown);
 }
 
 #[test]
@@ -133,11 +138,11 @@ fn self_play_starts_from_any_mix_of_openings() {
 fn a_file_is_resumed_only_with_the_same_options() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 1, &[]);
-    let arguments = ["--out", "self.games", "--games", "2", "--level", "3", "--solve-from", "6"];
+    let arguments = ["--out", "self", "--games", "2", "--level", "3", "--solve-from", "6"];
     let assert = train("generate", folder.path(), &arguments).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(
-        error == "error: self.games was made with other options: self-play at level 2; not: self-play at level 3\n",
+        error == "error: self was made with other options: self-play at level 2; not: self-play at level 3\n",
         "{error}"
     );
     fs::write(folder.path().join("other"), "text").unwrap();
@@ -156,17 +161,17 @@ fn openings_that_cannot_be_read_are_errors() {
         ("wthor:nowhere", "error: cannot read nowhere", 1),
         ("random", "error: invalid value 'random' for '--openings", 2),
     ] {
-        let arguments = ["--out", "x.games", "--games", "1", "--openings", openings];
+        let arguments = ["--out", "x", "--games", "1", "--openings", openings];
         let assert = train("generate", folder.path(), &arguments).assert().failure().code(code);
         let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
         assert!(error.starts_with(message), "{error}");
-        assert!(!folder.path().join("x.games").exists());
+        assert!(!folder.path().join("x").exists());
     }
 }
 
-/// Labels games into the file `new.games`, and returns the report.
+/// Labels games into the directory `new`, and returns the report.
 fn label(folder: &Path, arguments: &[&str]) -> Value {
-    let all = [arguments, &["--out", "new.games", "--json"]].concat();
+    let all = [arguments, &["--out", "new", "--json"]].concat();
     let output = train("label", folder, &all).assert().success().get_output().stdout.clone();
     serde_json::from_slice(&output).unwrap()
 }
@@ -175,7 +180,7 @@ fn label(folder: &Path, arguments: &[&str]) -> Value {
 fn labels_are_replaced_and_compared_with_the_old_ones() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 4, &[]);
-    let report = label(folder.path(), &["self.games", "--exact-from", "9", "--threads", "2"]);
+    let report = label(folder.path(), &["self", "--exact-from", "9", "--threads", "2"]);
     assert_eq!((&report["games"], &report["new_games"]), (&4.into(), &4.into()));
     let positions = |phase: &Value| phase["positions"].as_u64().unwrap();
     let searched: Vec<_> = report["phases"].as_array().unwrap().iter().map(positions).collect();
@@ -188,13 +193,14 @@ fn labelling_resumes_where_it_stopped() {
     let folder = folder_of_games();
     let arguments = ["WTH_2020.WTB", "--depth", "1"];
     assert_eq!(label(folder.path(), &arguments)["new_games"], 2);
-    let file = folder.path().join("new.games");
-    let whole = fs::read(&file).unwrap();
-    fs::write(&file, &whole[..whole.len() - 1]).unwrap();
+    let directory = folder.path().join("new");
+    let whole = files(&directory);
+    let shard = directory.join("games-000000000.parquet");
+    fs::write(&shard, &fs::read(&shard).unwrap()[1..]).unwrap();
     assert_eq!(label(folder.path(), &arguments)["new_games"], 2);
-    assert_eq!(fs::read(&file).unwrap(), whole);
+    assert!(files(&directory) == whole);
     assert_eq!(label(folder.path(), &arguments)["new_games"], 0);
-    let other = ["WTH_2020.WTB", "--depth", "2", "--out", "new.games"];
+    let other = ["WTH_2020.WTB", "--depth", "2", "--out", "new"];
     train("label", folder.path(), &other).assert().failure().code(1);
     train("label", folder.path(), &["WTH_2020.WTB", "--out", "x"]).assert().failure().code(2);
 }
@@ -208,42 +214,41 @@ fn work_on_other_files_of_the_same_names_is_not_resumed() {
         String::from_utf8(assert.get_output().stderr.clone()).unwrap()
     };
     generate(folder.path(), 2, &[]);
-    let arguments = ["self.games", "--exact-from", "4", "--out", "new.games"];
+    let arguments = ["self", "--exact-from", "4", "--out", "new"];
     train("label", folder.path(), &arguments).assert().success();
-    let labelled = fs::read(file("new.games")).unwrap();
-    fs::remove_file(file("self.games")).unwrap();
+    let labelled = files(&file("new"));
+    fs::remove_dir_all(file("self")).unwrap();
     generate(folder.path(), 2, &["--seed", "7"]);
     let error = refused("label", &arguments);
-    assert_eq!(error, "error: new.games has labels for other games than those of self.games: game 1 differs\n");
+    assert_eq!(error, "error: new has labels for other games than those of self: game 1 differs\n");
     // The same games with other labels, which the deeper ones of a search would replace.
-    fs::remove_file(file("self.games")).unwrap();
+    fs::remove_dir_all(file("self")).unwrap();
     generate(folder.path(), 2, &[]);
-    train("label", folder.path(), &["self.games", "--exact-from", "4", "--depth", "3", "--out", "deep.games"])
-        .assert()
-        .success();
-    fs::rename(file("deep.games"), file("self.games")).unwrap();
+    train("label", folder.path(), &["self", "--exact-from", "4", "--depth", "3", "--out", "deep"]).assert().success();
+    fs::remove_dir_all(file("self")).unwrap();
+    fs::rename(file("deep"), file("self")).unwrap();
     let error = refused("label", &arguments);
-    assert_eq!(error, "error: new.games was made from other labels than those of self.games: those of game 1 differ\n");
-    assert_eq!(fs::read(file("new.games")).unwrap(), labelled);
+    assert_eq!(error, "error: new was made from other labels than those of self: those of game 1 differ\n");
+    assert!(files(&file("new")) == labelled);
 
-    let arguments = ["--out", "xot.games", "--games", "1", "--level", "1", "--openings", "xot:xot.txt"];
+    let arguments = ["--out", "xot", "--games", "1", "--level", "1", "--openings", "xot:xot.txt"];
     fs::write(file("xot.txt"), "f5d6c4d3c2b3b4b5\n").unwrap();
     train("generate", folder.path(), &arguments).assert().success();
     train("generate", folder.path(), &arguments).assert().success();
     fs::write(file("xot.txt"), "f5f6d3c5d6c7b5e3\n").unwrap();
     let error = refused("generate", &arguments);
-    assert!(error.starts_with("error: xot.games was made with other options: openings xot:xot.txt "), "{error}");
+    assert!(error.starts_with("error: xot was made with other options: openings xot:xot.txt "), "{error}");
 
     // Weights that say the same of how they were made, which is not all that they are.
     let shipped = Weights::from_bytes(include_bytes!("../../../../crates/engine/weights/outflank.weights")).unwrap();
     let buckets: Vec<_> = shipped.buckets().iter().rev().cloned().collect();
     let others = Weights::new(shipped.provenance().to_owned(), shipped.features().to_vec(), buckets);
-    let arguments = ["self.games", "--depth", "1", "--out", "one.games", "--weights", "a.weights"];
+    let arguments = ["self", "--depth", "1", "--out", "one", "--weights", "a.weights"];
     fs::write(file("a.weights"), shipped.to_bytes()).unwrap();
     train("label", folder.path(), &arguments).assert().success();
     fs::write(file("a.weights"), others.to_bytes()).unwrap();
     let error = refused("label", &arguments);
-    assert!(error.starts_with("error: one.games was made with other options: fingerprint "), "{error}");
+    assert!(error.starts_with("error: one was made with other options: fingerprint "), "{error}");
 }
 
 #[test]
@@ -251,22 +256,10 @@ fn labelled_games_are_fitted_evaluated_compared_and_plotted() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 30, &["--threads", "2"]);
     let one_in = ["--held-out-one-in", "10", "--passes", "2"];
-    fit(folder.path(), &[&["--games", "self.games", "--out", "a"], &one_in[..]].concat()).assert().success();
-    label(folder.path(), &["self.games", "--exact-from", "8"]);
-    let arguments = [
-        "--games",
-        "self.games",
-        "--judge",
-        "new.games",
-        "--out",
-        "b",
-        "--compare",
-        "a",
-        "--plot",
-        "b.svg",
-        "--passes",
-        "2",
-    ];
+    fit(folder.path(), &[&["--games", "self", "--out", "a"], &one_in[..]].concat()).assert().success();
+    label(folder.path(), &["self", "--exact-from", "8"]);
+    let arguments =
+        ["--games", "self", "--judge", "new", "--out", "b", "--compare", "a", "--plot", "b.svg", "--passes", "2"];
     let output = fit(folder.path(), &arguments).assert().success().get_output().stdout.clone();
     let text = String::from_utf8(output).unwrap();
     assert!(
@@ -313,7 +306,7 @@ fn a_fit_starts_from_other_weights_and_records_them() {
 fn prob_cut_is_measured_and_fitted() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 20, &["--openings", "random:8"]);
-    let arguments = ["--games", "self.games", "--positions", "300", "--depth", "4", "--exact-from", "9"];
+    let arguments = ["--games", "self", "--positions", "300", "--depth", "4", "--exact-from", "9"];
     let files = ["--out", "a.csv", "--plot", "a.svg", "--threads", "2"];
     let output = train("probcut", folder.path(), &[&arguments[..], &files].concat()).assert().success();
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
@@ -331,82 +324,59 @@ fn prob_cut_is_measured_and_fitted() {
     assert_eq!(again.get_output().stdout, text.as_bytes(), "chance comes from the seed");
 }
 
-/// Changes a byte of the first block, which comes after the header.
-fn damage_first_block(file: &Path, header_and_block: usize) {
-    let mut bytes = fs::read(file).unwrap();
-    bytes[header_and_block - 10] ^= 1;
-    fs::write(file, bytes).unwrap();
-}
-
 #[test]
-fn a_damaged_block_is_reported_and_its_games_are_generated_again() {
+fn the_games_of_a_damaged_shard_are_made_again() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("self.games");
-    generate(folder.path(), 2, &[]);
-    let first = fs::read(&file).unwrap().len();
-    generate(folder.path(), 5, &[]);
-    let label = ["self.games", "--out", "new.games", "--exact-from", "4", "--json"];
-    train("label", folder.path(), &label).assert().success();
-    damage_first_block(&file, first);
+    let shard = |directory: &str| folder.path().join(directory).join("games-000000000.parquet");
     let stderr_of = |assert: &Assert| String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    let label_again = || {
+        let arguments = ["self", "--out", "new", "--exact-from", "8", "--json"];
+        let assert = train("label", folder.path(), &arguments).assert().success();
+        let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+        (report, stderr_of(&assert))
+    };
+    generate(folder.path(), 5, &[]);
+    let (whole, _) = label_again();
+    let made = ["self", "new"].map(|directory| fs::read(shard(directory)).unwrap());
+    for (directory, content) in ["self", "new"].into_iter().zip(&made) {
+        let mut damaged = content.clone();
+        damaged[content.len() / 3] ^= 1;
+        fs::write(shard(directory), damaged).unwrap();
+    }
 
-    let fitted =
-        fit(folder.path(), &["--games", "self.games", "--out", "w", "--held-out-one-in", "3", "--passes", "1"]);
-    let fit_errors = stderr_of(&{ fitted }.assert().success());
-    assert!(fit_errors.contains("self.games: bytes ") && fit_errors.contains(" are skipped\n"), "{fit_errors}");
-    let judged =
-        train("fit", folder.path(), &["--games", "self.games", "--judge", "self.games", "--out", "w", "--passes", "1"]);
-    assert!(stderr_of(&{ judged }.assert().success()).matches(" are skipped\n").count() == 2);
-
-    let again = ["--out", "self.games", "--games", "5", "--level", "2", "--solve-from", "6", "--json"];
+    let name = "self/games-000000000.parquet: the file is damaged: its rows have another checksum";
+    let fitted = fit(folder.path(), &["--games", "self", "--out", "w"]).assert().failure().code(1);
+    assert!(stderr_of(&fitted).starts_with(&format!("error: {name}")), "{}", stderr_of(&fitted));
+    let again = ["--out", "self", "--games", "5", "--level", "2", "--solve-from", "6", "--json"];
     let assert = train("generate", folder.path(), &again).assert().success();
     let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
-    assert_eq!((&report["new_games"], &report["games"]), (&2.into(), &5.into()));
-    assert!(
-        stderr_of(&assert).contains(&format!(" to {first} cannot be read; their games are generated again\n")),
-        "{}",
-        stderr_of(&assert)
-    );
-    assert_eq!(generate(folder.path(), 5, &[])["new_games"], 0);
-}
-
-#[test]
-fn the_games_of_a_damaged_block_are_labelled_again() {
-    let folder = tempfile::tempdir().unwrap();
-    generate(folder.path(), 2, &[]);
-    let label = |arguments: &[&str]| -> Value {
-        let all = [&["self.games", "--out", "new.games", "--exact-from", "8", "--json"], arguments].concat();
-        serde_json::from_slice(&train("label", folder.path(), &all).assert().success().get_output().stdout).unwrap()
-    };
-    label(&[]);
-    let first = fs::read(folder.path().join("new.games")).unwrap().len();
-    generate(folder.path(), 5, &[]);
-    let whole = label(&[]);
-    assert_eq!((&whole["new_games"], &whole["games"]), (&3.into(), &5.into()));
-    damage_first_block(&folder.path().join("new.games"), first);
-    let again = label(&[]);
-    assert_eq!((&again["new_games"], &again["games"]), (&2.into(), &5.into()));
-    assert_eq!(again["all"], whole["all"], "each game is compared with its own labels");
-}
-
-fn read_blocks(file: &Path) -> Vec<LabelledGame> {
-    let bytes = fs::read(file).unwrap();
-    GameFile::read(&bytes).unwrap().blocks.iter().flat_map(|block| block.games().unwrap()).collect()
+    assert_eq!((&report["new_games"], &report["games"]), (&5.into(), &5.into()));
+    let told = stderr_of(&assert);
+    assert!(told.starts_with(name) && told.ends_with("; its games are made again\n"), "{told}");
+    let (labelled, told) = label_again();
+    assert_eq!((&labelled["new_games"], &labelled["all"]), (&5.into(), &whole["all"]));
+    assert!(told.starts_with("new/games-000000000.parquet: "), "{told}");
+    assert!(["self", "new"].map(|directory| fs::read(shard(directory)).unwrap()) == made);
 }
 
 fn read_table(file: &Path) -> Vec<LabelledGame> {
-    let table = TableReader::<GameRow>::new(fs::File::open(file).unwrap()).unwrap();
+    read_games(&fs::read(file).unwrap())
+}
+
+fn read_games(table: &[u8]) -> Vec<LabelledGame> {
+    let table = TableReader::<GameRow>::new(Bytes::copy_from_slice(table)).unwrap();
     table.map(|row| LabelledGame::from_row(&row.unwrap()).unwrap()).collect()
 }
 
 #[test]
-fn a_parquet_table_has_the_same_games_as_a_file_of_blocks() {
+fn a_table_has_the_same_games_as_a_directory_of_tables() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
+    let shard = |directory: &str| read_table(&file(directory).join("games-000000000.parquet"));
     generate(folder.path(), 12, &[]);
     let report = generate_into("self.parquet", folder.path(), 12, &["--threads", "2"]);
     assert_eq!((&report["out"], &report["games"]), (&"self.parquet".into(), &12.into()));
-    assert_eq!(read_table(&file("self.parquet")), read_blocks(&file("self.games")));
+    assert_eq!(read_table(&file("self.parquet")), shard("self"));
     assert!(!file("self.parquet.part").exists());
 
     let label = |input: &str, out: &str| -> Value {
@@ -414,11 +384,11 @@ fn a_parquet_table_has_the_same_games_as_a_file_of_blocks() {
         serde_json::from_slice(&train("label", folder.path(), &arguments).assert().success().get_output().stdout)
             .unwrap()
     };
-    let (of_blocks, of_table) = (label("self.games", "new.games"), label("self.parquet", "new.parquet"));
-    assert_eq!((&of_table["new_games"], &of_table["all"]), (&12.into(), &of_blocks["all"]));
-    assert_eq!(read_table(&file("new.parquet")), read_blocks(&file("new.games")));
+    let (of_directory, of_table) = (label("self", "new"), label("self.parquet", "new.parquet"));
+    assert_eq!((&of_table["new_games"], &of_table["all"]), (&12.into(), &of_directory["all"]));
+    assert_eq!(read_table(&file("new.parquet")), shard("new"));
 
-    for (games, judged, out) in [("self.games", "new.games", "a"), ("self.parquet", "new.parquet", "b")] {
+    for (games, judged, out) in [("self", "new", "a"), ("self.parquet", "new.parquet", "b")] {
         fit(folder.path(), &["--games", games, "--judge", judged, "--out", out, "--passes", "1"]).assert().success();
     }
     assert_eq!(fs::read(file("a")).unwrap(), fs::read(file("b")).unwrap(), "the same weights");
@@ -426,7 +396,7 @@ fn a_parquet_table_has_the_same_games_as_a_file_of_blocks() {
         let arguments = ["--games", games, "--positions", "40", "--depth", "3", "--exact-from", "6"];
         train("probcut", folder.path(), &arguments).assert().success().get_output().stdout.clone()
     };
-    assert_eq!(measured("self.parquet"), measured("self.games"));
+    assert_eq!(measured("self.parquet"), measured("self"));
 }
 
 #[test]
@@ -436,19 +406,17 @@ fn a_run_that_makes_a_table_resumes_where_it_stopped() {
     generate_into("self.parquet", folder.path(), 5, &[]);
     let whole = fs::read(&table).unwrap();
     fs::remove_file(&table).unwrap();
-    // What a run leaves that is killed in the middle of its second block.
+    // What a run leaves that was stopped.
     generate(folder.path(), 3, &[]);
-    generate(folder.path(), 5, &[]);
-    let games = fs::read(folder.path().join("self.games")).unwrap();
-    fs::write(&part, &games[..games.len() - 3]).unwrap();
+    fs::rename(folder.path().join("self"), &part).unwrap();
     assert_eq!(generate_into("self.parquet", folder.path(), 5, &[])["new_games"], 2);
     assert!(fs::read(&table).unwrap() == whole && !part.exists(), "the same table");
     // A table grows, and one that is complete stays.
     assert_eq!(generate_into("self.parquet", folder.path(), 5, &[])["new_games"], 0);
     assert_eq!(fs::read(&table).unwrap(), whole);
     assert_eq!(generate_into("self.parquet", folder.path(), 7, &[])["new_games"], 2);
-    generate(folder.path(), 7, &[]);
-    assert_eq!(read_table(&table), read_blocks(&folder.path().join("self.games")));
+    assert_eq!(read_table(&table)[..5], read_games(&whole));
+    assert_eq!(read_table(&table).len(), 7);
 }
 
 #[test]
@@ -472,7 +440,7 @@ fn tables_that_cannot_be_used_are_errors_with_the_place() {
             &["fit", "--games", "illegal.parquet", "--out", "y"],
             "error: illegal.parquet: row 2: move 2: illegal move a1",
         ),
-        (&["generate", "--games", "1", "--out", "text.parquet"], "error: text.parquet is not a Parquet file"),
+        (&["generate", "--games", "1", "--out", "text.parquet"], "error: text.parquet: not an undamaged Parquet file"),
         (
             &["generate", "--games", "1", "--out", "self.parquet"],
             "error: self.parquet was made with other options: self",
@@ -527,7 +495,7 @@ fn a_file_of_another_kind_is_not_replaced_by_a_model() {
     let folder = tempfile::tempdir().unwrap();
     let letter = folder.path().join("letter.txt");
     std::fs::write(&letter, "Dear Ann").unwrap();
-    for (action, games) in [("fit", &["--games", "missing.games"][..]), ("human", &["missing.wtb"])] {
+    for (action, games) in [("fit", &["--games", "missing"][..]), ("human", &["missing.wtb"])] {
         let failed = train(action, folder.path(), &[games, &["--out", "letter.txt"]].concat()).assert().code(1);
         let told = String::from_utf8(failed.get_output().stderr.clone()).unwrap();
         assert!(told.starts_with("error: letter.txt exists and is not a "), "{told}");

@@ -12,7 +12,7 @@ const OF_SEARCH: &str = "is for positions of Othello, and for games with --level
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.txt"), "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6 40-24\n").unwrap();
-    let games = ["train", "generate", "--out", "self.games", "--games", "1", "--level", "0", "--seed", "3"];
+    let games = ["train", "generate", "--out", "self", "--games", "1", "--level", "0", "--seed", "3"];
     outflank(folder.path(), &games).assert().success();
     outflank(folder.path(), &["convert", "games.txt", "games.wtb"]).assert().success();
     folder
@@ -46,13 +46,13 @@ fn an_option_that_cannot_have_an_effect_is_a_usage_error_that_says_so() {
         ("gtp --vary 2", "--vary needs --book"),
         ("play --vary 2", "--vary needs --book"),
         ("match --engine random --engine greedy --resume", "--resume needs --out"),
-        ("train fit --games self.games --out w --heads-only", "--heads-only needs --from"),
-        ("train fit --games self.games --out w --held-out 2001", "--held-out is for WTHOR files"),
-        ("train fit --games self.games --out w --solve-from 9", "--solve-from is for WTHOR files"),
-        ("train fit --games self.games --out w --wthor-empties 9", "--wthor-empties is for WTHOR files"),
+        ("train fit --games self --out w --heads-only", "--heads-only needs --from"),
+        ("train fit --games self --out w --held-out 2001", "--held-out is for WTHOR files"),
+        ("train fit --games self --out w --solve-from 9", "--solve-from is for WTHOR files"),
+        ("train fit --games self --out w --wthor-empties 9", "--wthor-empties is for WTHOR files"),
         ("train fit --games games.wtb --out w --lambda 0.5", "--lambda is for files of labelled games"),
         ("train fit --games games.wtb --out w --held-out-one-in 9", "--held-out-one-in is for files of labelled games"),
-        ("train fit --games self.games --out w --judge self.games --held-out-one-in 9", "cannot be used with"),
+        ("train fit --games self --out w --judge self --held-out-one-in 9", "cannot be used with"),
         ("train generate --out o --games 1 --noise 0 --noise-to 9", "--noise-to is for --noise above 0"),
         ("serve --db-import", "--db-import needs the database of --db"),
     ];

@@ -1344,14 +1344,6 @@ def read_rows(games: GameReader, count: int) -> bytes | None:
     It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
     """
 
-def read_labelled(file: _Source, *, skip_damage: bool = False) -> list[bytes]:
-    """Reads the labelled games of a file of `outflank train`, by its path or open, as tables, each the bytes of a Parquet file, in the order of
-    the numbers of the games.
-
-    It releases the GIL and stops on Ctrl-C. Raises `ParseError` for a file of another kind, and `ReadError` for damaged
-    blocks unless `skip_damage`.
-    """
-
 def write_tables(
     path: Path, tables: Iterable[bytes], format: FormatName | None = None, *, overwrite: bool = False
 ) -> dict[str, int]:

@@ -3,7 +3,7 @@
 use super::calibration_chart::calibration_chart;
 use super::error_table::{ErrorTable, FitSummary};
 use super::fit_data::{FitData, FitDataOptions};
-use super::game_files::{GameFileBytes, read_files};
+use super::labelled_games::GameSources;
 use super::training_session::TrainingSession;
 use crate::engine_files::read_evaluator;
 use crate::exit::ExitStatus;
@@ -25,18 +25,19 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank train fit --games wthor --out new.weights
-  outflank train fit --games self.games deep.games --out new.weights \\
+  outflank train fit --games self deep --out new.weights \\
       --threads 2 --checkpoint fit.state
-  outflank train fit --games self.games --judge judge.games --out new.weights \\
+  outflank train fit --games self --judge judge --out new.weights \\
       --compare old.weights --plot new.svg
   outflank train fit --games wthor --out new.weights --held-out 2016-2018 \\
       --threads 2 --json
-  outflank train fit --games deep.games --from old.weights --heads-only \\
+  outflank train fit --games deep --from old.weights --heads-only \\
       --out new.weights
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights \\
       --held-out 2002
 
-Files hold labelled games, in blocks or as a Parquet table (`outflank train generate` and `label` make them), or games of the WTHOR database. Of the \
+The games are Parquet tables of labelled games (`outflank train generate` and `label` make them), or games of the WTHOR \
+database. Of the \
 latter, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
 database stores; in between, a mean of the two. The target of a labelled position whose game continued with the best \
 move is its own label mixed with the target of the next position, weighted by --lambda. Of labelled positions with fewer \
@@ -53,7 +54,7 @@ All randomness comes from the seed: the same games give the same file, with any 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fit {
-    /// Files of labelled games (.games, .parquet), WTHOR files (.wtb), or directories of WTHOR files.
+    /// Tables of labelled games (.parquet), WTHOR files (.wtb), or directories of them.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
@@ -77,8 +78,8 @@ pub(super) struct Fit {
     #[arg(long, value_name = "N", conflicts_with = "judge")]
     held_out_one_in: Option<NonZeroU64>,
 
-    /// Files of labelled positions to report on instead of held-out games.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    /// Labelled games to report on instead of held-out ones.
+    #[arg(long, value_name = "DIR|FILE", num_args = 1..)]
     judge: Vec<PathBuf>,
 
     /// Solve WTHOR positions with N empties or fewer [default: 12].
@@ -142,7 +143,7 @@ impl Fit {
         let from = self.from.as_deref().map(read_weights).transpose()?;
         let training =
             TrainingSession { threads: self.threads, stop: stop_on_ctrl_c(), checkpoint: self.checkpoint.as_deref() };
-        let files = read_files(&self.games)?;
+        let files = GameSources::open(&self.games)?;
         self.check_options(&files)?;
         let mut data = FitData::read(&files, &self.data_options(), &training)?;
         if let Some(from) = &from {
@@ -172,11 +173,11 @@ impl Fit {
     }
 
     /// Rejects options of kinds of files that are not among the files.
-    fn check_options(&self, files: &[GameFileBytes]) -> anyhow::Result<()> {
+    fn check_options(&self, files: &GameSources) -> anyhow::Result<()> {
         const OF_WTHOR: &str = "is for WTHOR files";
         const OF_LABELLED: &str = "is for files of labelled games";
-        let has_labels = files.iter().any(GameFileBytes::is_labelled);
-        let has_wthor = !files.iter().all(GameFileBytes::is_labelled);
+        let has_labels = files.labelled().next().is_some();
+        let has_wthor = files.wthor().next().is_some();
         reject_unused(&[
             ("--heads-only", self.heads_only && self.from.is_none(), "needs --from"),
             ("--held-out", self.held_out.is_some() && !has_wthor, OF_WTHOR),

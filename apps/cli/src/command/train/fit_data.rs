@@ -1,6 +1,6 @@
 //! The training samples and the held-out samples of a fit.
 
-use super::game_files::{GameFileBytes, GameFiles};
+use super::labelled_games::{GameSources, LabelledGames, WthorFile};
 use super::training_session::TrainingSession;
 use crate::ranges::Years;
 use anyhow::{Context, ensure};
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// The options of the samples.
 pub(super) struct FitDataOptions<'a> {
-    /// The files of labelled positions to report on instead of held-out games.
+    /// The labelled games to report on instead of held-out games.
     pub(super) test_games: &'a [PathBuf],
     /// The years of WTHOR games to hold out.
     pub(super) held_out_years: Years,
@@ -34,15 +34,14 @@ pub(super) struct FitData {
 impl FitData {
     /// Reads and labels the games.
     pub(super) fn read(
-        files: &[GameFileBytes],
+        files: &GameSources,
         options: &FitDataOptions<'_>,
         training: &TrainingSession<'_>,
     ) -> anyhow::Result<Self> {
-        let (labelled, wthor): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.is_labelled());
         let mut data = Self::default();
-        let mut sources = data.add_wthor(&wthor, options, training)?;
-        for file in labelled {
-            sources.push(data.add_labelled(file, options)?);
+        let mut sources = data.add_wthor(files.wthor(), options, training)?;
+        for games in files.labelled() {
+            sources.push(data.add_labelled(games, options)?);
         }
         let (positions, games) = (data.fitted.positions(), data.fitted.games());
         ensure!(games > 0, "there are no games besides those that are held out");
@@ -54,7 +53,7 @@ impl FitData {
         );
         if !options.test_games.is_empty() {
             data.held_out = Samples::default();
-            for game in GameFiles::read(options.test_games)?.games()? {
+            for game in GameSources::open(options.test_games)?.games() {
                 data.held_out.push_game(&game?, 0.0);
             }
         }
@@ -62,13 +61,13 @@ impl FitData {
     }
 
     /// Adds WTHOR games, and returns their description if there are any.
-    fn add_wthor(
+    fn add_wthor<'a>(
         &mut self,
-        files: &[&GameFileBytes],
+        files: impl Iterator<Item = &'a WthorFile>,
         options: &FitDataOptions<'_>,
         training: &TrainingSession<'_>,
     ) -> anyhow::Result<Vec<String>> {
-        let files = files.iter().map(|file| file.wthor()).collect::<anyhow::Result<Vec<_>>>()?;
+        let files = files.map(WthorFile::games).collect::<anyhow::Result<Vec<_>>>()?;
         let (held_out, fitted): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
         let label = |games: &[Games<'_>], name| {
@@ -89,9 +88,9 @@ impl FitData {
     }
 
     /// Adds labelled games, and returns their description.
-    fn add_labelled(&mut self, file: &GameFileBytes, options: &FitDataOptions<'_>) -> anyhow::Result<String> {
+    fn add_labelled(&mut self, games: &LabelledGames, options: &FitDataOptions<'_>) -> anyhow::Result<String> {
         let before = self.fitted.games();
-        for (number, game) in file.labelled_games()?.enumerate() {
+        for (number, game) in games.games().enumerate() {
             let is_held_out =
                 (number as u64 + 1).is_multiple_of(options.held_out_one_in.get()) && options.test_games.is_empty();
             if is_held_out {
@@ -100,7 +99,6 @@ impl FitData {
                 self.fitted.push_game_to_fit(&game?, options.lambda as f32);
             }
         }
-        let provenance = file.provenance()?.unwrap_or_else(|| "a Parquet table of unknown provenance".to_owned());
-        Ok(format!("{} of {provenance}", self.fitted.games() - before))
+        Ok(format!("{} of {}", self.fitted.games() - before, games.provenance()))
     }
 }

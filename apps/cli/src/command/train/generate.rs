@@ -1,8 +1,7 @@
 //! `outflank train generate`.
 
-use super::game_file_writer::GameFileWriter;
-use super::game_output::{GameOutput, Holding};
 use super::openings::OpeningSource;
+use super::shards::{Holding, Shards};
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
@@ -22,11 +21,11 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank train generate --out self.games --games 100000 --level 8 --threads 2
+  outflank train generate --out self --games 100000 --level 8 --threads 2
   outflank train generate --out self.parquet --games 1000
-  outflank train generate --out xot.games --games 50000 --level 8 \\
+  outflank train generate --out xot --games 50000 --level 8 \\
       --openings xot:xot-large.txt random:12 wthor:wthor
-  outflank train generate --out deep.games --games 5000 --level 12 \\
+  outflank train generate --out deep --games 5000 --level 12 \\
       --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
 
 The search that chooses a move labels the position. Positions with --solve-from empties or fewer are solved; \
@@ -34,19 +33,20 @@ by default the level decides. The opening of each game is drawn from one of the 
 (transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a directory \
 of them). Openings have no labels.
 
-A run with the same options resumes where the last one stopped, and generates the games of damaged blocks again; Ctrl-C keeps \
-all completed work. The games depend on the \
-options and the seed, not on the number of threads. A file whose name ends in .parquet is written when all games are played; \
-until then, they are in a file with .part added to its name.";
+The output is a directory of Parquet tables with 4096 games each, or one table if its name ends in .parquet. That one is \
+written when all games are played; until then, they are in a directory with .part added to its name.
+
+A run with the same options resumes where the last one stopped, and generates the games of damaged tables again; Ctrl-C keeps \
+all complete games. The games depend on the options and the seed, not on the number of threads.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Generate {
-    /// File to append the games to, or to write as a Parquet table (.parquet).
-    #[arg(long, value_name = "FILE")]
+    /// Directory to add tables of games to, or one Parquet table (.parquet).
+    #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
 
-    /// Number of games at which the file is complete.
+    /// Number of games at which the output is complete.
     #[arg(short = 'n', long, value_name = "N")]
     games: u64,
 
@@ -86,7 +86,7 @@ pub(super) struct Generate {
 struct Totals {
     #[serde(serialize_with = "path_text")]
     out: PathBuf,
-    /// The games in the file.
+    /// The games in the output.
     games: u64,
     /// The games that it will have when it is complete.
     wanted: u64,
@@ -102,7 +102,7 @@ impl Generate {
         reject_unused(&[("--noise-to", self.noise_to.is_some() && !has_noise, "is for --noise above 0")])?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         let openings = self.openings.iter().map(OpeningSource::read).collect::<anyhow::Result<Vec<_>>>()?;
-        let mut out = GameOutput::open(&self.out, self.provenance(&openings, &name))?;
+        let mut out = Shards::open(&self.out, self.provenance(&openings, &name))?;
         let options = GenerateOptions {
             level: self.level,
             solve_from: self.solve_from,
@@ -110,7 +110,7 @@ impl Generate {
             seed: self.seed,
             evaluator,
         };
-        let totals = self.play(&mut out.blocks, &openings, &options)?;
+        let totals = self.play(&mut out, &openings, &options)?;
         let totals = Totals { out: out.finish(self.games)?, ..totals };
         self.output.print(&totals)?;
         Ok(ExitStatus::success_if(totals.games >= self.games))
@@ -120,7 +120,7 @@ impl Generate {
         self.noise_to.unwrap_or(Noise::default().fewest_empties)
     }
 
-    /// Describes how the games are generated; a file is resumed only with the same openings and options.
+    /// Describes how the games are generated; an output is resumed only with the same openings and options.
     fn provenance(&self, openings: &[Openings], weights: &str) -> String {
         let openings: Vec<_> = self.openings.iter().zip(openings).map(|(it, openings)| it.describe(openings)).collect();
         let solved = self.solve_from.map_or(String::new(), |empties| format!(", solved from {empties} empties"));
@@ -129,24 +129,19 @@ impl Generate {
         format!("self-play at level {level}{solved}, openings {openings}, {noise}, seed {seed}, {weights}")
     }
 
-    /// Plays until the file is complete or a stop.
-    fn play(
-        &self,
-        file: &mut GameFileWriter,
-        openings: &[Openings],
-        options: &GenerateOptions,
-    ) -> anyhow::Result<Totals> {
+    /// Plays until the output is complete or a stop.
+    fn play(&self, out: &mut Shards, openings: &[Openings], options: &GenerateOptions) -> anyhow::Result<Totals> {
         let (stop, started, mut new_games) = (stop_on_ctrl_c(), Instant::now(), 0);
-        let mut bar = GamesBar::new(file.game_count()..self.games);
+        let mut bar = GamesBar::new(out.count()..self.games);
         let workers = Workers::new(self.batch.threads, &stop);
-        for numbers in file.missing(self.games) {
-            file.start_at(numbers.start)?;
+        for numbers in out.missing(self.games) {
+            out.start_at(numbers.start)?;
             generate(numbers, openings, options, &workers, |game: LabelledGame| {
                 new_games += 1;
                 bar.add_game(game.labels() as u64);
-                file.push(game)
+                out.push(&game)
             })?;
-            file.flush()?;
+            out.flush()?;
             if stop.is_stopped() {
                 break;
             }
@@ -154,7 +149,7 @@ impl Generate {
         let (new_positions, time) = (bar.finish(), started.elapsed());
         Ok(Totals {
             out: self.out.clone(),
-            games: file.game_count(),
+            games: out.count(),
             wanted: self.games,
             new_games,
             new_positions,

@@ -1,6 +1,6 @@
 //! The positions of a fit of the model of human play.
 
-use super::game_files::read_files;
+use super::labelled_games::WthorFile;
 use super::training_session::TrainingSession;
 use crate::ranges::Years;
 use anyhow::{Context, ensure};
@@ -98,10 +98,9 @@ impl HumanDataOptions<'_> {
 
 /// Reads the games, and the names of the players from the files beside them.
 fn read_games(paths: &[PathBuf]) -> anyhow::Result<HumanGames> {
-    let (mut games, files) = (HumanGames::default(), read_files(paths)?);
+    let (mut games, files) = (HumanGames::default(), WthorFile::read(paths)?);
     for file in &files {
-        ensure!(!file.is_labelled(), "{}: labelled games have no players", file.path.display());
-        games.push_wthor(&file.wthor()?);
+        games.push_wthor(&file.games()?);
     }
     if let Some(first) = files.first() {
         let names = wthor_names_beside(&first.path)?;

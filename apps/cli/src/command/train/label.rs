@@ -1,9 +1,8 @@
 //! `outflank train label`.
 
 use super::error_table::{self, ErrorRow, ErrorTable};
-use super::game_file_writer::GameFileWriter;
-use super::game_files::{GameFileBytes, GameFiles};
-use super::game_output::{GameOutput, Holding};
+use super::labelled_games::GameSources;
+use super::shards::{Holding, Shards};
 use crate::engine_files::NamedEvaluator;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
@@ -24,29 +23,30 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank train label self.games --out exact.games --exact-from 20 --threads 2
-  outflank train label self.games --out deep.games --depth 14 --empties 24-48 \\
+  outflank train label self --out exact --exact-from 20 --threads 2
+  outflank train label self --out deep --depth 14 --empties 24-48 \\
       --one-in 10
   outflank train label self.parquet --out deep.parquet --depth 14
-  outflank train label WTH_2019.wtb WTH_2020.wtb --out judge.games --depth 16 \\
+  outflank train label WTH_2019.wtb WTH_2020.wtb --out judge --depth 16 \\
       --exact-from 22 --empties 10-48 --one-in 20
 
-Files hold labelled games, in blocks or as a Parquet table, or games of the WTHOR database, which have no labels yet. A label from a search \
-that is at least as deep is kept, and so is that of a position which is not searched. The table shows, by phase, the \
+The games are Parquet tables of labelled games, or games of the WTHOR database, which have no labels yet. A label from a search \
+that is at least as deep is kept, and so is that of a position which is not searched. The report shows, by phase, the \
 differences between old and new labels.
 
-A run with the same games and options resumes where the last one stopped; Ctrl-C keeps all completed work. A file whose name ends in \
-.parquet is written when all games are labelled; until then, the games are in a file with .part added to its name.";
+The output is a directory of Parquet tables with 4096 games each, or one table if its name ends in .parquet. That one is \
+written when all games are labelled; until then, they are in a directory with .part added to its name. A run with the same \
+games and options resumes where the last one stopped; Ctrl-C keeps all complete games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Label {
-    /// Files of labelled games (.games, .parquet), WTHOR files, or directories of WTHOR files.
-    #[arg(value_name = "FILE", required = true)]
+    /// Tables of labelled games (.parquet), WTHOR files (.wtb), or directories of them.
+    #[arg(value_name = "DIR|FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// File to append the labelled games to, or to write as a Parquet table (.parquet).
-    #[arg(long, value_name = "FILE")]
+    /// Directory to add tables of labelled games to, or one Parquet table (.parquet).
+    #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
 
     /// Search depth in plies.
@@ -81,7 +81,7 @@ pub(super) struct Label {
 struct Summary<'a> {
     #[serde(serialize_with = "path_text")]
     out: &'a Path,
-    /// The games in the file.
+    /// The games in the output.
     games: u64,
     /// The games that it will have when it is complete.
     wanted: u64,
@@ -96,11 +96,11 @@ const BATCH_GAMES: usize = 256;
 
 impl Label {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        let inputs = GameFiles::read(&self.files)?;
+        let inputs = GameSources::open(&self.files)?;
         let NamedEvaluator { evaluator, name } = self.batch.evaluator()?;
         // Before the output is made: an input that cannot be read leaves none behind.
-        inputs.game_count()?;
-        let mut out = GameOutput::open(&self.out, self.provenance(&inputs, &name))?;
+        let wanted = inputs.count()?;
+        let mut out = Shards::open(&self.out, self.provenance(&inputs, &name))?;
         let options = RelabelOptions {
             search: self.depth.map(LabelSearch::Depth).or(self.level.map(LabelSearch::Level)),
             exact_from: self.exact_from,
@@ -108,28 +108,27 @@ impl Label {
             one_in: self.one_in,
             evaluator,
         };
-        self.check_games(&inputs, out.blocks.path(), &options)?;
-        let (started, before, stop) = (Instant::now(), out.blocks.game_count(), stop_on_ctrl_c());
-        self.label(&inputs, &mut out.blocks, &options, &stop)?;
-        let games = out.blocks.game_count();
-        let wanted = inputs.game_count()?;
-        let out = out.finish(wanted)?;
+        self.check_games(&inputs, &out, &options)?;
+        let (started, before, stop) = (Instant::now(), out.count(), stop_on_ctrl_c());
+        self.label(&inputs, &mut out, &options, &stop)?;
+        let games = out.count();
         let ErrorTable { phases, all } = ErrorTable::new(&Self::disagreement(&inputs, &out)?, None);
+        let out = out.finish(wanted)?;
         let seconds = started.elapsed().as_secs_f64();
         self.output.print(&Summary { out: &out, games, wanted, new_games: games - before, seconds, phases, all })?;
         Ok(ExitStatus::success_if(!stop.is_stopped()))
     }
 
-    /// Checks that the games of an unfinished file are the first ones of the inputs, which may have grown since, and that labels
+    /// Checks that the games of an unfinished output are the first ones of the inputs, which may have grown since, and that labels
     /// which stay are those of the inputs.
-    fn check_games(&self, inputs: &GameFiles, unfinished: &Path, options: &RelabelOptions) -> anyhow::Result<()> {
+    fn check_games(&self, inputs: &GameSources, unfinished: &Shards, options: &RelabelOptions) -> anyhow::Result<()> {
         let placements =
             |game: &LabelledGame| game.plies().iter().map(|ply| (ply.board, ply.square)).collect::<Vec<_>>();
         let keeps_labels = |old: &LabelledGame, new: &LabelledGame| {
             old.plies().iter().zip(new.plies()).all(|(old, new)| !options.keeps(old) || old.label == new.label)
         };
-        let mut wanted = (0..).zip(inputs.games()?);
-        for game in GameFileBytes::read(unfinished.to_owned())?.numbered_games()? {
+        let mut wanted = (0..).zip(inputs.games());
+        for game in unfinished.games() {
             let (number, found) = game?;
             let Some((_, wanted)) = wanted.find(|(at, _)| *at == number) else { break };
             let (out, names) = (self.out.display(), inputs.names());
@@ -146,8 +145,8 @@ impl Label {
         Ok(())
     }
 
-    /// Describes how the games are labelled; a file is resumed only with the same options.
-    fn provenance(&self, inputs: &GameFiles, weights: &str) -> String {
+    /// Describes how the games are labelled; an output is resumed only with the same options.
+    fn provenance(&self, inputs: &GameSources, weights: &str) -> String {
         let files = inputs.names();
         let depth = self.depth.map_or(String::new(), |depth| format!(", {depth} plies"));
         let level = self.level.map_or(String::new(), |level| format!(", level {level}"));
@@ -156,22 +155,22 @@ impl Label {
         format!("labels for {files}{depth}{level}{exact}, {empties} empties, one in {one_in}, {weights}")
     }
 
-    /// Labels the games that are not yet in the file, up to a stop.
+    /// Labels the games that are not yet in the output, up to a stop.
     fn label(
         &self,
-        inputs: &GameFiles,
-        out: &mut GameFileWriter,
+        inputs: &GameSources,
+        out: &mut Shards,
         options: &RelabelOptions,
         stop: &StopFlag,
     ) -> anyhow::Result<()> {
         let workers = Workers::new(self.batch.threads, stop);
-        let count = inputs.game_count()?;
+        let count = inputs.count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
-        let mut bar = GamesBar::new(out.game_count()..count);
+        let mut bar = GamesBar::new(out.count()..count);
         for numbers in out.missing(count) {
             out.start_at(numbers.start)?;
             let length = (numbers.end - numbers.start) as usize;
-            let mut games = inputs.games()?.skip(numbers.start as usize).take(length);
+            let mut games = inputs.games().skip(numbers.start as usize).take(length);
             while !stop.is_stopped() {
                 let batch = games.by_ref().take(BATCH_GAMES).collect::<anyhow::Result<Vec<_>>>()?;
                 if batch.is_empty() {
@@ -179,7 +178,7 @@ impl Label {
                 }
                 relabel(&batch, options, &workers, |game: LabelledGame| {
                     bar.add_game(game.labels() as u64);
-                    out.push(game)
+                    out.push(&game)
                 })?;
             }
         }
@@ -188,9 +187,9 @@ impl Label {
     }
 
     /// Compares the old labels with the new ones where they differ.
-    fn disagreement(inputs: &GameFiles, out: &Path) -> anyhow::Result<Report> {
-        let (mut old, mut pairs) = ((0..).zip(inputs.games()?), Vec::new());
-        for game in GameFileBytes::read(out.to_owned())?.numbered_games()? {
+    fn disagreement(inputs: &GameSources, out: &Shards) -> anyhow::Result<Report> {
+        let (mut old, mut pairs) = ((0..).zip(inputs.games()), Vec::new());
+        for game in out.games() {
             let (number, new) = game?;
             let Some((_, old)) = old.find(|(at, _)| *at == number) else { break };
             for (old, new) in old?.plies().iter().zip(new.plies()) {

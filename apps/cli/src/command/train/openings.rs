@@ -1,6 +1,6 @@
 //! The sources of openings for self-play.
 
-use super::game_files;
+use super::labelled_games::WthorFile;
 use crate::provenance::fingerprint;
 use anyhow::{Context, ensure};
 use outflank_formats::transcript;
@@ -85,11 +85,9 @@ fn lines(path: &Path) -> anyhow::Result<Vec<Vec<Square>>> {
 
 /// Reads the games of WTHOR files, each up to its first error.
 fn wthor_games(path: &Path) -> anyhow::Result<Vec<Vec<Square>>> {
-    let files = game_files::read_files(&[path.to_owned()])?;
     let mut played = Vec::new();
-    for file in &files {
-        let records = file.wthor()?.iter().map(|game| game.replay().unwrap_or_else(|error| *error.record));
-        played.extend(records.map(|record| Openings::placements(&record)));
+    for file in WthorFile::read(&[path.to_owned()])? {
+        played.extend(file.placements()?);
     }
     Ok(played)
 }

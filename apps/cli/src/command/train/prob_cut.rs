@@ -3,7 +3,7 @@
 use super::chart::{Axis, Chart, Series, Style};
 use super::deviations::{FittedDeviations, SearchKind};
 use super::errors::FittedErrors;
-use super::game_files::GameFiles;
+use super::labelled_games::GameSources;
 use crate::exit::ExitStatus;
 use crate::exit::stop_on_ctrl_c;
 use crate::options::BatchOptions;
@@ -42,7 +42,7 @@ Only depths of the same parity are paired. Positions with a score of 50 discs or
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct ProbCut {
-    /// Files of labelled games (.games, .parquet), WTHOR files (.wtb), or directories of WTHOR files.
+    /// Tables of labelled games (.parquet), WTHOR files (.wtb), or directories of them.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., required = true)]
     games: Vec<PathBuf>,
 
@@ -95,10 +95,10 @@ impl ProbCut {
 
     /// Draws the same number of positions from each game.
     fn draw(&self) -> anyhow::Result<Vec<Board>> {
-        let files = GameFiles::read(&self.games)?;
-        let per_game = self.positions.get().div_ceil(files.game_count()?.max(1) as usize);
+        let files = GameSources::open(&self.games)?;
+        let per_game = self.positions.get().div_ceil(files.count()?.max(1) as usize);
         let (mut random, mut boards) = (random(self.seed), Vec::new());
-        for game in files.games()? {
+        for game in files.games() {
             boards.extend(draw(&game?, per_game, &mut random));
         }
         random.shuffle(&mut boards);

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from .. import read_games as iterate_games
 from .._arguments import flag, of_type, one_of, whole
-from .._outflank import PositionColumns, read_labelled, read_rows, replay_rows, write_tables
+from .._outflank import PositionColumns, read_rows, replay_rows, write_tables
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
 from .schema import GAMES, POSITIONS, TableError, conform
@@ -34,15 +34,14 @@ CHUNK_GAMES = 1 << 14
 
 
 def read_games(paths: Paths, format: FormatName | None = None, *, errors: OnError = "raise") -> pa.Table:
-    """Reads the table of games of files: Parquet files, labelled games of `outflank train` (`.games`), and files or folders
-    of every format of `outflank.read_games`.
+    """Reads the table of games of files: Parquet files, folders of them, such as those of `outflank train`, and files or
+    folders of every format of `outflank.read_games`.
 
     Args:
         paths: A file, a folder of files of games, or several of them; the names of WTHOR players are read from the files
             beside local databases only.
         format: The format of the files of games; by default it is recognised by their content.
-        errors: What happens to a game that cannot be read to its end, or is not one of Othello on 8×8, and to damaged
-            parts of labelled games.
+        errors: What happens to a game that cannot be read to its end, or is not one of Othello on 8×8.
 
     Returns:
         A table with the schema `GAMES`.
@@ -59,7 +58,7 @@ def game_batches(
 ) -> Iterator[pa.RecordBatch]:
     """Reads the games of files as `read_games` does, up to `rows` of them at a time.
 
-    Only those are in memory; of labelled games the whole file is.
+    Only those are in memory.
     """
     one_of("errors", errors, ("raise", "skip", "truncate"))
     rows = whole("rows", rows, 1, MAX_BATCH_ROWS)
@@ -72,12 +71,8 @@ def _game_batches(paths: list[str], format: FormatName | None, errors: OnError, 
             yield from _checked(path, "games").batches(rows)
             continue
         with open_games(path) as source:
-            if Location(path).name.removesuffix(".gz").endswith(".games"):
-                tables = iter(read_labelled(source, skip_damage=errors != "raise"))
-            else:
-                games = iterate_games(source, format, errors=errors)
-                tables = iter(lambda games=games: read_rows(games, rows), None)  # type: ignore[misc]
-            for table in tables:
+            games = iterate_games(source, format, errors=errors)
+            while table := read_rows(games, rows):
                 yield from _from_bytes(table).to_batches(rows)
 
 

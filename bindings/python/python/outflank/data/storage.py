@@ -151,7 +151,8 @@ class Location:
 def expand(uri: str) -> list[str]:
     """Returns the files that a path or URI with wildcards (`*`, `?`, `[…]`, and `**` for folders) names, sorted.
 
-    One without wildcards, and a local file that has such a name, is returned as it is. `?` begins the query of a URI.
+    A local folder that has Parquet files stands for these. Else a name without wildcards, and that of a local file, is
+    returned as it is. `?` begins the query of a URI.
 
     Raises:
         FileNotFoundError: There is no such file.
@@ -159,7 +160,8 @@ def expand(uri: str) -> list[str]:
     address, query = _split(uri)
     wildcards = "*[" if _is_uri(uri) else "*?["
     if not any(mark in address for mark in wildcards) or (not _is_uri(uri) and os.path.lexists(uri)):
-        return [uri]
+        tables = [] if _is_uri(uri) else glob.glob(os.path.join(glob.escape(uri), "*.parquet"))
+        return sorted(tables) or [uri]
     found = _expand_uri(address, query) if _is_uri(uri) else glob.glob(uri, recursive=True)
     if not found:
         raise FileNotFoundError(f"no file matches {uri}")
