@@ -8,7 +8,7 @@ const player = (name, rating = 1500) => ({ name, machine: null, is_account: true
 
 /** A game of Alice with Black against Bob. */
 export const GAME = {
-  id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', start: '', given: 0, rated: true, is_public: true,
+  id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', support: 'full', start: '', given: 0, rated: true, is_public: true,
   clock_spec: '300+3', speed: 'blitz', category: 'othello-blitz', status: 'playing',
   players: { black: player('Alice', 1612), white: player('Bob') }, creator: 'Alice', colour: 'black', challenged: null,
   moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null,

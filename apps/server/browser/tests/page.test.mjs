@@ -161,7 +161,7 @@ test('the page is small, preloads all modules, sends requests to the server only
   await page.waitForLoadState('networkidle');
   const size = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
   // Most views are loaded when they are opened; their texts and styles are here.
-  assert.ok(size > 0 && size < 222_000, `${size} bytes`);
+  assert.ok(size > 0 && size < 224_000, `${size} bytes`);
   const named = await page.$$eval('script, link[rel=modulepreload]', (elements) => elements.map(({ src, href }) => src ?? href));
   assert.deepEqual(modules.sort(), named.sort(), 'all modules are preloaded');
   const hosts = new Set([...fixture.requestedUrls].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
