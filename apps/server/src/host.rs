@@ -98,7 +98,8 @@ impl GameStorage for AppState {
     async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError> {
         let Some(game) = self.library.load(owner, id).await.map_err(AppError::from)? else { return Ok(None) };
         let log = self.library.game_log(id, 0).await.map_err(AppError::from)?;
-        Ok(Some(LoggedGame { game, log }))
+        // It may have been removed since.
+        Ok((!log.is_empty()).then_some(LoggedGame { game, log }))
     }
 
     async fn list(&self, owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {

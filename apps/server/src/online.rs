@@ -118,6 +118,10 @@ impl OnlineGames {
             return Err(AppError::Api(ApiError::GameNotFound));
         }
         let game = replay(id, &log)?;
+        // All logs are in one table, and those at one device are for their owners only.
+        if game.is_at_device() {
+            return Err(AppError::Api(ApiError::GameNotFound));
+        }
         let names = self.names([&game]).await?;
         Ok(self.rooms.add(Room::new(RoomState { game, names, last_chat_line: 0 })))
     }

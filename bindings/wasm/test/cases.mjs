@@ -285,6 +285,10 @@ export const CASES = (outflank) => ({
     equal((await send('GET', '/api/games?words=othello%20f5&ending=unfinished')).body.map((/** @type {any} */ { id }) => id), [created.body.id]);
     equal((await send('GET', '/api/games?words=alak')).body, []);
     equal([...stored.values()].map(outflank.isStoredGame), [true]);
+    const [whole] = [...stored.values()].map((text) => JSON.parse(text));
+    const between = { ...whole, log: [{ ...whole.log[0], change: { ...whole.log[0].change, settings: { ...whole.log[0].change.settings, seats: undefined } } }] };
+    const damaged = [{ ...whole, version: 2 }, { ...whole, moves: [] }, { ...whole, log: whole.log.slice(1) }, { ...whole, start: 'x' }, between];
+    equal(damaged.map((game) => outflank.isStoredGame(JSON.stringify(game))), [false, false, false, false, false]);
     equal([outflank.isStoredGame('{}'), (await new outflank.Backend().request('GET', path)).status], [false, 404]);
     const file = await backend.request('GET', '/api/export?format=transcript');
     equal(new TextDecoder().decode(file.body).startsWith('f5'), true);

@@ -3,7 +3,7 @@
 use crate::columns::ColumnsReader;
 use crate::{ReadError, Row, VERSION, checksum};
 use parquet::errors::ParquetError;
-use parquet::file::metadata::ParquetMetaDataReader;
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use std::iter::FusedIterator;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,6 +51,7 @@ impl<R: Row> TableReader<R> {
         }
         let provenance = value("outflank.provenance");
         let file = guarded(|| Ok(SerializedFileReader::new(file)?))?;
+        check_row_counts(file.metadata())?;
         Ok(Self { file: Box::new(file), provenance, rows: Vec::new().into_iter(), group: 0, rows_read: 0 })
     }
 
@@ -101,6 +102,17 @@ impl<R: Row> Iterator for TableReader<R> {
 }
 
 impl<R: Row> FusedIterator for TableReader<R> {}
+
+/// Checks that a file has as many rows as it says, and no group of more than fit in memory: a small file can claim billions.
+fn check_row_counts(metadata: &ParquetMetaData) -> Result<(), ReadError> {
+    const MAX_GROUP_ROWS: i64 = 1 << 22;
+    let groups: Vec<_> = metadata.row_groups().iter().map(RowGroupMetaData::num_rows).collect();
+    let are_valid = groups.iter().all(|rows| (0..=MAX_GROUP_ROWS).contains(rows));
+    if are_valid && groups.iter().sum::<i64>() == metadata.file_metadata().num_rows() {
+        return Ok(());
+    }
+    Err(ParquetError::General("its numbers of rows are invalid".to_owned()).into())
+}
 
 /// Runs a part of the reader, and returns an error if it panics: `parquet` does so on some damaged data, and files of other
 /// programs have no checksum.

@@ -141,6 +141,13 @@ impl Engine {
         Ok(SearchReport { nodes: control.nodes(), ..report })
     }
 
+    /// Searches on the whole board. Not generic and not inlined: in generic code, whoever calls that would compile a search of its
+    /// own, at the level of optimisation of its crate.
+    #[inline(never)]
+    fn run_full(&mut self, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
+        self.run(FullBoard, task)
+    }
+
     /// Searches on a sub-board. Endgame tables have no key for the domain.
     fn run_on(&mut self, sub_board: &SubBoard, task: SearchTask<'_>) -> Result<SearchReport, SearchError> {
         self.endgame_tables.iter_mut().for_each(EndgameTable::clear);
@@ -207,7 +214,7 @@ impl<'a, M> SearchBuilder<'a, M> {
         };
         let task = SearchTask { board: root.board(), limits, excluded, stop, live, on_report };
         let report = match root.sub_board() {
-            None => engine.run(FullBoard, task)?,
+            None => engine.run_full(task)?,
             Some(sub_board) => engine.run_on(sub_board, task)?,
         };
         Ok(report.converted(|mv| root.convert(mv)))

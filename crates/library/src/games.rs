@@ -4,6 +4,7 @@ mod row;
 mod select;
 
 use crate::error::conflict_if_exists;
+use crate::library::Writer;
 use crate::online::insert_event;
 use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredEvent, StoredGame};
 use outflank_rules::Sides;
@@ -121,7 +122,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove(&self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
         let (owner, id) = (owner.as_str().to_owned(), id.as_str().to_owned());
-        let removed = self.remove_games("owner = $1 AND id = $2", |query| query.bind(owner.clone()).bind(id.clone()));
+        let removed = self.remove_games("owner = $1 AND id = $2", |query| query.bind(owner).bind(id));
         Ok(removed.await? > 0)
     }
 
@@ -129,21 +130,26 @@ impl Library {
     pub(crate) async fn remove_games(
         &self,
         condition: &str,
-        bind: impl Fn(Statement) -> Statement,
-    ) -> Result<u64, LibraryError> {
-        let statements = [
-            format!("DELETE FROM events WHERE game IN (SELECT id FROM games WHERE {condition})"),
-            format!("DELETE FROM games WHERE {condition}"),
-        ];
+        bind: impl FnOnce(Statement) -> Statement,
+    ) -> Result<usize, LibraryError> {
         let mut writer = self.begin().await?;
-        let removed = async {
-            let mut removed = 0;
-            for sql in statements {
-                removed = bind(sqlx::query(AssertSqlSafe(sql))).execute(&mut writer).await?.rows_affected();
-            }
-            Ok(removed)
-        };
-        let removed = removed.await;
+        let removed = delete_games(&mut writer, condition, bind).await;
         writer.end(removed).await
     }
+}
+
+/// Removes the games of a condition, with their logs, in a transaction; returns how many. The games come first: who appends to one
+/// then waits, and finds that it is gone.
+pub(crate) async fn delete_games(
+    writer: &mut Writer,
+    condition: &str,
+    bind: impl FnOnce(Statement) -> Statement,
+) -> Result<usize, LibraryError> {
+    let sql = format!("DELETE FROM games WHERE {condition} RETURNING id");
+    let removed = bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&mut *writer).await?;
+    for row in &removed {
+        let id: String = row.try_get(0)?;
+        sqlx::query("DELETE FROM events WHERE game = $1").bind(id).execute(&mut *writer).await?;
+    }
+    Ok(removed.len())
 }

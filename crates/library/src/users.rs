@@ -1,6 +1,7 @@
 //! Users: people with a name, as guests or with an account.
 
 use crate::error::conflict_if_exists;
+use crate::games::delete_games;
 use crate::online::places;
 use crate::sessions::put_session;
 use crate::{Library, LibraryError, NewSession};
@@ -129,9 +130,7 @@ impl Library {
     ///
     /// Returns an error if the database fails; nothing is removed then.
     pub async fn remove_user(&self, id: &str) -> Result<(), LibraryError> {
-        const STATEMENTS: [&str; 11] = [
-            "DELETE FROM events WHERE game IN (SELECT id FROM games WHERE owner = $1)",
-            "DELETE FROM games WHERE owner = $1",
+        const STATEMENTS: [&str; 9] = [
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM devices WHERE user_id = $1",
             "DELETE FROM blocks WHERE user_id = $1 OR blocked = $1",
@@ -144,6 +143,8 @@ impl Library {
         ];
         let mut writer = self.begin().await?;
         let removed = async {
+            let owner = id.to_owned();
+            delete_games(&mut writer, "owner = $1", |query| query.bind(owner)).await?;
             for sql in STATEMENTS {
                 sqlx::query(sql).bind(id).execute(&mut writer).await?;
             }

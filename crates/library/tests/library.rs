@@ -133,6 +133,25 @@ async fn an_owner_can_access_only_its_own_games() {
 }
 
 #[tokio::test]
+async fn logs_go_with_their_games() {
+    with_each_database(async |library| {
+        for id in ["1", "2"] {
+            insert(&library, with_moves(game(id), "f5")).await;
+        }
+        append(&library, &Owner::new("bob"), &with_moves(game("3"), "f5")).await.unwrap();
+        library.remove_user("bob").await.unwrap();
+        let logs = async || {
+            let ids = ["1", "2", "3"].map(|id| (GameId::new(id), 0));
+            library.game_logs(&ids).await.unwrap().len()
+        };
+        assert_eq!(logs().await, 2);
+        library.remove_idle(1, 1).await.unwrap();
+        assert_eq!((logs().await, library.count(&ann()).await.unwrap()), (0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn games_are_found_by_words_and_listed_by_pages() {
     with_each_database(async |library| {
         for (id, moves, opening) in [("1", "f5 d6", "Tiger"), ("2", "f5 f6", "Diagonal"), ("3", "f5 d6 c3", "100%_")] {

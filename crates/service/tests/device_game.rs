@@ -129,6 +129,7 @@ fn run(seed: u64) {
             _ if rng.u8(..4) == 0 => {
                 if let Ok(change) = world.game.decide(&Command::Resign {}, Person::Device, at) {
                     world.append(change);
+                    check_clocks(&world, &before, at);
                     assert!(world.game.is_resigned() && world.game.to_move().is_none());
                 }
             }
@@ -175,11 +176,11 @@ fn at_ply(game: &GameDocument, played: usize) -> GameDocument {
     earlier
 }
 
-/// Checks that an undo or a redo gives nobody time back, and takes only what the side to move has spent.
+/// Checks that an undo, a redo or a resignation gives nobody time back, and takes only what the side to move has spent.
 fn check_clocks(world: &World, before: &GameDocument, at: Circumstances) {
     let left = |game: &GameDocument, clock: Option<GameClock>| Some(clock?.remaining(game.to_move(), at.now));
     let after = left(&world.game, world.game.clock);
-    assert_eq!(after, left(before, before.clock_without(at.outage)));
+    assert_eq!(after, left(before, before.clock_without(at.outage)), "after {:?}", world.log.last());
 }
 
 /// Returns whether the side to move has no time left.

@@ -183,6 +183,20 @@ async fn a_side_without_time_has_lost_whatever_the_next_request_is() {
 }
 
 #[tokio::test]
+async fn a_game_at_one_device_is_no_game_between_people() {
+    let people = Sides { black: Seat::Device, white: Seat::Device };
+    let settings =
+        Settings { clock: Some("60+0".to_owned()), ..Settings::at_device(Variant::Othello, START.to_owned(), people) };
+    // The time of White is over, which the next command would end the game for.
+    let client = Client::with_game("mine", settings, &[(1, "f5"), (61, "d6"), (62, "c3")]).await;
+    assert_eq!(client.post("/api/me", json!({ "name": "Ann" })).await.0, StatusCode::CREATED);
+    assert_eq!(client.get("/api/online/mine").await.1["code"], "no-such-game");
+    let flag = json!({ "version": 4, "type": "flag" });
+    assert_eq!(client.post("/api/online/mine/actions", flag).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(client.get("/api/games/mine").await.1["version"], 4, "nobody has changed it");
+}
+
+#[tokio::test]
 async fn a_pass_is_played_as_soon_as_it_is_due() {
     let client = Client::new().await;
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";

@@ -38,7 +38,7 @@ class GamePage {
   title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
   keys = {
     u: () => (this.#canUndo() ? this.#controller.act('undo') : announce(strings.nothingToUndo)),
-    r: () => this.#controller.act('redo'),
+    r: () => this.#canRedo() && this.#controller.act('redo'),
     h: () => this.#controller.requestHint(),
     f: () => this.#flipBoard(),
     n: () => navigate('/'),
@@ -79,6 +79,12 @@ class GamePage {
   #canUndo() {
     const { game } = this.#controller;
     return !!game && game.result?.by !== 'time' && (game.played > game.given || game.result?.by === 'resignation');
+  }
+
+  /** Nothing is redone after the end. */
+  #canRedo() {
+    const { game } = this.#controller;
+    return !!game && !game.result && game.played < game.moves.length;
   }
 
   #flipBoard() {
@@ -123,7 +129,7 @@ class GamePage {
         <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
       <div class="tools">
         ${tool(strings.undo, ICONS.undo, () => this.#controller.act('undo'), !this.#canUndo())}
-        ${tool(strings.redo, ICONS.redo, () => this.#controller.act('redo'), game.played === game.moves.length)}
+        ${tool(strings.redo, ICONS.redo, () => this.#controller.act('redo'), !this.#canRedo())}
         ${isMachineGame(game)
           ? tool(this.#controller.isPaused ? strings.resume : strings.pause, this.#controller.isPaused ? ICONS.resume : ICONS.pause, () => this.#controller.togglePause(), !!game.result)
           : tool(strings.hint, ICONS.hint, () => this.#controller.requestHint(), !isHuman || this.#controller.isThinking)}

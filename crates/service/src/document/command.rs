@@ -98,7 +98,7 @@ impl GameDocument {
             }),
             Command::Join {} | Command::Rematch {} => Err(ApiError::Internal),
             Command::Move { mv } => self.play_move(mv, self.side_of_person(by)?, now),
-            Command::Resign {} => self.resign(by),
+            Command::Resign {} => self.resign(by, now),
             Command::Abort {} => self.abort(by),
             Command::Takeback {} => self.takeback(self.side_of_person(by)?, now),
             Command::Undo {} => self.undo_step(now),
@@ -242,9 +242,9 @@ impl GameDocument {
         Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
     }
 
-    fn resign(&self, by: Person<'_>) -> Result<Change, ApiError> {
+    fn resign(&self, by: Person<'_>, now: Circumstances) -> Result<Change, ApiError> {
         let by = self.side_of_person(by)?;
-        self.check_in_progress().map(|()| Change::Resigned { by })
+        self.check_in_progress().map(|()| Change::Resigned { by, uncounted: now.outage })
     }
 
     fn abort(&self, by: Person<'_>) -> Result<Change, ApiError> {
@@ -274,7 +274,7 @@ impl GameDocument {
     fn undo_step(&self, now: Circumstances) -> Result<Change, ApiError> {
         self.check_step()?;
         // A resignation is undone first.
-        let can_undo = self.is_resigned() || self.undone().is_some();
+        let can_undo = self.is_resigned() || self.clone().undo_moves();
         can_undo.then_some(Change::Undone { uncounted: now.outage }).ok_or(ApiError::NoMove)
     }
 
@@ -283,7 +283,7 @@ impl GameDocument {
         if self.is_resigned() {
             return Err(ApiError::GameOver);
         }
-        self.redone().is_some().then_some(Change::Redone { uncounted: now.outage }).ok_or(ApiError::NoMove)
+        self.clone().redo_moves().then_some(Change::Redone { uncounted: now.outage }).ok_or(ApiError::NoMove)
     }
 
     /// Checks that moves can be undone and redone: at one device, unless the time of a side was over.

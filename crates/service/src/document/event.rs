@@ -82,6 +82,9 @@ pub enum Change {
     Resigned {
         /// The side, which loses.
         by: Side,
+        /// As in [`Change::TakenBack`].
+        #[serde(default, skip_serializing_if = "Duration::is_zero", with = "milliseconds")]
+        uncounted: Duration,
     },
     /// The game ends without a result: a side wanted that, or, without one, the side to move could not move or did not in time.
     Aborted {

@@ -269,12 +269,20 @@ impl GameDocument {
             Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
             Change::Undone { uncounted } => self.undo(at, *uncounted)?,
             Change::Redone { uncounted } => {
-                let record = self.redone().ok_or_else(|| InputError::new("there is no move to redo"))?;
-                self.go_to(record, at, *uncounted);
+                let to_move = self.to_move();
+                if !self.redo_moves() {
+                    return Err(InputError::new("there is no move to redo"));
+                }
+                self.restart_clock(to_move, at, *uncounted);
                 self.end_by_discs();
             }
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
-            Change::Resigned { by } => self.end(!*by, Termination::Resignation),
+            Change::Resigned { by, uncounted } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.exclude(*uncounted);
+                }
+                self.end(!*by, Termination::Resignation);
+            }
             Change::Flagged { side } => self.end(!*side, Termination::Time),
             Change::WinClaimed { by } => self.end(*by, Termination::Left),
             Change::RematchOffered { by } => self.rematch.offered_by = Some(*by),
@@ -321,23 +329,26 @@ impl GameDocument {
 
     /// Undoes moves to the last choice of a side; the time is not given back.
     fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
-        let record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
+        let to_move = self.to_move();
+        self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
         self.takeback = None;
-        self.go_to(record, at, uncounted);
+        self.restart_clock(to_move, at, uncounted);
         Ok(())
     }
 
     fn undo(&mut self, at: Duration, uncounted: Duration) -> Result<(), InputError> {
-        let record = if self.is_resigned() { Some(self.record.clone()) } else { self.undone() };
-        self.go_to(record.ok_or_else(|| InputError::new("there is no move to undo"))?, at, uncounted);
+        let to_move = self.to_move();
+        if !self.is_resigned() && !self.undo_moves() {
+            return Err(InputError::new("there is no move to undo"));
+        }
+        self.restart_clock(to_move, at, uncounted);
         (self.status, self.result, self.ended) = (Status::Playing, None, None);
         Ok(())
     }
 
-    /// Makes an earlier or later position the current one; its time is that of the side that was to move.
-    fn go_to(&mut self, record: PlayedGame, at: Duration, uncounted: Duration) {
-        let to_move = self.to_move();
-        (self.record, self.turn_started) = (record, at);
+    /// Lets the clock of the current position run; the time so far is that of the side that was to move.
+    fn restart_clock(&mut self, to_move: Option<Side>, at: Duration, uncounted: Duration) {
+        self.turn_started = at;
         if let Some(clock) = &mut self.clock {
             clock.exclude(uncounted);
             clock.restart(to_move, at);
@@ -349,18 +360,21 @@ impl GameDocument {
         self.result.is_some_and(|result| result.termination == Termination::Resignation)
     }
 
-    /// Returns the moves after an undo at one device: up to the last choice of a person, or of anybody without people, but with
-    /// all that the game was created with; none when there is no such choice.
-    pub fn undone(&self) -> Option<PlayedGame> {
-        let mut record = self.record.clone();
-        (record.undo(&self.sides_that_choose()) && record.played() >= self.given()).then_some(record)
+    /// Undoes moves at one device: up to the last choice of a person, or of anybody without people, but none that the game was
+    /// created with; `false` when there is no such choice. In place, since a log may have thousands of undos.
+    pub(super) fn undo_moves(&mut self) -> bool {
+        let (sides, given, played) = (self.sides_that_choose(), self.given(), self.record.played());
+        let is_done = self.record.undo(&sides) && self.record.played() >= given;
+        if !is_done {
+            self.record.go_to(played);
+        }
+        is_done
     }
 
-    /// Returns the moves after a redo at one device: up to the next choice of a person, or to the last move; none when no move
-    /// is undone.
-    pub fn redone(&self) -> Option<PlayedGame> {
-        let mut record = self.record.clone();
-        record.redo(&self.sides_that_choose()).then_some(record)
+    /// Redoes moves at one device: up to the next choice of a person, or to the last move; `false` when no move is undone.
+    pub(super) fn redo_moves(&mut self) -> bool {
+        let sides = self.sides_that_choose();
+        self.record.redo(&sides)
     }
 
     fn sides_that_choose(&self) -> Vec<Side> {
@@ -373,7 +387,7 @@ impl GameDocument {
     /// # Errors
     ///
     /// Returns an error when the settings are not those of a game.
-    pub fn before_choice_of(&self, side: Side) -> Result<Option<PlayedGame>, InputError> {
+    pub(super) fn before_choice_of(&self, side: Side) -> Result<Option<PlayedGame>, InputError> {
         let moves = self.record.all_moves();
         let mut earlier = PlayedGame::from_text(self.settings.kind, &self.settings.start, &moves)?;
         let is_done = earlier.undo(&[side]) && earlier.played() >= self.given();

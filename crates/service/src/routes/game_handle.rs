@@ -27,7 +27,7 @@ pub struct GameHandle {
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BaseVersion {
-    /// The number of times that the game was saved.
+    /// The number of changes of the game.
     pub version: u32,
 }
 

@@ -111,9 +111,10 @@ impl Generate {
             evaluator,
         };
         let totals = self.play(&mut out, &openings, &options)?;
+        let is_complete = out.count_below(self.games) == self.games;
         let totals = Totals { out: out.finish(self.games)?, ..totals };
         self.output.print(&totals)?;
-        Ok(ExitStatus::success_if(totals.games >= self.games))
+        Ok(ExitStatus::success_if(is_complete))
     }
 
     fn noise_to(&self) -> u8 {
@@ -132,7 +133,7 @@ impl Generate {
     /// Plays until the output is complete or a stop.
     fn play(&self, out: &mut Shards, openings: &[Openings], options: &GenerateOptions) -> anyhow::Result<Totals> {
         let (stop, started, mut new_games) = (stop_on_ctrl_c(), Instant::now(), 0);
-        let mut bar = GamesBar::new(out.count()..self.games);
+        let mut bar = GamesBar::new(out.count_below(self.games)..self.games);
         let workers = Workers::new(self.batch.threads, &stop);
         for numbers in out.missing(self.games) {
             out.start_at(numbers.start)?;

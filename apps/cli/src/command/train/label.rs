@@ -166,7 +166,7 @@ impl Label {
         let workers = Workers::new(self.batch.threads, stop);
         let count = inputs.count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
-        let mut bar = GamesBar::new(out.count()..count);
+        let mut bar = GamesBar::new(out.count_below(count)..count);
         for numbers in out.missing(count) {
             out.start_at(numbers.start)?;
             let length = (numbers.end - numbers.start) as usize;

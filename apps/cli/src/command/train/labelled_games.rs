@@ -198,12 +198,13 @@ fn flatten<T>(items: anyhow::Result<impl Iterator<Item = T>>) -> impl Iterator<I
     items.into_iter().flatten().map(Ok).chain(error.map(Err))
 }
 
-/// Returns the files of a directory whose names have an extension, sorted.
+/// Returns the files of a directory whose names have an extension, sorted; hidden files are none of its games.
 fn files_in(directory: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(FileError::cannot_read(directory))? {
         let path = entry.map_err(FileError::cannot_read(directory))?.path();
-        if path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)) {
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if !is_hidden && path.is_file() && path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)) {
             files.push(path);
         }
     }

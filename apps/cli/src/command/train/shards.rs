@@ -7,7 +7,7 @@
 use super::labelled_games::{open_table, read_games, read_rows};
 use crate::provenance::check_same;
 use anyhow::{Context, ensure};
-use outflank_dataset::{GameRow, ReadError, TableWriter};
+use outflank_dataset::{GameRow, ReadError, TableReader, TableWriter};
 use outflank_files::{AtomicFile, FileError, OutputLock};
 use outflank_rules::counted;
 use outflank_trainer::LabelledGame;
@@ -49,7 +49,7 @@ impl Shards {
             make_directory(out)?;
             return Self::read(out.to_owned(), None, provenance, lock);
         }
-        let found = out.exists().then(|| open_table(out)).transpose()?;
+        let found = if out.exists() { open_or_report(out)? } else { None };
         if let Some(table) = &found {
             check_same(out, table.provenance().unwrap_or(UNKNOWN), &provenance)?;
         }
@@ -64,6 +64,11 @@ impl Shards {
     /// Returns the number of games on the disk.
     pub(super) fn count(&self) -> u64 {
         self.lengths.values().sum()
+    }
+
+    /// Returns how many games below `end` are on the disk.
+    pub(super) fn count_below(&self, end: u64) -> u64 {
+        end - self.missing(end).iter().map(|numbers| numbers.end - numbers.start).sum::<u64>()
     }
 
     /// Returns the number after those of all games.
@@ -149,15 +154,7 @@ impl Shards {
 
     fn read_shard(&mut self, first: u64) -> anyhow::Result<()> {
         let path = shard_path(&self.directory, first);
-        let table = match open_table(&path) {
-            Ok(table) => table,
-            Err(error) => {
-                let Some(damage @ (ReadError::Parquet(_) | ReadError::Checksum)) = error.downcast_ref() else {
-                    return Err(error);
-                };
-                return Ok(writeln!(stderr(), "{}: {damage}; its games are made again", path.display())?);
-            }
-        };
+        let Some(table) = open_or_report(&path)? else { return Ok(()) };
         check_same(
             self.table.as_ref().unwrap_or(&self.directory),
             table.provenance().unwrap_or(UNKNOWN),
@@ -191,6 +188,20 @@ impl Shards {
             self.rows.clear();
         }
         Ok(())
+    }
+}
+
+/// Opens a table whose games are made again if it is damaged.
+fn open_or_report(path: &Path) -> anyhow::Result<Option<TableReader<GameRow>>> {
+    match open_table(path) {
+        Ok(table) => Ok(Some(table)),
+        Err(error) => {
+            let Some(damage @ (ReadError::Parquet(_) | ReadError::Checksum)) = error.downcast_ref() else {
+                return Err(error);
+            };
+            writeln!(stderr(), "{}: {damage}; its games are made again", path.display())?;
+            Ok(None)
+        }
     }
 }
 

@@ -151,21 +151,33 @@ class Location:
 def expand(uri: str) -> list[str]:
     """Returns the files that a path or URI with wildcards (`*`, `?`, `[…]`, and `**` for folders) names, sorted.
 
-    A local folder that has Parquet files stands for these. Else a name without wildcards, and that of a local file, is
+    A local folder of Parquet files stands for these. Else a name without wildcards, and that of a local file or folder, is
     returned as it is. `?` begins the query of a URI.
 
     Raises:
         FileNotFoundError: There is no such file.
+        ValueError: A folder has Parquet files and others.
     """
     address, query = _split(uri)
     wildcards = "*[" if _is_uri(uri) else "*?["
     if not any(mark in address for mark in wildcards) or (not _is_uri(uri) and os.path.lexists(uri)):
-        tables = [] if _is_uri(uri) else glob.glob(os.path.join(glob.escape(uri), "*.parquet"))
-        return sorted(tables) or [uri]
+        return [uri] if _is_uri(uri) else _tables_in(uri) or [uri]
     found = _expand_uri(address, query) if _is_uri(uri) else glob.glob(uri, recursive=True)
     if not found:
         raise FileNotFoundError(f"no file matches {uri}")
     return sorted(found)
+
+
+def _tables_in(folder: str) -> list[str]:
+    """Returns the Parquet files of a folder; none if it has none, or is a file."""
+    if not os.path.isdir(folder):
+        return []
+    names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    tables = [name for name in names if name.lower().endswith(".parquet")]
+    others = [name for name in names if name not in tables and not name.endswith(".part")]
+    if tables and others:
+        raise ValueError(f"{folder} has tables and other files, such as {others[0]}: name those to read, as {folder}/*.parquet")
+    return [os.path.join(folder, name) for name in tables]
 
 
 def _expand_uri(address: str, query: str) -> list[str]:

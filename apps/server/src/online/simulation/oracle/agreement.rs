@@ -130,7 +130,7 @@ fn cause(log: &Log, at: usize) -> Result<Cause, String> {
             _ => Err("a move is taken back that nobody has offered to take back".to_owned()),
         },
         Change::OfferDeclined => Ok(Cause::Users(both(), Command::Decline {})),
-        Change::Resigned { by: side } => by(*side, Command::Resign {}),
+        Change::Resigned { by: side, .. } => by(*side, Command::Resign {}),
         Change::Aborted { by: Some(side) } => by(*side, Command::Abort {}),
         Change::WinClaimed { by: side } => by(*side, Command::Claim {}),
         Change::RematchOffered { by: side } => by(*side, Command::Rematch {}),
