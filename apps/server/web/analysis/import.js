@@ -28,6 +28,7 @@ class ImportForm {
 
   /** Clears the form. */
   reset() {
+    this.dropTarget.reset();
     [this.#text, this.#errorMessages, this.#read] = ['', [], { ...NOTHING, not_kept: this.#opening }];
     this.#opening = [];
   }

@@ -29,6 +29,7 @@ export class GameImport {
 
   /** Clears the results. */
   reset() {
+    this.dropTarget.reset();
     [this.#done, this.#total, this.#outcomes] = [0, 0, []];
   }
 

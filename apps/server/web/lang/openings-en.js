@@ -26,7 +26,6 @@ export default {
 
   /** @param {string} side */
   linesAs: (side) => `Lines as ${side}`,
-  noLines: 'No lines yet.',
   line: 'Line',
   cards: 'Cards',
   due: 'Due',

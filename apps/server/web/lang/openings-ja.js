@@ -21,7 +21,6 @@ export default {
   grades: { right: 'すぐ正解', hesitant: '迷って正解', wrong: '不正解' },
 
   linesAs: (side) => `${side}番の手順`,
-  noLines: 'まだ手順がありません。',
   line: '手順',
   cards: 'カード',
   due: '復習',

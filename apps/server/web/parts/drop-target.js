@@ -15,6 +15,11 @@ export class DropTarget {
     return this.#isDraggedOver ? 'drop-target' : '';
   }
 
+  /** Forgets what is dragged: when another page is shown, no event says that it has left. */
+  reset() {
+    this.#isDraggedOver = false;
+  }
+
   /** The handlers of the events of an element. */
   over = (/** @type {DragEvent} */ event) => this.#drag(event, true);
   leave = (/** @type {DragEvent} */ event) => this.#drag(event, false);

@@ -35,7 +35,7 @@ const userLink = (name) => html`<a class="user" href=${userPath(name)} title=${n
 /** @param {import('./online-api.js').OnlinePlayer} player */
 function playerName(player) {
   const change = player.change === null ? nothing : html`<small class="rating-change">${signed(Math.round(player.change))}</small>`;
-  return html`${player.machine ? html`<span class="user" title=${nameOf(player)}>${nameOf(player)}</span>` : userLink(player.name)} <small>${ratingText(player)}</small> ${change}`;
+  return html`${player.machine || !player.name ? html`<span class="user" title=${nameOf(player)}>${nameOf(player)}</span>` : userLink(player.name)} <small>${ratingText(player)}</small> ${change}`;
 }
 
 /** A seat before the game begins: that of the creator, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */

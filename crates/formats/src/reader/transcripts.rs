@@ -1,6 +1,8 @@
 //! Incremental reading of transcripts: which lines are one game.
 
 mod diagram;
+mod line;
+mod open_game;
 mod table;
 
 use super::{Reader, Text};
@@ -8,9 +10,11 @@ use crate::annotated::size_of;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
-use crate::transcript::{GameHeader, Movetext, is_comment, is_move_like, is_note};
+use crate::transcript::{GameHeader, Movetext, is_comment, is_note};
 use crate::{AnnotatedGame, Format, link};
 use diagram::Diagram;
+use line::{Beside, Line};
+use open_game::{Attempt, Open};
 use outflank_rules::Position;
 use outflank_rules::reversi::Rules;
 use std::collections::VecDeque;
@@ -46,44 +50,6 @@ pub(super) struct Transcripts {
     is_list: Option<bool>,
     /// The line after the last one, which a blank line or a comment would be.
     next_line: u64,
-}
-
-/// Lines of a text that are read as one.
-#[derive(Clone, Debug)]
-struct Line {
-    text: String,
-    location: Location,
-    /// Whether a blank line or a comment precedes it.
-    is_after_gap: bool,
-}
-
-/// A game that may continue.
-#[derive(Debug)]
-struct Open {
-    movetext: Movetext,
-    first: Location,
-    /// The number of lines, with the notes before it.
-    lines: u64,
-    bytes: usize,
-    error: Option<ReadError>,
-    cut: Option<Cut>,
-}
-
-/// A word at the end of a line that may be the beginning of a move: the line may end within it.
-#[derive(Clone, Debug)]
-struct Cut {
-    word: String,
-    /// The error, unless the next line continues the word.
-    error: ReadError,
-}
-
-/// What comes of a game with another line.
-struct Attempt {
-    movetext: Movetext,
-    error: Option<ReadError>,
-    cut: Option<Cut>,
-    /// The number of moves that the line adds.
-    added: usize,
 }
 
 impl Transcripts {
@@ -162,9 +128,7 @@ impl Transcripts {
         if self.add_link(&line, lost) {
             return;
         }
-        let name = keep_fields_with_moves(&mut line.text);
-        blank_name_of_moves(&mut line.text);
-        let players = take_players(&mut line.text);
+        let Beside { name, players } = line.take_beside();
         let header = GameHeader::parse(&line.text);
         if header.is_some() || is_note(&line.text) {
             return self.add_note(line, header.as_ref(), lost);
@@ -177,11 +141,11 @@ impl Transcripts {
         if let Some(players) = players {
             players.read(&mut game, lost);
         }
-        let fresh = attempt(Movetext::new(game), &line, None);
+        let fresh = Attempt::new(Movetext::new(game), &line, None);
         let Some(open) = &mut self.open else { return self.start(fresh, &line) };
-        let continued = attempt(open.movetext.clone(), &line, open.cut.as_ref());
+        let continued = Attempt::new(open.movetext.clone(), &line, open.cut.as_ref());
         let is_list = self.is_list == Some(true) && open.lines == 1;
-        if begins_game(open, &line, &continued, &fresh, is_list) {
+        if open.ends_before(&line, &continued, &fresh, is_list) {
             self.end_game(lost);
             return self.start(fresh, &line);
         }
@@ -333,119 +297,4 @@ impl Transcripts {
             self.ready.push_back(Err(ReadError { location: Some(location), kind, partial: None }));
         }
     }
-}
-
-/// Returns whether a line begins another game than the open one.
-fn begins_game(open: &Open, line: &Line, continued: &Attempt, fresh: &Attempt, is_list: bool) -> bool {
-    /// Fewer moves may follow the damaged line of a game and still be legal as the first ones.
-    const MIN_MOVES: usize = 3;
-    let starts = fresh.error.is_none() && fresh.added > 0;
-    let is_apart = line.is_after_gap || is_list || begins_with_one(&line.text);
-    match (open.error.is_none(), continued.error.is_none()) {
-        (true, _) if goes_on(open, line) => false,
-        (true, true) => starts && is_apart,
-        // A lone move under several lines is rather a wrong one of this game.
-        (true, false) if starts => fresh.added > 1 || open.lines == 1 || is_apart || open.movetext.has_ended(),
-        (true, false) => fresh.added > continued.added || open.movetext.has_ended() || line.is_after_gap || is_list,
-        (false, _) => line.is_after_gap || is_list || (starts && (is_apart || fresh.added >= MIN_MOVES)),
-    }
-}
-
-/// Returns whether a line goes on with the numbers of the open game, though a damaged character may have ended it: `3.`
-/// behind two pairs, or anything but 1 behind numbers without dots.
-fn goes_on(open: &Open, line: &Line) -> bool {
-    let is_next = || leading_number(&line.text).is_some_and(|number| number > 1 && open.movetext.is_next(number));
-    let is_numbered = || open.movetext.has_numbers() && !line.is_after_gap && !begins_with_one(&line.text);
-    open.lines > 1 && (is_next() || is_numbered())
-}
-
-/// Returns whether a text begins with the number 1.
-fn begins_with_one(text: &str) -> bool {
-    text.trim_start().strip_prefix('1').is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_digit() && c != '-'))
-}
-
-fn attempt(mut movetext: Movetext, line: &Line, cut: Option<&Cut>) -> Attempt {
-    let before = movetext.game.record().moves().len();
-    let word = cut.map_or("", |cut| &cut.word);
-    let text = format!("{word}{}", line.text);
-    if let Some(cut) = cut.filter(|_| leading_number(&text).is_some_and(|number| !movetext.is_next(number))) {
-        return Attempt { movetext, error: Some(cut.error.clone()), cut: None, added: 0 };
-    }
-    let read = movetext.read(&text);
-    let added = movetext.game.record().moves().len() - before;
-    let (mut error, mut cut_here) = (None, None);
-    if let Err(found) = read {
-        let is_cut = is_cut(text[found.at..].trim_end_matches(['\n', '\r']));
-        let rest = text[found.at..].trim_end_matches(['\n', '\r']).to_owned();
-        let located = locate(found, word.len(), line, cut);
-        if is_cut && added > 0 {
-            cut_here = Some(Cut { word: rest, error: located });
-        } else if is_cut && cut.is_some() {
-            cut_here = Some(Cut { word: rest, error: cut.map_or(located, |cut| cut.error.clone()) });
-        } else {
-            error = Some(located);
-        }
-    }
-    Attempt { movetext, error, cut: cut_here, added }
-}
-
-/// Returns the move number at the start of a text, `17.`.
-fn leading_number(text: &str) -> Option<usize> {
-    let (digits, _) = text.trim_start().split_once('.')?;
-    digits.parse().ok()
-}
-
-/// Returns the error with its place; one in the word of the line before is there.
-fn locate(error: ParseError, word: usize, line: &Line, cut: Option<&Cut>) -> ReadError {
-    match cut {
-        Some(cut) if error.at < word => cut.error.clone(),
-        _ => ParseError { at: error.at - word, ..error }.locate(&line.text, line.location),
-    }
-}
-
-/// Returns whether a text may be the beginning of a square, a pass or a result.
-fn is_cut(text: &str) -> bool {
-    let is_column = text.len() == 1 && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-' || c == '@');
-    let is_count = text.strip_suffix('-').unwrap_or(text);
-    let is_number = (1..=2).contains(&is_count.len()) && is_count.bytes().all(|byte| byte.is_ascii_digit());
-    is_column || is_number
-}
-
-/// Replaces the name of the moves before them by blanks: `棋譜：f5d6`.
-fn blank_name_of_moves(text: &mut String) {
-    let Some((name, moves)) = text.split_once([':', '：']) else { return };
-    if table::is_name_of_moves(&name.trim().to_lowercase()) {
-        *text = format!("{} {moves}", " ".repeat(name.chars().count()));
-    }
-}
-
-/// Takes the names of both players before the moves of a line, and leaves blanks: `Ann - Bob 33-31: f5d6`.
-fn take_players(text: &mut String) -> Option<GameHeader> {
-    let words = text.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
-    let (at, players) = words.into_iter().find_map(|at| {
-        let (head, rest) = text.split_at(at);
-        let first = rest.split_whitespace().next().filter(|word| is_move_like(word) && rest.starts_with(*word))?;
-        let players = GameHeader::parse(head.trim_end().trim_end_matches([':', ',', ';']))?;
-        (first.len() >= 2 && players.is_of_both()).then_some((at, players))
-    })?;
-    *text = format!("{}{}", " ".repeat(text[..at].chars().count()), &text[at..]);
-    Some(players)
-}
-
-/// Replaces the fields of a line between bars that are no moves by blanks: names, and evaluations; returns the first name.
-fn keep_fields_with_moves(text: &mut String) -> Option<String> {
-    let is_other = |field: &str| {
-        let field = field.trim();
-        is_note(field) || field == "=" || field.parse::<f32>().is_ok_and(|_| field.starts_with(['+', '-']))
-    };
-    let line = text.trim();
-    // A lone bar may stand in the place of a character.
-    let has_bars = text.split('|').any(is_other) || (line.len() > 1 && line.starts_with('|') && line.ends_with('|'));
-    if !has_bars || text.split('|').all(is_other) {
-        return None;
-    }
-    let name = text.split('|').map(str::trim).find(|field| is_note(field)).map(str::to_owned);
-    let fields = text.split('|').map(|field| if is_other(field) { " ".repeat(field.len()) } else { field.to_owned() });
-    *text = fields.collect::<Vec<_>>().join(" ");
-    name
 }
