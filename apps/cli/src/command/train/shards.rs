@@ -49,7 +49,9 @@ impl Shards {
             make_directory(out)?;
             return Self::read(out.to_owned(), None, provenance, lock);
         }
-        let found = if out.exists() { open_or_report(out)? } else { None };
+        // A file that is no table may be somebody's, and is not replaced.
+        let is_damaged = |error: &ReadError| matches!(error, ReadError::Checksum);
+        let found = if out.exists() { open_unless(is_damaged, out)? } else { None };
         if let Some(table) = &found {
             check_same(out, table.provenance().unwrap_or(UNKNOWN), &provenance)?;
         }
@@ -154,7 +156,8 @@ impl Shards {
 
     fn read_shard(&mut self, first: u64) -> anyhow::Result<()> {
         let path = shard_path(&self.directory, first);
-        let Some(table) = open_or_report(&path)? else { return Ok(()) };
+        let is_damaged = |error: &ReadError| matches!(error, ReadError::Parquet(_) | ReadError::Checksum);
+        let Some(table) = open_unless(is_damaged, &path)? else { return Ok(()) };
         check_same(
             self.table.as_ref().unwrap_or(&self.directory),
             table.provenance().unwrap_or(UNKNOWN),
@@ -191,14 +194,12 @@ impl Shards {
     }
 }
 
-/// Opens a table whose games are made again if it is damaged.
-fn open_or_report(path: &Path) -> anyhow::Result<Option<TableReader<GameRow>>> {
+/// Opens a table, unless it is damaged: then its games are made again.
+fn open_unless(is_damaged: impl Fn(&ReadError) -> bool, path: &Path) -> anyhow::Result<Option<TableReader<GameRow>>> {
     match open_table(path) {
         Ok(table) => Ok(Some(table)),
         Err(error) => {
-            let Some(damage @ (ReadError::Parquet(_) | ReadError::Checksum)) = error.downcast_ref() else {
-                return Err(error);
-            };
+            let Some(damage) = error.downcast_ref().filter(|error| is_damaged(error)) else { return Err(error) };
             writeln!(stderr(), "{}: {damage}; its games are made again", path.display())?;
             Ok(None)
         }
