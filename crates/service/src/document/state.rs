@@ -268,14 +268,7 @@ impl GameDocument {
             Change::TakebackOffered { by } => self.takeback = Some(*by),
             Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
             Change::Undone { uncounted } => self.undo(at, *uncounted)?,
-            Change::Redone { uncounted } => {
-                let to_move = self.to_move();
-                if !self.redo_moves() {
-                    return Err(InputError::new("there is no move to redo"));
-                }
-                self.restart_clock(to_move, at, *uncounted);
-                self.end_by_discs();
-            }
+            Change::Redone { uncounted } => self.redo(at, *uncounted)?,
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by, uncounted } => {
                 if let Some(clock) = &mut self.clock {
@@ -343,6 +336,16 @@ impl GameDocument {
         }
         self.restart_clock(to_move, at, uncounted);
         (self.status, self.result, self.ended) = (Status::Playing, None, None);
+        Ok(())
+    }
+
+    fn redo(&mut self, at: Duration, uncounted: Duration) -> Result<(), InputError> {
+        let to_move = self.to_move();
+        if !self.redo_moves() {
+            return Err(InputError::new("there is no move to redo"));
+        }
+        self.restart_clock(to_move, at, uncounted);
+        self.end_by_discs();
         Ok(())
     }
 
