@@ -328,11 +328,14 @@ fn each_line_is_answered_before_the_next_is_written() {
 
 #[test]
 fn rows_are_no_wider_than_the_terminal() {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+    // The program starts when the terminal has its size.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "read -r _; exec \"$@\"", "sh"]).arg(assert_cmd::cargo::cargo_bin!("outflank"));
     command.args(["solve", "--hash", "1", TEN]).env("TERM", "xterm");
     let mut session = Session::spawn(command).expect("a pseudo-terminal");
     session.set_expect_timeout(Some(Duration::from_mins(1)));
     session.get_process_mut().set_window_size(60, 24).unwrap();
+    session.send_line("").unwrap();
     let found = session.expect("1 position in ").unwrap();
     let shown = String::from_utf8_lossy(found.before()).into_owned();
     let row = shown.lines().find(|line| line.trim_start().starts_with("1 ")).expect("a row").trim_end();
