@@ -1,7 +1,7 @@
 //! Games as JSON: the same for games at one device and over the net.
 
 use crate::analysis::AccuracyView;
-use crate::document::{GameDocument, GameResult, Seat, Status, Termination};
+use crate::document::{GameDocument, GameResult, Status, Termination};
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_engine::Support;
 use outflank_library::StoredGame;
@@ -137,7 +137,7 @@ pub struct Hint {
 impl GameView {
     /// Returns the view of a game at a time since 1970, with the clock as it then is.
     pub fn of(game: &GameDocument, clock: Option<&GameClock>, accuracy: Option<Sides<f64>>, now: Duration) -> Self {
-        let player = |side| game.seat(side).map(PlayerView::at_device);
+        let player = |side| game.seat(side).map(|seat| PlayerView::of_spec(seat.player()));
         Self {
             summary: GameSummary::of(game, player),
             board: GameBoard::of(game),
@@ -231,10 +231,6 @@ impl PlayerView {
     /// Returns a machine.
     pub fn machine(spec: &str) -> Self {
         Self { name: spec.to_owned(), machine: Some(spec.to_owned()), ..Self::default() }
-    }
-
-    fn at_device(seat: &Seat) -> Self {
-        Self::of_spec(seat.player())
     }
 
     fn of_spec(spec: &str) -> Self {

@@ -59,7 +59,7 @@ impl Client {
             if version > 1 {
                 game.apply(&event).unwrap();
             }
-            let stored = game.stored_game(|seat| seat.player().to_owned());
+            let stored = game.stored_at_device();
             library.append(&Owner::new(&cookie), &stored, &game.stored_event(&event)).await.unwrap();
         }
         Self::with_cookie(library, cookie)

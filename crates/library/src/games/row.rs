@@ -19,7 +19,7 @@ pub(super) fn insert_query(owner: &Owner, game: &StoredGame) -> Query<'static, A
     let query = query.bind(i64::from(game.version)).bind(game.created.cast_signed());
     let query = query.bind(game.changed.cast_signed()).bind(game.game.clone()).bind(game.start.clone());
     let query = query.bind(game.players.black.clone()).bind(game.players.white.clone()).bind(moves_text(game));
-    let query = query.bind(game.played as i64).bind(side_text(game.resigned)).bind(side_text(game.out_of_time));
+    let query = query.bind(game.played as i64).bind(letter(game.resigned)).bind(letter(game.out_of_time));
     let query = query.bind(game.clock.clone()).bind(margin(game));
     query.bind(game.opening.clone()).bind(game.initial_moves as i64)
 }
@@ -30,11 +30,11 @@ pub(super) fn update_query(owner: &Owner, game: &StoredGame) -> Query<'static, A
                late = $8, margin = $9, opening = $10 WHERE owner = $1 AND id = $2 AND version = $3 - 1";
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
     let query = query.bind(i64::from(game.version)).bind(game.changed.cast_signed()).bind(moves_text(game));
-    let query = query.bind(game.played as i64).bind(side_text(game.resigned)).bind(side_text(game.out_of_time));
+    let query = query.bind(game.played as i64).bind(letter(game.resigned)).bind(letter(game.out_of_time));
     query.bind(margin(game)).bind(game.opening.clone())
 }
 
-fn side_text(side: Option<Side>) -> Option<String> {
+fn letter(side: Option<Side>) -> Option<String> {
     side.map(|side| side.to_string())
 }
 

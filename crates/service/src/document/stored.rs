@@ -29,6 +29,11 @@ impl GameDocument {
         }
     }
 
+    /// Returns what lists know of a game at one device, where people have no names.
+    pub fn stored_at_device(&self) -> StoredGame {
+        self.stored_game(|seat| seat.player().to_owned())
+    }
+
     /// Returns what lists know of the game; `name` returns the name of who has a seat.
     pub fn stored_game(&self, name: impl Fn(&Seat) -> String) -> StoredGame {
         let loser = self.result.and_then(|result| result.winner).map(|winner| !winner);
