@@ -12,10 +12,15 @@ use pyo3::prelude::*;
 /// New arrays, flat, with a row for each board.
 #[pyclass(name = "BoardArrays", module = "outflank._outflank", frozen, get_all)]
 struct PyBoardArrays {
+    /// The discs of the mover and of the opponent, in turns.
     boards: Py<PyArray1<u64>>,
+    /// 128 bytes a board: for each square whether the mover has a disc there, and whether the opponent has.
     observations: Py<PyArray1<u8>>,
+    /// 65 bytes a board: whether the action is legal.
     action_masks: Py<PyArray1<u8>>,
+    /// The reward of the side that played the action.
     rewards: Py<PyArray1<f32>>,
+    /// Whether the game is over.
     terminations: Py<PyArray1<u8>>,
 }
 
@@ -30,7 +35,7 @@ struct Rows {
     terminations: Vec<u8>,
 }
 
-/// Returns the observations and legal actions of boards: `uint64`, mover and opponent in turns.
+/// Returns the observations and legal actions of boards, a flat array of uint64: mover and opponent in turns.
 #[pyfunction]
 fn observe_boards(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResult<PyBoardArrays> {
     let boards = boards.as_slice()?;

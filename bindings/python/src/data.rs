@@ -32,7 +32,8 @@ fn empty_table<'py>(py: Python<'py>, table: &str) -> PyResult<Bound<'py, PyBytes
 
 /// Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
 ///
-/// It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+/// It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of
+/// Othello.
 #[pyfunction]
 fn read_rows<'py>(
     py: Python<'py>,

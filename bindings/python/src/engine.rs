@@ -33,7 +33,9 @@ use std::sync::Arc;
 /// transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
 ///
 /// One search runs at a time; others wait. A thread that reads an analysis without a limit would wait for itself: its other
-/// searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C.
+/// searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C. A copy,
+/// also by `pickle`, has an empty transposition table. In a process that was forked while a thread searched, a search
+/// raises `RuntimeError`.
 ///
 /// >>> engine = Engine(hash_mib=1)
 /// >>> engine.search(Board(), depth=4).depth

@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use std::collections::TryReserveError;
 use std::sync::{Mutex, PoisonError};
 
-/// Games side by side, which write the arrays of the caller.
+/// Games side by side, which write the arrays of the caller; the core of `outflank.env.VectorEnv`.
 #[pyclass(name = "GameBatch", module = "outflank._outflank")]
 pub(crate) struct PyGameBatch {
     games: Box<dyn Games>,

@@ -27,7 +27,8 @@ use std::time::Duration;
 /// level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to `mean:12`
 /// play Alak, and so does `perfect`, by a `tablebase`.
 ///
-/// `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`.
+/// `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
+/// copy, also by `pickle`, begins as the player did.
 ///
 /// >>> Player('level:1', seed=7).choose(Board()) in Board().legal_moves
 /// True

@@ -18,7 +18,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 
-/// A position of a game, with the moves that led to it.
+/// A position of a game, with the moves that led to it: the base of `Board`, `Reversi` and `Alak`.
 ///
 /// `push` plays a move and `pop` takes it back. Two positions are equal if their discs, their side to move and their
 /// rules are; the moves before do not count. The hash is that of the position, so that a position in a set or a dict must

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The perfect tablebase of Alak on a board of 9 to 21 slots: the value of every position that a game can reach.
 ///
 /// Building it takes a second or two on up to 13 slots; `memory_needed` returns the bytes that it takes. It releases the
-/// GIL and stops on Ctrl-C.
+/// GIL and stops on Ctrl-C. A copy, also by `pickle`, is built again.
 ///
 /// >>> Tablebase(11).value(Alak.from_text('xx..xxooo.o x'))
 /// <Value win in 1>

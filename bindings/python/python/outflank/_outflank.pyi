@@ -11,7 +11,7 @@ from .types import FormatName, Layout, Move, Moves, Path, Selectivity, Size, Squ
 __version__: str
 
 def faster_levels() -> list[str]:
-    """The levels of x86-64 that this CPU supports and for which a build would be faster than this one, best first."""
+    """Returns the levels of x86-64 that this CPU supports and for which a build would be faster than this one, best first."""
 
 @final
 class Side:
@@ -154,9 +154,9 @@ class Position:
     ) -> str:
         """Returns a picture of the board as SVG, `size` pixels wide.
 
-        `last_move` is marked, by default the last move played; `''` marks none. `values` writes a number (with its
-        sign) or a text on squares; `arrows` are pairs of squares; `legal` marks the legal moves; `coordinates` writes
-        the names of columns and rows.
+        `last_move` is marked, by default the last move played; `''` marks none. `values` writes a number (with its sign)
+        or a text on squares; `arrows` are pairs of squares; `legal` marks the legal moves; `coordinates` writes the names
+        of columns and rows.
         """
     def _repr_svg_(self) -> str: ...
     def __copy__(self) -> Self: ...
@@ -208,8 +208,8 @@ class Board(Position):
     def symmetries(self) -> list[Board]:
         """Returns the eight images of the position, itself first, in the order of the class `Symmetry`."""
     def canonical(self) -> Board:
-        """Returns the image with the least `mover`, and of those the one with the least `opponent`: all eight images of
-        a position have the same canonical one."""
+        """Returns the image with the least `mover`, and of those the one with the least `opponent`: all eight images of a
+        position have the same canonical one."""
     @property
     def opening(self) -> str | None:
         """The name of the opening that the moves so far belong to, if it has one."""
@@ -445,8 +445,8 @@ class Report:
 class Analysis:
     """A search on a thread of its own: an iterator of the reports of its iterations.
 
-    `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it. It
-    cannot be copied or pickled; its reports can.
+    `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it.
+    It cannot be copied or pickled; its reports can.
     """
 
     def stop(self) -> None:
@@ -464,9 +464,9 @@ class Engine:
     transposition table in MiB, which lasts from one search to the next. `weights` are those of the evaluation.
 
     One search runs at a time; others wait. A thread that reads an analysis without a limit would wait for itself: its other
-    searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C. A copy, also
-    by `pickle`, has an empty transposition table. In a process that was forked while a thread searched, a search raises
-    `RuntimeError`.
+    searches raise `RuntimeError` until the analysis is stopped. All searches release the GIL and stop on Ctrl-C. A copy,
+    also by `pickle`, has an empty transposition table. In a process that was forked while a thread searched, a search
+    raises `RuntimeError`.
 
     >>> engine = Engine(hash_mib=1)
     >>> engine.search(Board(), depth=4).depth
@@ -589,10 +589,10 @@ class Tablebase:
 class Player:
     """A player by its name, as on the command line.
 
-    `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30`
-    play Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without
-    a level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to
-    `mean:12` play Alak, and so does `perfect`, by a `tablebase`.
+    `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30` play
+    Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without a
+    level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to `mean:12`
+    play Alak, and so does `perfect`, by a `tablebase`.
 
     `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
     copy, also by `pickle`, begins as the player did.
@@ -664,8 +664,8 @@ class Game:
         Raises `ReadError` for the first game that cannot be read to its end.
         """
     def to_text(self, format: FormatName, /) -> str:
-        """Returns the game as a text in a format: `transcript`, `transcript-with-passes`, `obf`, `ggf`, `pgn`, `sgf`,
-        `xot`, `json` or `outflank`.
+        """Returns the game as a text in a format: `transcript`, `transcript-with-passes`, `obf`, `ggf`, `pgn`, `sgf`, `xot`,
+        `json` or `outflank`.
 
         What the format does not store is left out. Raises `WriteError` if it cannot represent the game.
         """
@@ -707,8 +707,7 @@ class Game:
         """The winner; `None` for a draw, or if it is unknown."""
     @property
     def exact_scores(self) -> dict[str, int]:
-        """The exact scores of moves in the last position, as problem files have them: disc differences for the side to
-        move."""
+        """The exact scores of moves in the last position, as problem files have them: disc differences for the side to move."""
     @property
     def exact_score(self) -> int | None:
         """The exact score of the last position, if a source has it, or else the best of `exact_scores`."""
@@ -789,8 +788,8 @@ class ReviewSummary:
 class Review:
     """The review of a game: the loss of each move, and the accuracy of each side.
 
-    The loss of a move is the score of the best move minus its own, in discs. The accuracy of a side is the mean of that
-    of its moves with a choice: 100 % for the best move, halved by every eight discs of loss.
+    The loss of a move is the score of the best move minus its own, in discs. The accuracy of a side is the mean of that of
+    its moves with a choice: 100 % for the best move, halved by every eight discs of loss.
     """
 
     @staticmethod
@@ -809,8 +808,7 @@ class Review:
         """The moves with a loss of 6 discs or more."""
     @property
     def turning_points(self) -> list[MoveReview]:
-        """The moves that change a win into a draw or a loss, or a draw into a loss; an estimate of up to two discs is a
-        draw."""
+        """The moves that change a win into a draw or a loss, or a draw into a loss; an estimate of up to two discs is a draw."""
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
@@ -846,22 +844,23 @@ def read_games(
 ) -> GameReader:
     """Reads the games of files one by one: returns an iterator.
 
-    `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is recognised by the content, or given: `transcript`, `obf`,
-    `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of a folder, the files with an extension of a format are
-    read, sorted by name; the names of WTHOR players and tournaments come from the files beside. `size`, `start` and
-    `anti` are the rules of games that name none. `errors` says what happens to a game that cannot be read to its end:
-    `raise` raises `ReadError` (reading can go on after it), `skip` leaves it out, `truncate` returns its legal beginning.
+    `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is
+    recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
+    a folder, the files with an extension of a format are read, sorted by name; the names of WTHOR players and tournaments
+    come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
+    to a game that cannot be read to its end: `raise` raises `ReadError` (reading can go on after it), `skip` leaves it out,
+    `truncate` returns its legal beginning.
     """
 
 def write_games(
     path: Path, games: Iterable[Game], format: FormatName | None = None, *, overwrite: bool = False
 ) -> dict[str, int]:
-    """Writes games to a file, which appears when it is complete, and returns what the format could not store: the kinds
-    of information, each with the number of games that lost it.
+    """Writes games to a file, which appears when it is complete, and returns what the format could not store: the kinds of
+    information, each with the number of games that lost it.
 
     The format is given or follows from the extension: `.txt` (transcripts), `.obf`, `.ggf`, `.wtb` (WTHOR, with files of
-    names beside), `.pgn`, `.sgf`, `.json` or `.jsonl`. Raises `FileExistsError` unless `overwrite`, and `WriteError` if
-    the format cannot represent a game; then nothing is written.
+    names beside), `.pgn`, `.sgf`, `.json` or `.jsonl`. Raises `FileExistsError` unless `overwrite`, and `WriteError` if the
+    format cannot represent a game; then nothing is written.
     """
 
 def legal_moves(
@@ -899,8 +898,8 @@ def symmetries(
 def canonical(
     boards: NDArray[np.uint64], /, *, out: NDArray[np.uint64] | None = None, threads: int = 1
 ) -> NDArray[np.uint64]:
-    """Returns the canonical image of each board, which all its eight images share: the one with the least discs of the
-    side to move as a number, and of those the one with the least discs of the opponent.
+    """Returns the canonical image of each board, which all its eight images share: the one with the least discs of the side
+    to move as a number, and of those the one with the least discs of the opponent.
 
     `boards` is an array of uint64 with shape (n, 2), and so is the result.
     """
@@ -994,8 +993,8 @@ class GameBatch:
         """Sets the state of all games. Raises `ValueError` if a row is not a game of this environment."""
     @property
     def boards(self) -> NDArray[np.uint64]:
-        """The discs of the mover and of the opponent in each game, an array of uint64 with shape (n, 2): bit i is the square
-        of action i. Raises `ValueError` on boards of more than 64 squares."""
+        """The discs of the mover and of the opponent in each game, an array of uint64 with shape (n, 2): bit i is the square of
+        action i. Raises `ValueError` on boards of more than 64 squares."""
     @boards.setter
     def boards(self, boards: NDArray[np.uint64]) -> None: ...
     def position(self, row: int, /) -> str:
@@ -1022,7 +1021,7 @@ class BoardArrays:
         """Whether the game is over."""
 
 def observe_boards(boards: NDArray[np.uint64]) -> BoardArrays:
-    """Returns the observations and legal actions of boards: mover and opponent in turns."""
+    """Returns the observations and legal actions of boards, a flat array of uint64: mover and opponent in turns."""
 
 def step_boards(
     boards: NDArray[np.uint64], actions: NDArray[np.int64], terminated: NDArray[np.uint8]
@@ -1037,7 +1036,8 @@ def start_position(rules: str) -> str:
     """Returns the first position of the rules."""
 
 def elo_of_pairs(pairs: Sequence[int]) -> tuple[float, float, float]:
-    """Returns the Elo difference, its error and the likelihood of superiority from the pairs of games by points."""
+    """Returns the Elo difference, its error and the likelihood of superiority from numbers of pairs of games by the points
+    in each: 0, ½, 1, 1½, 2."""
 
 class _Search(Protocol):
     @property
@@ -1107,7 +1107,7 @@ class Prover:
     ) -> Self: ...
     @property
     def bounds(self) -> tuple[int, int]:
-        """What is proven of the score for the side to move: the least and the greatest."""
+        """What is proven of the score for the side to move: the minimum and the maximum."""
     @property
     def solved(self) -> int:
         """The number of solved positions."""
@@ -1129,7 +1129,7 @@ class Prover:
         upper: NDArray[np.int8],
         /,
     ) -> None:
-        """Takes the answers of questions: the least and the greatest score of each board.
+        """Takes the answers of questions: the minimum and the maximum score of each board.
 
         Raises `ValueError` if the bounds do not answer a question, or contradict earlier answers.
         """
@@ -1152,7 +1152,7 @@ class Proof:
         """Returns the bytes of a file, which `outflank prove check` checks."""
     @property
     def bounds(self) -> tuple[int, int]:
-        """The bounds that the proof claims: the least and the greatest score for the side to move."""
+        """The bounds that the proof claims: the minimum and the maximum score for the side to move."""
     @property
     def score(self) -> int | None:
         """The score that the proof claims, or `None` if it is unfinished."""
@@ -1164,7 +1164,7 @@ class Proof:
         """The size of the board, as in '6x6'."""
     def __len__(self) -> int: ...
     def join(self) -> tuple[int, int]:
-        """Returns the bounds that follow from those at the cut, by minimax: the least and the greatest score."""
+        """Returns the bounds that follow from those at the cut, by minimax: the minimum and the maximum score."""
     def check(
         self, positions: int = 1000, *, seed: int = 1, weights: Weights | None = None, hash_mib: int = 16
     ) -> tuple[int, int]:
@@ -1180,7 +1180,7 @@ def answer_questions(
     weights: Weights | None = None,
     hash_mib: int = 16,
 ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """Answers questions of a `Prover` on one thread: returns the least and the greatest score of each board.
+    """Answers questions of a `Prover` on one thread: returns the minimum and the maximum score of each board.
 
     `boards` is an array of uint64 with shape (n, 2) on a board of `size`, such as '6x6', and `at_least` one of int8 with
     shape (n,). Each position is solved with an empty transposition table of `hash_mib` MiB, so that an answer depends on
@@ -1286,9 +1286,8 @@ def self_play(first: int, end: int, options: _SelfPlay, /, *, weights: Weights |
     """
 
 def match_openings(count: int, plies: int, seed: int, text: str | None = None) -> list[str]:
-    """Returns the openings of a match in its order, as transcripts: `count` random ones of `plies` plies, or the shuffled
-    lines of a list. A long match has fewer openings than pairs, and plays them again. It releases the GIL and stops on
-    Ctrl-C."""
+    """Returns the openings of a match in its order, as transcripts: `count` random ones of `plies` plies, or the shuffled lines
+    of a list. A long match has fewer openings than pairs, and plays them again. It releases the GIL and stops on Ctrl-C."""
 
 def match_games(players: Sequence[str], pairs: Sequence[int], openings: Sequence[str], seed: int, /) -> MatchGames:
     """Plays pairs of games as `outflank match` does without a clock, on one thread.
@@ -1341,7 +1340,8 @@ def empty_table(table: Literal["games", "positions"]) -> bytes:
 def read_rows(games: GameReader, count: int) -> bytes | None:
     """Reads games as a table of up to `count` rows, as the bytes of a Parquet file; `None` after the last game.
 
-    It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of Othello.
+    It releases the GIL and stops on Ctrl-C. Raises what the reader raises, and `ReadError` for a game that is not one of
+    Othello.
     """
 
 def write_tables(
@@ -1355,6 +1355,6 @@ def write_tables(
 def replay_rows(games: bytes, first_game: int) -> PositionColumns:
     """Returns the positions of a table of games, which is the bytes of a Parquet file.
 
-    `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a game that
-    cannot be replayed.
+    `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the
+    number of a game that cannot be replayed.
     """

@@ -39,8 +39,8 @@ pub(crate) struct PyPositionColumns {
 
 /// Returns the positions of a table of games, which is the bytes of a Parquet file.
 ///
-/// `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a game that
-/// cannot be replayed.
+/// `first_game` is the number of the first game. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the
+/// number of a game that cannot be replayed.
 #[pyfunction]
 pub(super) fn replay_rows(
     py: Python<'_>,

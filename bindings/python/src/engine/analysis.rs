@@ -16,6 +16,7 @@ use std::thread::{self, JoinHandle};
 /// A search on a thread of its own: an iterator of the reports of its iterations.
 ///
 /// `stop` ends it, and so does leaving its `with` block, or dropping it. Ctrl-C raises `KeyboardInterrupt` and stops it.
+/// It cannot be copied or pickled; its reports can.
 #[pyclass(name = "Analysis", module = "outflank", frozen)]
 pub(crate) struct PyAnalysis {
     reports: Mutex<Receiver<PyResult<PyReport>>>,
