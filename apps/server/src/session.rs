@@ -18,7 +18,7 @@ use outflank_library::{Owner, StoredSession, StoredUser, TokenHash};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt::{self, Write};
-use time::Duration;
+use std::time::Duration;
 
 /// The browser that sent a request, by its secret token.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -72,7 +72,7 @@ const DEVICE_COOKIES: [&str; 2] = ["outflank-device", "__Host-outflank-device"];
 /// The header with the random key of a request, in as many hexadecimal digits as a token.
 const REQUEST_KEY: &str = "idempotency-key";
 /// From the last request on.
-const MAX_AGE: Duration = Duration::days(365);
+const MAX_AGE: Duration = Duration::from_hours(365 * 24);
 /// 128 bits in hexadecimal digits.
 const ID_DIGITS: usize = 32;
 
@@ -177,7 +177,8 @@ fn name_of(names: [&'static str; 2], scheme: Scheme) -> &'static str {
 }
 
 fn cookie(names: [&'static str; 2], token: String, scheme: Scheme) -> Cookie<'static> {
-    let cookie = Cookie::build((name_of(names, scheme), token)).path("/").max_age(MAX_AGE);
+    let max_age = MAX_AGE.try_into().expect("a year is a short time for a cookie");
+    let cookie = Cookie::build((name_of(names, scheme), token)).path("/").max_age(max_age);
     cookie.http_only(true).same_site(SameSite::Lax).secure(scheme == Scheme::Https).build()
 }
 

@@ -4,12 +4,11 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, stdout};
 use crate::settings::StorageOptions;
 use clap::{Args, Subcommand};
+use jiff::Timestamp;
 use outflank_server::{ChatLine, Report, StoredUser};
 use serde::Serialize;
 use std::fmt;
 use std::io::Write;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -211,6 +210,6 @@ fn printable(text: &str) -> String {
 
 /// Writes milliseconds since 1970 as a time.
 fn utc(milliseconds: u64) -> String {
-    let time = OffsetDateTime::from_unix_timestamp((milliseconds / 1000).cast_signed());
-    time.ok().and_then(|time| time.format(&Rfc3339).ok()).unwrap_or_default()
+    let time = Timestamp::from_second((milliseconds / 1000).cast_signed());
+    time.map(|time| time.to_string()).unwrap_or_default()
 }
