@@ -24,10 +24,11 @@ impl AppState {
     async fn remove_idle(&self, now: Duration) -> Result<(), AppError> {
         let idle = Duration::from_hours(24) * self.limits.max_idle_days.get();
         let before = now.saturating_sub(idle);
-        self.library.remove_idle(before.as_secs(), now.as_secs()).await?;
-        while self.library.remove_idle_online(before.as_millis() as u64).await? > 0 {}
+        let [before, now] = [before, now].map(|time| time.as_millis() as u64);
+        self.library.remove_idle(before, now).await?;
+        while self.library.remove_idle_online(before).await? > 0 {}
         loop {
-            let guests = self.library.idle_guests(before.as_millis() as u64).await?;
+            let guests = self.library.idle_guests(before).await?;
             if guests.is_empty() {
                 return Ok(());
             }
@@ -49,9 +50,10 @@ impl AppState {
 mod tests {
     use super::*;
     use outflank_library::{
-        GameId, Library, NewSession, OnlineGameRow, OnlineWrite, Owner, StoredEvent, StoredSession, TokenHash,
+        GameId, GameWrite, Library, Listing, NewSession, OwnedGame, Owner, StoredEvent, StoredGame, StoredSession,
+        TokenHash,
     };
-    use outflank_rules::Threads;
+    use outflank_rules::{Sides, Threads};
 
     const TODAY: u64 = 1000;
     const DAY: u64 = 24 * 3600 * 1000;
@@ -67,20 +69,22 @@ mod tests {
 
     /// Adds a game whose status was stored on a day.
     async fn add_game(library: &Library, id: &str, players: [&str; 2], status: &'static str, day: u64) {
-        let row = OnlineGameRow {
-            id: GameId::new(id),
+        let [black, white] = players.map(|player| Some(player.to_owned()));
+        let listing = Listing {
             category: "othello-blitz".to_owned(),
             rated: id == "rated",
             listed: true,
             status,
-            creator: players[0].to_owned(),
             challenged: None,
-            players: players.map(|player| Some(player.to_owned())),
+            users: Sides { black, white },
             rating: 1500,
         };
+        let people = Sides { black: "human".to_owned(), white: "human".to_owned() };
+        let game = StoredGame::new(GameId::new(id), "othello", "8x8 othello", people);
+        let game = StoredGame { changed: day * DAY, listing: Some(listing), ..game };
         let event = StoredEvent { version: 1, at: day * DAY, change: "{}".to_owned(), due: None };
-        let events = vec![(row.id.clone(), event)];
-        library.write_online(&OnlineWrite { rows: vec![row], events, ..OnlineWrite::default() }).await.unwrap();
+        let game = OwnedGame { owner: Owner::new(players[0]), game };
+        library.write(&GameWrite::event(event, game)).await.unwrap();
     }
 
     async fn remove_idle(library: &Library) {
@@ -121,7 +125,7 @@ mod tests {
         }
         remove_idle(&library).await;
         let ids = ["old", "aborted", "new", "playing", "with an account", "rated", "0", "149"].map(GameId::new);
-        let mut left: Vec<_> = library.online_versions(&ids).await.unwrap().into_iter().map(|(id, _)| id).collect();
+        let mut left: Vec<_> = library.last_versions(&ids).await.unwrap().into_iter().map(|(id, _)| id).collect();
         left.sort_by(|a, b| a.as_str().cmp(b.as_str()));
         assert_eq!(left, ["new", "playing", "rated", "with an account"].map(GameId::new));
     }

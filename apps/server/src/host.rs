@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use outflank_learn::puzzle::PuzzleSet;
-use outflank_library::{GameId, Owner, Query, StoredEvent, StoredGame};
+use outflank_library::{GameId, GameWrite, OwnedGame, Owner, Query, StoredEvent, StoredGame};
 use outflank_rules::StopFlag;
 use outflank_service::{
     Actor, ApiError, GameStorage, Host, HostError, Job, JobResult, LoggedGame, Pool, Service, Shown, Work,
@@ -75,7 +75,7 @@ impl Host for AppState {
     async fn check_new_game(&self, actor: &Actor) -> Result<(), ApiError> {
         Client::from(actor.address).check(&self.limiters.new_games, AppError::TooManyNewGames)?;
         let oldest = state::now().saturating_sub(MAX_AGE_WITHOUT_MOVES);
-        self.library.remove_without_moves(oldest.as_secs()).await.map_err(AppError::from)?;
+        self.library.remove_without_moves(oldest.as_millis() as u64).await.map_err(AppError::from)?;
         let max_games = self.limits.max_games.get();
         let count = self.library.count(&actor.owner).await.map_err(AppError::from)?;
         if count < max_games { Ok(()) } else { Err(ApiError::TooManyGames(max_games)) }
@@ -92,7 +92,8 @@ impl Host for AppState {
 #[async_trait]
 impl GameStorage for AppState {
     async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError> {
-        Ok(self.library.append(owner, game, event).await.map_err(AppError::from)?)
+        let game = OwnedGame { owner: owner.clone(), game: game.clone() };
+        Ok(self.library.write(&GameWrite::event(event.clone(), game)).await.map_err(AppError::from)?)
     }
 
     async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<LoggedGame>, ApiError> {

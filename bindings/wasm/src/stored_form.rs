@@ -67,7 +67,7 @@ impl StoredForm {
         };
         let log: Vec<_> = form.log.into_iter().zip(1..).map(event).collect();
         let document = GameDocument::from_stored(&id, &log).map_err(|_| ApiError::Internal)?;
-        let game = document.stored_at_device();
+        let game = document.stored_game();
         let is_of_log = form.version == game.version && form.start == game.start && form.moves == game.moves;
         if !document.is_at_device() || !is_of_log || form.played != game.played {
             return Err(ApiError::Internal);

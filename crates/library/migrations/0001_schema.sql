@@ -1,15 +1,15 @@
 -- The SQL of all migrations is that of SQLite and of PostgreSQL alike. Booleans are 0 or 1.
 
--- The games of each owner, and a cache of analyses. Times are in seconds since 1970.
+-- What lists know of each game, at one device or over the net; the truth about it is its log. Times are in milliseconds since 1970.
 CREATE TABLE games (
-    owner          TEXT NOT NULL,
-    id             TEXT NOT NULL,
-    version        BIGINT NOT NULL,           -- that of its last event
+    id             TEXT PRIMARY KEY,
+    owner          TEXT NOT NULL,             -- who created it: a browser, or the id of a user
+    version        BIGINT NOT NULL,           -- that of its last event; over the net, of the last one that changed the status
     created        BIGINT NOT NULL,
-    changed        BIGINT NOT NULL,
+    changed        BIGINT NOT NULL,           -- when it got the version
     game           TEXT NOT NULL,
     start          TEXT NOT NULL,
-    black          TEXT NOT NULL,
+    black          TEXT NOT NULL,             -- human, the specification of a machine, or nothing while the seat is open
     white          TEXT NOT NULL,
     moves          TEXT NOT NULL,             -- split by blanks
     played         BIGINT NOT NULL,
@@ -21,18 +21,42 @@ CREATE TABLE games (
     reviewed       BIGINT NOT NULL DEFAULT 0, -- the version whose accuracy is known
     black_accuracy DOUBLE PRECISION,          -- in per cent
     white_accuracy DOUBLE PRECISION,
-    given          BIGINT NOT NULL DEFAULT 0, -- how many moves the game began with
-    PRIMARY KEY (owner, id)
+    given          BIGINT NOT NULL,           -- how many moves the game began with
+    category       TEXT,                      -- the kind of game and the speed, as othello-blitz; none of a game at one device
+    -- Of games over the net:
+    rated          BIGINT,
+    listed         BIGINT,                    -- whether the lobby lists it
+    status         TEXT,                      -- waiting, playing, over, aborted or cancelled
+    challenged     TEXT,                      -- the only user who can join
+    black_user     TEXT,                      -- the id of the user; none for a machine
+    white_user     TEXT,
+    rating         BIGINT                     -- the mean rating of the players
 );
 
-CREATE INDEX games_by_change ON games (owner, changed);
+CREATE INDEX games_by_change ON games (owner, changed) WHERE category IS NULL;
 
-CREATE INDEX games_to_review ON games (changed) WHERE reviewed < version
+CREATE INDEX games_to_review ON games (changed) WHERE reviewed < version AND category IS NULL
     AND (margin IS NOT NULL OR resigned IS NOT NULL OR late IS NOT NULL);
 
 -- Games in which nobody has moved: those that nobody comes back to are removed.
-CREATE INDEX games_without_moves ON games (changed) WHERE moves = ''
+CREATE INDEX games_without_moves ON games (changed) WHERE moves = '' AND category IS NULL
     AND margin IS NULL AND resigned IS NULL AND late IS NULL;
+
+CREATE INDEX games_by_status ON games (status, listed, rating);
+CREATE INDEX games_of_black ON games (black_user, changed);
+CREATE INDEX games_of_white ON games (white_user, changed);
+CREATE INDEX games_of_owner ON games (owner, status);
+CREATE INDEX games_of_challenged ON games (challenged, status);
+
+-- The log of each game: of two events with one version the second is rejected.
+CREATE TABLE events (
+    game    TEXT NOT NULL,
+    version BIGINT NOT NULL,
+    at      BIGINT NOT NULL,
+    change  TEXT NOT NULL,        -- JSON
+    due     BIGINT,               -- when the server must act unless another event follows
+    PRIMARY KEY (game, version)
+);
 
 CREATE TABLE cached_analyses (
     number  BIGINT NOT NULL,                  -- what was cached last has the highest
@@ -97,37 +121,7 @@ CREATE TABLE held_names (
 -- Guests who have not come back are found by their sessions.
 CREATE INDEX sessions_by_use ON sessions (user_id, seen);
 
--- Games between people. Times are in milliseconds since 1970.
-CREATE TABLE online_games (
-    id         TEXT PRIMARY KEY,
-    category   TEXT NOT NULL,     -- the kind of game and the speed, as othello-blitz
-    rated      BIGINT NOT NULL,
-    listed     BIGINT NOT NULL,   -- whether the lobby lists it
-    status     TEXT NOT NULL,     -- waiting, playing, over, aborted or cancelled
-    creator    TEXT NOT NULL,
-    challenged TEXT,              -- the only user who can join
-    black      TEXT,              -- the id of the user; none for a machine
-    white      TEXT,
-    rating     BIGINT NOT NULL,   -- the mean rating of the players
-    changed    BIGINT NOT NULL    -- of the status
-);
-
-CREATE INDEX online_games_by_status ON online_games (status, listed, rating);
-CREATE INDEX online_games_of_black ON online_games (black, changed);
-CREATE INDEX online_games_of_white ON online_games (white, changed);
-CREATE INDEX online_games_of_creator ON online_games (creator, status);
-CREATE INDEX online_games_of_challenged ON online_games (challenged, status);
-
--- The log of each game, with others or at one device, which is the truth: of two events with one version the second is rejected.
-CREATE TABLE events (
-    game    TEXT NOT NULL,
-    version BIGINT NOT NULL,
-    at      BIGINT NOT NULL,
-    change  TEXT NOT NULL,        -- JSON
-    due     BIGINT,               -- when the server must act unless another event follows
-    PRIMARY KEY (game, version)
-);
-
+-- Conversations and ratings. Times are in milliseconds since 1970.
 CREATE TABLE chat_lines (
     game   TEXT NOT NULL,
     number BIGINT NOT NULL,

@@ -1,7 +1,7 @@
 //! The chat of online games.
 
 use crate::error::conflict_if_exists;
-use crate::online::unsigned;
+use crate::log::unsigned;
 use crate::{GameId, Library, LibraryError};
 use sqlx::Row;
 use sqlx::any::AnyRow;

@@ -1,5 +1,6 @@
 //! The removal of what nobody comes back to.
 
+use crate::games::AT_DEVICE;
 use crate::{Library, LibraryError};
 use sqlx::Row;
 
@@ -17,7 +18,7 @@ impl Library {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Removes the games of browsers without a user that were last changed before a time in seconds since 1970, the ends of
+    /// Removes the games of browsers without a user that were last changed before a time in milliseconds since 1970, the ends of
     /// holds on names, and devices that were last used before it.
     ///
     /// # Errors
@@ -25,10 +26,10 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_idle(&self, before: u64, now: u64) -> Result<(), LibraryError> {
         let (before, now) = (before.cast_signed(), now.cast_signed());
-        let games = "changed < $1 AND owner NOT IN (SELECT id FROM users)";
-        self.remove_games(games, |query| query.bind(before)).await?;
-        self.execute(sqlx::query("DELETE FROM held_names WHERE until < $1").bind(now * 1000)).await?;
-        self.execute(sqlx::query("DELETE FROM devices WHERE seen < $1").bind(before * 1000)).await?;
+        let games = format!("changed < $1 AND {AT_DEVICE} AND owner NOT IN (SELECT id FROM users)");
+        self.remove_games(&games, |query| query.bind(before)).await?;
+        self.execute(sqlx::query("DELETE FROM held_names WHERE until < $1").bind(now)).await?;
+        self.execute(sqlx::query("DELETE FROM devices WHERE seen < $1").bind(before)).await?;
         Ok(())
     }
 
@@ -39,28 +40,9 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn remove_idle_online(&self, before: u64) -> Result<usize, LibraryError> {
-        const STATEMENTS: [&str; 5] = [
-            "DELETE FROM chat_lines WHERE game = $1",
-            "DELETE FROM presence WHERE game = $1",
-            "DELETE FROM spectators WHERE game = $1",
-            "DELETE FROM events WHERE game = $1",
-            "DELETE FROM online_games WHERE id = $1",
-        ];
-        let sql = "SELECT id FROM online_games WHERE status NOT IN ('waiting', 'playing') AND rated = 0 AND changed < $1
-                   AND NOT EXISTS (SELECT 1 FROM users WHERE password IS NOT NULL AND users.id IN (creator, black, white))
-                   LIMIT 100";
-        let games = sqlx::query(sql).bind(before.cast_signed()).fetch_all(self.reader()).await?;
-        let mut writer = self.begin().await?;
-        let removed = async {
-            for game in &games {
-                let id: String = game.try_get(0)?;
-                for sql in STATEMENTS {
-                    sqlx::query(sql).bind(&id).execute(&mut writer).await?;
-                }
-            }
-            Ok(games.len())
-        };
-        let removed = removed.await;
-        writer.end(removed).await
+        let games = "id IN (SELECT id FROM games
+            WHERE status NOT IN ('waiting', 'playing') AND rated = 0 AND changed < $1 AND NOT EXISTS
+            (SELECT 1 FROM users WHERE password IS NOT NULL AND users.id IN (owner, black_user, white_user)) LIMIT 100)";
+        self.remove_games(games, |query| query.bind(before.cast_signed())).await
     }
 }

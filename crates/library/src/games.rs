@@ -1,46 +1,30 @@
-//! The games of each owner.
+//! The games at one device, which only their owners can access, and the removal of all games.
 
 mod row;
 mod select;
 
-use crate::error::conflict_if_exists;
 use crate::library::Writer;
-use crate::online::insert_event;
-use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredEvent, StoredGame};
+use crate::{GameId, Library, LibraryError, OwnedGame, Owner, Query, StoredGame};
 use outflank_rules::Sides;
-use row::{READ_COLUMNS, game_of, insert_query, update_query};
+use row::{READ_COLUMNS, game_of};
 use sqlx::{AssertSqlSafe, Row};
+
+pub(crate) use row::{insert_game, update_game};
+
+/// The condition for a game at one device; those of the partial indexes have it.
+pub(crate) const AT_DEVICE: &str = "category IS NULL";
 
 /// A statement whose values are to be bound.
 pub(crate) type Statement = sqlx::query::Query<'static, sqlx::Any, sqlx::any::AnyArguments>;
 
 impl Library {
-    /// Appends an event to the log of a game, and stores the game as it then is; the first event creates it.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`LibraryError::Conflict`] if the version before the event is not the current one, or the game was removed.
-    pub async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), LibraryError> {
-        let query = if event.version == 1 { insert_query(owner, game) } else { update_query(owner, game) };
-        let mut writer = self.begin().await?;
-        let written = async {
-            if query.execute(&mut writer).await.map_err(conflict_if_exists)?.rows_affected() == 0 {
-                return Err(LibraryError::Conflict);
-            }
-            insert_event(&game.id, event).execute(&mut writer).await.map_err(conflict_if_exists)?;
-            Ok(())
-        };
-        let written = written.await;
-        writer.end(written).await
-    }
-
     /// Returns a game, or `None` if the owner has no such game; its log is that of [`Library::game_log`].
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub async fn load(&self, owner: &Owner, id: &GameId) -> Result<Option<StoredGame>, LibraryError> {
-        let sql = format!("SELECT {READ_COLUMNS} FROM games WHERE owner = $1 AND id = $2");
+        let sql = format!("SELECT {READ_COLUMNS} FROM games WHERE owner = $1 AND id = $2 AND {AT_DEVICE}");
         let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.as_str()).bind(id.as_str());
         Ok(query.fetch_optional(self.reader()).await?.as_ref().map(game_of).transpose()?)
     }
@@ -98,35 +82,36 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn count(&self, owner: &Owner) -> Result<u32, LibraryError> {
-        let query = sqlx::query("SELECT count(*) FROM games WHERE owner = $1").bind(owner.as_str());
+        let sql = format!("SELECT count(*) FROM games WHERE owner = $1 AND {AT_DEVICE}");
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(owner.as_str());
         let count: i64 = query.fetch_one(self.reader()).await?.try_get(0)?;
         Ok(count.try_into().unwrap_or(u32::MAX))
     }
 
-    /// Removes the unfinished games of all owners in which neither side has moved, if they were created before a time in
-    /// seconds since 1970.
+    /// Removes the unfinished games at one device in which neither side has moved, if they were created before a time in
+    /// milliseconds since 1970.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub async fn remove_without_moves(&self, before: u64) -> Result<(), LibraryError> {
-        let games = format!("changed < $1 AND {}", select::WITHOUT_MOVES);
+        let games = format!("changed < $1 AND {AT_DEVICE} AND {}", select::WITHOUT_MOVES);
         self.remove_games(&games, |query| query.bind(before.cast_signed())).await?;
         Ok(())
     }
 
-    /// Removes a game, and returns whether it existed.
+    /// Removes a game of an owner, and returns whether it existed.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub async fn remove(&self, owner: &Owner, id: &GameId) -> Result<bool, LibraryError> {
         let (owner, id) = (owner.as_str().to_owned(), id.as_str().to_owned());
-        let removed = self.remove_games("owner = $1 AND id = $2", |query| query.bind(owner).bind(id));
-        Ok(removed.await? > 0)
+        let game = format!("owner = $1 AND id = $2 AND {AT_DEVICE}");
+        Ok(self.remove_games(&game, |query| query.bind(owner).bind(id)).await? > 0)
     }
 
-    /// Removes the games of a condition, with their logs; returns how many.
+    /// Removes the games of a condition, with all that belongs to them; returns how many.
     pub(crate) async fn remove_games(
         &self,
         condition: &str,
@@ -138,18 +123,26 @@ impl Library {
     }
 }
 
-/// Removes the games of a condition, with their logs, in a transaction; returns how many. The games come first: who appends to one
-/// then waits, and finds that it is gone.
+/// Removes the games of a condition, with all that belongs to them, in a transaction; returns how many. The games come first: who
+/// stores a change of one then waits, and finds that it is gone.
 pub(crate) async fn delete_games(
     writer: &mut Writer,
     condition: &str,
     bind: impl FnOnce(Statement) -> Statement,
 ) -> Result<usize, LibraryError> {
+    const STATEMENTS: [&str; 4] = [
+        "DELETE FROM events WHERE game = $1",
+        "DELETE FROM chat_lines WHERE game = $1",
+        "DELETE FROM presence WHERE game = $1",
+        "DELETE FROM spectators WHERE game = $1",
+    ];
     let sql = format!("DELETE FROM games WHERE {condition} RETURNING id");
     let removed = bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&mut *writer).await?;
     for row in &removed {
         let id: String = row.try_get(0)?;
-        sqlx::query("DELETE FROM events WHERE game = $1").bind(id).execute(&mut *writer).await?;
+        for sql in STATEMENTS {
+            sqlx::query(sql).bind(&id).execute(&mut *writer).await?;
+        }
     }
     Ok(removed.len())
 }

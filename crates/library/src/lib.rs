@@ -2,9 +2,10 @@
 //!
 //! # Overview
 //!
-//! A [`Library`] stores the games of many owners; each owner can access only its own. Every change stores the whole game
-//! with the next version, so that of two changes to the same version the second is rejected. A change is in the
-//! write-ahead log of the database before it is acknowledged: a killed process loses no acknowledged move.
+//! A [`Library`] stores games, at one device or over the net, as logs of events: of two events with the same version the second is
+//! rejected. An event is in the write-ahead log of the database before it is acknowledged, so that a killed process loses no
+//! acknowledged move. Beside each log is a row with what lists know of the game. Games at one device have an owner, and nobody
+//! else has access to them.
 //!
 //! The database is a file of SQLite, or a server of PostgreSQL that several processes share. One text of each migration
 //! and query serves both.
@@ -26,6 +27,8 @@ mod games;
 #[cfg(feature = "sql")]
 mod library;
 #[cfg(feature = "sql")]
+mod log;
+#[cfg(feature = "sql")]
 mod nodes;
 #[cfg(feature = "sql")]
 mod online;
@@ -39,6 +42,8 @@ mod reports;
 mod sessions;
 #[cfg(feature = "sql")]
 mod users;
+#[cfg(feature = "sql")]
+mod write;
 
 #[cfg(feature = "sql")]
 pub use chat::{ChatLine, ChatText};
@@ -47,16 +52,20 @@ pub use error::{LibraryError, OpenError};
 #[cfg(feature = "sql")]
 pub use library::{AccessStep, FaultInjector, Library, Notifications, ParsePostgresUrlError, PostgresUrl};
 #[cfg(feature = "sql")]
+pub use log::GameLog;
+#[cfg(feature = "sql")]
 pub use nodes::{Node, Presence, StoredOutage};
 #[cfg(feature = "sql")]
-pub use online::{GameLog, OnlineGameRow, OnlineList, OnlineWrite, Page, StoredRating};
+pub use online::{OnlineList, Page};
 pub use query::{Query, ResultFilter, SortOrder};
 #[cfg(feature = "sql")]
-pub use ratings::PastRating;
-pub use records::{CachedAnalysis, GameId, OwnedGame, Owner, StoredEvent, StoredGame};
+pub use ratings::{PastRating, StoredRating};
+pub use records::{CachedAnalysis, GameId, Listing, OwnedGame, Owner, StoredEvent, StoredGame};
 #[cfg(feature = "sql")]
 pub use reports::Report;
 #[cfg(feature = "sql")]
 pub use sessions::{NewSession, StoredSession, TokenHash};
 #[cfg(feature = "sql")]
 pub use users::{StoredUser, UserName};
+#[cfg(feature = "sql")]
+pub use write::GameWrite;

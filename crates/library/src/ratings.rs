@@ -1,9 +1,29 @@
 //! Ratings of players, and their history.
 
-use crate::online::unsigned;
-use crate::{GameId, Library, LibraryError, StoredRating};
+use crate::library::Writer;
+use crate::log::unsigned;
+use crate::{GameId, Library, LibraryError};
 use sqlx::Row;
 use sqlx::any::AnyRow;
+
+/// A rating of a player in a category.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRating {
+    /// The id of a user, or the specification of a machine.
+    pub player: String,
+    /// The kind of game and the speed.
+    pub category: String,
+    /// In points.
+    pub rating: f64,
+    /// In points.
+    pub deviation: f64,
+    /// The volatility of Glicko-2.
+    pub volatility: f64,
+    /// The number of rated games.
+    pub games: u32,
+    /// In milliseconds since 1970.
+    pub changed: u64,
+}
 
 /// A rating in the past.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +91,24 @@ impl Library {
         };
         rows.iter().rev().map(past).collect()
     }
+}
+
+/// Stores a rating, unless another game has changed it since it was read; `game` is the one that changes it.
+pub(crate) async fn put_rating(writer: &mut Writer, rating: &StoredRating, game: &str) -> Result<(), LibraryError> {
+    let sql = "INSERT INTO ratings (player, category, rating, deviation, volatility, games, changed)
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, category) DO UPDATE
+               SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+               games = excluded.games, changed = excluded.changed WHERE ratings.games = excluded.games - 1";
+    let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(rating.rating);
+    let query = query.bind(rating.deviation).bind(rating.volatility).bind(i64::from(rating.games));
+    let result = query.bind(rating.changed.cast_signed()).execute(&mut *writer).await?;
+    if result.rows_affected() == 0 {
+        return Err(LibraryError::Conflict);
+    }
+    let sql = "INSERT INTO rating_history (player, category, game, at, rating) VALUES ($1, $2, $3, $4, $5)";
+    let query = sqlx::query(sql).bind(&rating.player).bind(&rating.category).bind(game);
+    query.bind(rating.changed.cast_signed()).bind(rating.rating).execute(writer).await?;
+    Ok(())
 }
 
 fn rating_of(row: &AnyRow) -> Result<StoredRating, LibraryError> {

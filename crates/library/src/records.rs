@@ -10,17 +10,18 @@ pub struct Owner(String);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(String);
 
-/// What lists, searches and exports know of a game at one device, after its last event; positions and moves are text, since the
-/// library does not know the rules.
+/// What lists, searches and exports know of a game; positions and moves are text, since the library does not know the rules.
+///
+/// A game at one device is stored anew after each event, one over the net when its status changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
     /// The identifier.
     pub id: GameId,
     /// The number of its events.
     pub version: u32,
-    /// The time when it was created, in seconds since 1970.
+    /// The time when it was created, in milliseconds since 1970.
     pub created: u64,
-    /// The time of the last change, in seconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     pub changed: u64,
     /// The name of the game: Othello, Reversi or Alak.
     pub game: String,
@@ -46,6 +47,27 @@ pub struct StoredGame {
     pub opening: Option<String>,
     /// The accuracy of each side, in per cent, if this version has a review.
     pub accuracy: Option<Sides<f64>>,
+    /// What lists of games over the net know besides; none of a game at one device, and of a game that is read.
+    pub listing: Option<Listing>,
+}
+
+/// What lists of games over the net know of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// The kind of game and the speed.
+    pub category: String,
+    /// Whether the game changes ratings.
+    pub rated: bool,
+    /// Whether the lobby lists the game.
+    pub listed: bool,
+    /// `waiting`, `playing`, `over`, `aborted` or `cancelled`.
+    pub status: &'static str,
+    /// The id of the only user who can join.
+    pub challenged: Option<String>,
+    /// The ids of the users; none for a machine, and before the game begins.
+    pub users: Sides<Option<String>>,
+    /// The mean rating of the players.
+    pub rating: i64,
 }
 
 /// An event in the log of a game.
@@ -123,6 +145,7 @@ impl StoredGame {
             outcome: None,
             opening: None,
             accuracy: None,
+            listing: None,
         }
     }
 

@@ -1,10 +1,11 @@
 //! Sessions: the browsers of a user.
 
+use crate::games::AT_DEVICE;
 use crate::library::Writer;
 use crate::users::user_of;
 use crate::{Library, LibraryError, Owner, StoredUser};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
 use std::fmt;
 
 /// The hash of the secret token of a session.
@@ -132,8 +133,8 @@ pub(crate) async fn put_session(
     let query = sqlx::query(sql).bind(&token.0).bind(&session.id).bind(user).bind(session.created.cast_signed());
     let query = query.bind(session.seen.cast_signed()).bind(&session.agent);
     if query.execute(&mut *writer).await?.rows_affected() > 0 {
-        let query = sqlx::query("UPDATE games SET owner = $2 WHERE owner = $1").bind(games_of.as_str()).bind(user);
-        query.execute(writer).await?;
+        let sql = format!("UPDATE games SET owner = $2 WHERE owner = $1 AND {AT_DEVICE}");
+        sqlx::query(AssertSqlSafe(sql)).bind(games_of.as_str()).bind(user).execute(writer).await?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Users: people with a name, as guests or with an account.
 
 use crate::error::conflict_if_exists;
-use crate::games::delete_games;
-use crate::online::places;
+use crate::games::{AT_DEVICE, delete_games};
+use crate::log::places;
 use crate::sessions::put_session;
 use crate::{Library, LibraryError, NewSession};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -144,7 +144,7 @@ impl Library {
         let mut writer = self.begin().await?;
         let removed = async {
             let owner = id.to_owned();
-            delete_games(&mut writer, "owner = $1", |query| query.bind(owner)).await?;
+            delete_games(&mut writer, &format!("owner = $1 AND {AT_DEVICE}"), |query| query.bind(owner)).await?;
             for sql in STATEMENTS {
                 sqlx::query(sql).bind(id).execute(&mut writer).await?;
             }

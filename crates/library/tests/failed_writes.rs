@@ -1,6 +1,9 @@
 //! What was acknowledged is stored, whatever fails in between.
 
-use outflank_library::{ChatText, GameId, Library, LibraryError, OnlineGameRow, OnlineWrite, StoredEvent};
+use outflank_library::{
+    ChatText, GameId, GameWrite, Library, LibraryError, Listing, OwnedGame, Owner, StoredEvent, StoredGame,
+};
+use outflank_rules::Sides;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, raw_sql};
 use std::path::Path;
@@ -16,24 +19,25 @@ fn event(version: u32) -> StoredEvent {
 }
 
 /// One event, which is one statement.
-fn a_move(game: &str, version: u32) -> OnlineWrite {
-    OnlineWrite { events: vec![(GameId::new(game), event(version))], ..OnlineWrite::default() }
+fn a_move(game: &str, version: u32) -> GameWrite {
+    GameWrite { events: vec![(GameId::new(game), event(version))], ..GameWrite::default() }
 }
 
 /// A new game, which takes a transaction.
-fn a_game(game: &str) -> OnlineWrite {
-    let row = OnlineGameRow {
-        id: GameId::new(game),
+fn a_game(game: &str) -> GameWrite {
+    let listing = Listing {
         category: "othello-blitz".to_owned(),
         rated: false,
         listed: true,
         status: "playing",
-        creator: "ann".to_owned(),
         challenged: None,
-        players: [None, None],
+        users: Sides { black: None, white: None },
         rating: 1500,
     };
-    OnlineWrite { rows: vec![row], ..a_move(game, 1) }
+    let players = Sides { black: "human".to_owned(), white: "human".to_owned() };
+    let game = StoredGame::new(GameId::new(game), "othello", "8x8 othello", players);
+    let game = StoredGame { listing: Some(listing), ..game };
+    GameWrite::event(event(1), OwnedGame { owner: Owner::new("ann"), game })
 }
 
 async fn execute(database: &Path, sql: &'static str) {
@@ -53,14 +57,14 @@ async fn a_move_after_a_transaction_that_sqlite_has_ended_by_itself_is_stored() 
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("library.db");
     let library = Library::open(&path).await.unwrap();
-    library.write_online(&a_game("1")).await.unwrap();
-    let full = "CREATE TRIGGER full BEFORE INSERT ON online_games BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
+    library.write(&a_game("1")).await.unwrap();
+    let full = "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
     execute(&path, full).await;
-    library.write_online(&a_game("2")).await.unwrap_err();
+    library.write(&a_game("2")).await.unwrap_err();
     execute(&path, "DROP TRIGGER full").await;
-    let error = library.write_online(&a_game("1")).await.unwrap_err();
+    let error = library.write(&a_game("1")).await.unwrap_err();
     assert!(matches!(error, LibraryError::Conflict), "{error}");
-    library.write_online(&a_move("1", 2)).await.unwrap();
+    library.write(&a_move("1", 2)).await.unwrap();
     library.check_write().await.unwrap();
     // As in a killed process, the connections are never closed.
     std::mem::forget(library);
@@ -72,14 +76,14 @@ async fn a_move_after_a_transaction_that_sqlite_has_ended_by_itself_is_stored() 
 #[tokio::test]
 async fn a_conflict_in_a_transaction_keeps_nothing_of_it() {
     async fn test(library: Library) {
-        library.write_online(&a_game("1")).await.unwrap();
+        library.write(&a_game("1")).await.unwrap();
         let mut both = a_game("2");
         both.events.push((GameId::new("1"), event(1)));
         for _ in 0..3 {
-            let error = library.write_online(&both).await.unwrap_err();
+            let error = library.write(&both).await.unwrap_err();
             assert!(matches!(error, LibraryError::Conflict), "{error}");
         }
-        library.write_online(&a_move("1", 2)).await.unwrap();
+        library.write(&a_move("1", 2)).await.unwrap();
         assert_eq!((versions(&library, "1").await, versions(&library, "2").await), (vec![1, 2], vec![]));
         library.check_write().await.unwrap();
         assert_eq!(library.nodes().await.unwrap(), [], "the check leaves no trace");
@@ -123,7 +127,7 @@ async fn fill(library: &Library, acknowledged: &mut Vec<(String, u32)>, said: &m
         let game = number.to_string();
         let writes = [a_game(&game), a_move(&game, 2), a_move(&game, 3)];
         for (write, version) in writes.iter().zip(1..) {
-            if is_stored(library.write_online(write).await) {
+            if is_stored(library.write(write).await) {
                 acknowledged.push((game.clone(), version));
             } else {
                 failed += 1;
@@ -165,8 +169,8 @@ async fn moves_on_a_small_disk() {
     assert!(matches!(library.check_write().await, Err(LibraryError::Unavailable(_))), "nothing can be stored");
     fs::remove_file(taken).unwrap();
     library.check_write().await.unwrap();
-    library.write_online(&a_game("after")).await.unwrap();
-    library.write_online(&a_move("after", 2)).await.unwrap();
+    library.write(&a_game("after")).await.unwrap();
+    library.write(&a_move("after", 2)).await.unwrap();
     acknowledged.extend([("after".to_owned(), 1), ("after".to_owned(), 2)]);
     std::mem::forget(library);
     let later = Library::open(&path).await.unwrap();

@@ -1,8 +1,9 @@
 //! Storing, listing and reviewing games.
 
 use outflank_library::{
-    CachedAnalysis, GameId, Library, LibraryError, OpenError, OwnedGame, Owner, Presence, Query, ResultFilter,
-    SortOrder, StoredEvent, StoredGame,
+    CachedAnalysis, GameId, GameWrite, Library, LibraryError, Listing, NewSession, OnlineList, OpenError, OwnedGame,
+    Owner, Page, Presence, Query, ResultFilter, SortOrder, StoredEvent, StoredGame, StoredSession, StoredUser,
+    TokenHash,
 };
 use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::install_default_drivers;
@@ -39,8 +40,9 @@ fn with_moves(game: StoredGame, moves: &str) -> StoredGame {
 /// Stores a game as it is after the event of its version.
 async fn append(library: &Library, owner: &Owner, game: &StoredGame) -> Result<(), LibraryError> {
     let change = r#"{"type":"moved"}"#.to_owned();
-    let event = StoredEvent { version: game.version, at: 1000 * game.changed, change, due: None };
-    library.append(owner, game, &event).await
+    let event = StoredEvent { version: game.version, at: game.changed, change, due: None };
+    let game = OwnedGame { owner: owner.clone(), game: game.clone() };
+    library.write(&GameWrite::event(event, game)).await
 }
 
 async fn insert(library: &Library, game: StoredGame) -> StoredGame {
@@ -77,7 +79,7 @@ async fn a_game_round_trips_through_a_library_that_is_reopened() {
     let library = Library::open(&path).await.unwrap();
     assert_eq!(library.load(&ann(), &changed.id).await.unwrap().unwrap(), changed);
     let log = library.game_log(&changed.id, 0).await.unwrap();
-    assert_eq!(log.iter().map(|event| (event.version, event.at)).collect::<Vec<_>>(), [(1, 0), (2, 5000)]);
+    assert_eq!(log.iter().map(|event| (event.version, event.at)).collect::<Vec<_>>(), [(1, 0), (2, 5)]);
 }
 
 #[tokio::test]
@@ -147,6 +149,42 @@ async fn logs_go_with_their_games() {
         assert_eq!(logs().await, 2);
         library.remove_idle(1, 1).await.unwrap();
         assert_eq!((logs().await, library.count(&ann()).await.unwrap()), (0, 0));
+    })
+    .await;
+}
+
+/// What may be done with the games of an owner at one device does not touch those with others, which the same user has created.
+#[tokio::test]
+async fn a_game_with_others_is_none_of_an_owner() {
+    with_each_database(async |library| {
+        let listing = Listing {
+            category: "othello-blitz".to_owned(),
+            rated: true,
+            listed: true,
+            status: "over",
+            challenged: None,
+            users: Sides { black: Some("ann".to_owned()), white: Some("bob".to_owned()) },
+            rating: 1500,
+        };
+        let over = StoredGame { outcome: Some(Outcome::from_margin(2)), ..with_moves(game("1"), "f5") };
+        let online = insert(&library, StoredGame { listing: Some(listing), ..over }).await;
+        let never_moved = StoredGame { moves: Vec::new(), outcome: None, ..online.clone() };
+        insert(&library, StoredGame { id: GameId::new("2"), ..never_moved }).await;
+        assert_eq!(library.load(&ann(), &online.id).await.unwrap(), None);
+        assert!(!library.remove(&ann(), &online.id).await.unwrap());
+        assert_eq!((library.count(&ann()).await.unwrap(), listed(&library, &[]).await.len()), (0, 0));
+        assert_eq!(library.next_to_review().await.unwrap(), None);
+        library.remove_without_moves(u64::MAX >> 1).await.unwrap();
+        library.remove_idle(u64::MAX >> 1, 1).await.unwrap();
+        let session = StoredSession { id: "1".to_owned(), created: 0, seen: 0, agent: String::new() };
+        let signed_in = NewSession { token: TokenHash::new("1".to_owned()), session, games_of: ann() };
+        let [id, name, name_key] = ["eve"; 3].map(str::to_owned);
+        let eve = StoredUser { id, name, name_key, password: None, created: 0 };
+        library.add_user(&eve, Some(&signed_in)).await.unwrap();
+        library.remove_user("ann").await.unwrap();
+        let games = async |list| library.online_list(list, Page { limit: 10, skip: 0 }).await.unwrap().len();
+        assert_eq!((games(OnlineList::All("ann")).await, games(OnlineList::All("eve")).await), (2, 0));
+        assert_eq!(games(OnlineList::Own("bob")).await, 2);
     })
     .await;
 }

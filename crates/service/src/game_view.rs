@@ -193,8 +193,8 @@ impl GameSummary {
             turn: replayed.and_then(PlayedGame::to_move).filter(|_| !is_over),
             result: result_of(game),
             opening: game.opening.clone(),
-            created: game.created,
-            changed: game.changed,
+            created: game.created / 1000,
+            changed: game.changed / 1000,
         }
     }
 }

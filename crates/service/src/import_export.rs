@@ -150,7 +150,7 @@ pub fn annotated(stored: &StoredGame) -> Option<AnnotatedGame> {
     let name = |name: &String| Some(name.clone()).filter(|name| !name.is_empty());
     game.info.players.black.name = name(&stored.players.black);
     game.info.players.white.name = name(&stored.players.white);
-    game.info.date = GameDate::from_unix_seconds(stored.created);
+    game.info.date = GameDate::from_unix_seconds(stored.created / 1000);
     game.info.result = result(stored);
     Some(game)
 }
@@ -264,7 +264,7 @@ mod tests {
         let start = Position::START.to_string();
         let new = StoredGame::new(GameId::new("one".to_owned()), Variant::Othello.name().to_owned(), start, players);
         // 15 December 2003, 13:24:03 UTC.
-        let game = StoredGame { created: 1_071_494_643, moves: vec!["f5".to_owned()], played: 1, ..new };
+        let game = StoredGame { created: 1_071_494_643_000, moves: vec!["f5".to_owned()], played: 1, ..new };
         for format in [Format::Ggf, Format::Pgn, Format::Sgf, Format::Json] {
             let file = export_games(format, [&game]);
             let read = Reader::read_all(format, &file[..]).next().unwrap().unwrap();

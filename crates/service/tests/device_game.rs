@@ -53,7 +53,7 @@ impl World {
         self.game.apply(&event).unwrap();
         self.log.push(self.game.stored_event(&event));
         let replayed = GameDocument::from_stored(&GameId::new("g"), &self.log).unwrap();
-        let facts = |game: &GameDocument| (game.stored_at_device(), game.clock, game.status, game.result, game.due());
+        let facts = |game: &GameDocument| (game.stored_game(), game.clock, game.status, game.result, game.due());
         assert_eq!(facts(&replayed), facts(&self.game), "the log says all");
         assert_eq!(self.game.status == Status::Over, self.game.result.is_some());
         assert!(self.game.record.outcome().is_none() || self.game.status == Status::Over);

@@ -6,10 +6,10 @@ use super::view::{Names, OnlineGameView, OnlineStateView};
 use super::wakes::Wake;
 use super::{OnlineGames, machines};
 use crate::error::AppError;
-use outflank_library::{GameId, LibraryError, OnlineGameRow, OnlineWrite};
+use outflank_library::{GameId, GameWrite, LibraryError, OwnedGame, Owner};
 use outflank_rules::Side;
 use outflank_service::ApiError;
-use outflank_service::document::{Category, Change, Event, GameDocument, Seat, Speed, Status};
+use outflank_service::document::{Change, Event, GameDocument, Status};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -50,7 +50,7 @@ impl OnlineGames {
         for _ in 0..RATING_TRIES {
             let (next, write) = self.prepare(&state.game, change.clone()).await?;
             let started = Instant::now();
-            match self.library.write_online(&write).await {
+            match self.library.write(&write).await {
                 Ok(()) => {
                     metrics::histogram!("outflank_online_write_seconds").record(started.elapsed());
                     return self.adopt(room, state, next).await;
@@ -84,8 +84,8 @@ impl OnlineGames {
     }
 
     /// Returns the game after a change, and what is to be stored.
-    async fn prepare(&self, game: &GameDocument, change: Change) -> Result<(GameDocument, OnlineWrite), AppError> {
-        let (mut next, mut write) = (game.clone(), OnlineWrite::default());
+    async fn prepare(&self, game: &GameDocument, change: Change) -> Result<(GameDocument, GameWrite), AppError> {
+        let (mut next, mut write) = (game.clone(), GameWrite::default());
         self.add_event(&mut next, change, &mut write)?;
         let ends = next.result.is_some() && game.result.is_none();
         if ends && changes_ratings(&next) {
@@ -94,7 +94,7 @@ impl OnlineGames {
             write.ratings = ratings;
         }
         if next.status != game.status {
-            write.rows.push(row_of(&next));
+            write.games.push(row_of(&next));
         }
         Ok((next, write))
     }
@@ -104,7 +104,7 @@ impl OnlineGames {
         &self,
         game: &mut GameDocument,
         change: Change,
-        write: &mut OnlineWrite,
+        write: &mut GameWrite,
     ) -> Result<(), AppError> {
         let event = Event { version: game.version + 1, at: self.now(), change };
         game.apply(&event).map_err(|error| ApiError::IllegalMove(*error.error))?;
@@ -159,34 +159,9 @@ impl OnlineGames {
     }
 }
 
-/// Returns the row of the lists for a game.
-pub(super) fn row_of(game: &GameDocument) -> OnlineGameRow {
-    let user = |side| game.seat(side).and_then(Seat::user).map(str::to_owned);
-    let ratings = Side::BOTH.into_iter().filter_map(|side| game.players.as_ref()?[side].rating);
-    let ratings: Vec<i64> = ratings.map(|rating| rating.value.into()).collect();
-    OnlineGameRow {
-        id: GameId::new(game.id.clone()),
-        category: category_of(game).to_string(),
-        rated: game.settings.rated,
-        listed: game.settings.public,
-        status: match game.status {
-            Status::Waiting => "waiting",
-            Status::Playing => "playing",
-            Status::Over => "over",
-            Status::Aborted => "aborted",
-            Status::Cancelled => "cancelled",
-        },
-        creator: game.settings.creator.clone(),
-        challenged: game.settings.challenged.clone(),
-        players: [user(Side::Black), user(Side::White)],
-        rating: ratings.iter().sum::<i64>() / ratings.len().max(1) as i64,
-    }
-}
-
-/// Returns the category of a game.
-pub(super) fn category_of(game: &GameDocument) -> Category {
-    let (kind, start) = (game.settings.kind, game.record.start());
-    Category { kind, size: start.size(), aim: start.aim(), speed: Speed::of(game.control().as_ref()) }
+/// Returns the game as lists know it.
+pub(super) fn row_of(game: &GameDocument) -> OwnedGame {
+    OwnedGame { owner: Owner::new(&game.settings.creator), game: game.stored_game() }
 }
 
 /// Returns the message with a whole game.

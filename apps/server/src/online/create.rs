@@ -8,7 +8,7 @@ use crate::identity::name_key;
 use crate::session::random_id;
 use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_engine::{Engine, SearchLimits};
-use outflank_library::{GameId, OnlineWrite, StoredUser};
+use outflank_library::{GameId, GameWrite, StoredUser};
 use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game, Side, Variant};
 use outflank_service::ApiError;
@@ -46,7 +46,7 @@ pub(crate) struct NewOnlineGame {
 /// A game that is not yet stored.
 pub(super) struct NewGame {
     pub(super) game: GameDocument,
-    pub(super) write: OnlineWrite,
+    pub(super) write: GameWrite,
 }
 
 /// Who can take the other seat.
@@ -95,7 +95,7 @@ impl OnlineGames {
         let seats = machine.map(|machine| seats(Seat::User(creator.id.clone()), machine, settings.colour.draw()));
         let NewGame { game, write } = self.new_game(settings, seats).await?;
         self.check_machine_game(&creator.id, &game).await?;
-        self.library.write_online(&write).await?;
+        self.library.write(&write).await?;
         self.machine_games.remember(&game, client);
         self.begin(&game);
         Ok(GameId::new(game.id))
@@ -123,13 +123,13 @@ impl OnlineGames {
         let created = Change::Created { settings: Box::new(settings.clone()) };
         let event = Event { version: 1, at: self.now(), change: created };
         let mut game = GameDocument::new(&id, settings, event.at).map_err(ApiError::InvalidInput)?;
-        let mut write = OnlineWrite::default();
+        let mut write = GameWrite::default();
         write.events.push((GameId::new(id), game.stored_event(&event)));
         if let Some(seats) = seats {
             let joined = self.joined(&game, seats).await?;
             self.add_event(&mut game, joined, &mut write)?;
         }
-        write.rows.push(row_of(&game));
+        write.games.push(row_of(&game));
         Ok(NewGame { game, write })
     }
 

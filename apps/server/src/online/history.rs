@@ -50,7 +50,7 @@ impl OnlineGames {
         let games = self.listed(list, Page { limit, skip: 0 }).await?;
         let names = self.names(games.iter().map(AsRef::as_ref)).await?;
         let name = |seat: &Seat| seat.user().map_or_else(|| seat.player().to_owned(), |id| name_of(&names, id));
-        Ok(games.iter().map(|game| game.stored_game(name)).collect())
+        Ok(games.iter().map(|game| game.stored_with_names(name)).collect())
     }
 }
 

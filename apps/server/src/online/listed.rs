@@ -75,7 +75,7 @@ fn continued(id: &GameId, known: Option<&GameDocument>, log: &[StoredEvent]) -> 
 mod tests {
     use super::*;
     use crate::worker_pool::WorkerPool;
-    use outflank_library::{Library, OnlineWrite, StoredUser};
+    use outflank_library::{GameWrite, Library, StoredUser};
     use outflank_rules::Threads;
     use outflank_service::document::Change;
 
@@ -98,11 +98,7 @@ mod tests {
         let id = GameId::new(first.id.clone());
         let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined };
         let stored = first.stored_event(&event);
-        games
-            .library
-            .write_online(&OnlineWrite { events: vec![(id, stored)], ..OnlineWrite::default() })
-            .await
-            .unwrap();
+        games.library.write(&GameWrite { events: vec![(id, stored)], ..GameWrite::default() }).await.unwrap();
         let second = list().await;
         assert_eq!(second.version, 2);
         assert!(Arc::ptr_eq(&second, &list().await));

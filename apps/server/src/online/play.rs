@@ -194,7 +194,7 @@ impl OnlineGames {
         let NewGame { game, mut write } = self.rematch_of(&state.game).await?;
         let mut next = state.game.clone();
         self.add_event(&mut next, Change::RematchAccepted { game: game.id.clone() }, &mut write)?;
-        match self.library.write_online(&write).await {
+        match self.library.write(&write).await {
             Ok(()) => {
                 self.machine_games.remember(&game, player.client);
                 self.begin(&game);
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::online::append::row_of;
     use crate::worker_pool::WorkerPool;
-    use outflank_library::{Library, OnlineWrite};
+    use outflank_library::{GameWrite, Library};
     use outflank_rules::Threads;
     use outflank_service::document::{Event, Status};
 
@@ -248,8 +248,8 @@ mod tests {
         let event = Event { version: 2, at: Duration::from_secs(1), change: joined };
         game.apply(&event).unwrap();
         let events = vec![(id.clone(), game.stored_event(&event))];
-        let write = OnlineWrite { rows: vec![row_of(&game)], events, ..OnlineWrite::default() };
-        games.library.write_online(&write).await.unwrap();
+        let write = GameWrite { games: vec![row_of(&game)], events, ..GameWrite::default() };
+        games.library.write(&write).await.unwrap();
         id
     }
 
@@ -260,14 +260,14 @@ mod tests {
         let id = games.create(&user("ann"), Client::default(), new).await.unwrap();
         let mut game = games.room(&id).await.unwrap().state.lock().await.game.clone();
         let moved = |mv: &str| Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO };
-        let mut write = OnlineWrite::default();
+        let mut write = GameWrite::default();
         for change in [games.join(&game, &user("bob")).await.unwrap(), moved("f5"), moved("d6")] {
             let event = Event { version: game.version + 1, at: games.now().saturating_sub(time), change };
             game.apply(&event).unwrap();
             write.events.push((id.clone(), game.stored_event(&event)));
         }
-        write.rows.push(row_of(&game));
-        games.library.write_online(&write).await.unwrap();
+        write.games.push(row_of(&game));
+        games.library.write(&write).await.unwrap();
         id
     }
 

@@ -1,7 +1,6 @@
 //! Ratings by Glicko-2: which games are rated, and how they change the ratings of their players.
 
 use super::OnlineGames;
-use super::append::category_of;
 use crate::error::AppError;
 use outflank_learn::rating::{Rating, rate};
 use outflank_library::StoredRating;
@@ -35,7 +34,7 @@ pub(super) fn changes_ratings(game: &GameDocument) -> bool {
 impl OnlineGames {
     /// Returns the ratings of the users after a rated game, and the event that says how they have changed.
     pub(super) async fn rate(&self, game: &GameDocument) -> Result<(Vec<StoredRating>, Change), AppError> {
-        let (category, now) = (category_of(game).to_string(), self.now());
+        let (category, now) = (game.category().to_string(), self.now());
         let player = async |side| self.rated_player(game, side, (&category, now)).await;
         let players = Sides { black: player(Side::Black).await?, white: player(Side::White).await? };
         let before = Sides { black: players.black.rating, white: players.white.rating };
@@ -90,7 +89,7 @@ impl OnlineGames {
                 if !names.get(id).is_some_and(|user| user.is_account) {
                     return Ok(None);
                 }
-                let stored = self.library.rating(id, &category_of(game).to_string()).await?;
+                let stored = self.library.rating(id, &game.category().to_string()).await?;
                 Some(rating_of(stored.as_ref(), now))
             }
             Seat::Machine(spec) => machine_rating(game.settings.kind, spec, now),

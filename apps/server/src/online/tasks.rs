@@ -104,7 +104,7 @@ impl OnlineGames {
         let rooms = self.rooms.all();
         for rooms in rooms.chunks(GAMES_PER_QUERY) {
             let ids: Vec<_> = rooms.iter().map(|room| room.id.clone()).collect();
-            let versions: HashMap<_, _> = self.library.online_versions(&ids).await?.into_iter().collect();
+            let versions: HashMap<_, _> = self.library.last_versions(&ids).await?.into_iter().collect();
             for room in rooms {
                 let mut state = room.state.lock().await;
                 if versions.get(&room.id).is_some_and(|&version| version > state.game.version) {

@@ -1,6 +1,5 @@
 //! Online games as JSON.
 
-use super::append::category_of;
 use outflank_library::UserName;
 use outflank_rules::{Side, Sides};
 use outflank_service::document::{Colour, Entrant, GameDocument, Rematch, Seat, Speed};
@@ -126,7 +125,7 @@ impl OnlineSummary {
             is_public: settings.public,
             clock_spec: settings.clock.clone(),
             speed: Speed::of(game.control().as_ref()),
-            category: category_of(game).to_string(),
+            category: game.category().to_string(),
             creator: name_of(names, &settings.creator),
             colour: settings.colour,
             challenged: settings.challenged.as_ref().map(|id| name_of(names, id)),

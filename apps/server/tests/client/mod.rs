@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use outflank_database::Database;
-use outflank_library::{Library, Owner};
+use outflank_library::{GameWrite, Library, OwnedGame, Owner};
 use outflank_rules::Threads;
 use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use outflank_service::document::{Change, Event, GameDocument, Settings};
@@ -59,8 +59,8 @@ impl Client {
             if version > 1 {
                 game.apply(&event).unwrap();
             }
-            let stored = game.stored_at_device();
-            library.append(&Owner::new(&cookie), &stored, &game.stored_event(&event)).await.unwrap();
+            let stored = OwnedGame { owner: Owner::new(&cookie), game: game.stored_game() };
+            library.write(&GameWrite::event(game.stored_event(&event), stored)).await.unwrap();
         }
         Self::with_cookie(library, cookie)
     }

@@ -197,6 +197,22 @@ async fn a_game_at_one_device_is_no_game_between_people() {
 }
 
 #[tokio::test]
+async fn a_game_between_people_is_no_game_at_one_device() {
+    let ann = Client::new().await;
+    assert_eq!(ann.post("/api/me", json!({ "name": "Ann" })).await.0, StatusCode::CREATED);
+    let new = json!({ "kind": "othello", "colour": "black", "opponent": { "type": "machine", "player": "random" } });
+    let (_, game) = ann.post("/api/online", new).await;
+    let id = game["id"].as_str().unwrap();
+    let path = format!("/api/games/{id}");
+    assert_eq!(ann.get(&path).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(ann.delete(&path).await, StatusCode::NOT_FOUND);
+    let resign = json!({ "version": game["version"] });
+    assert_eq!(ann.post(&format!("{path}/resign"), resign).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(ann.get("/api/games").await.1, json!([]));
+    assert_eq!(ann.get(&format!("/api/online/{id}")).await.1["status"], "playing");
+}
+
+#[tokio::test]
 async fn a_pass_is_played_as_soon_as_it_is_due() {
     let client = Client::new().await;
     let start = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOX-- X";

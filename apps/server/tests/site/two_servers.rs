@@ -3,7 +3,9 @@
 use crate::client::{Client, Socket};
 use crate::postgres_server;
 use axum::http::StatusCode;
-use outflank_library::{GameId, Library, OnlineGameRow, OnlineWrite, StoredEvent, StoredOutage};
+use outflank_library::{GameId, GameWrite, Library, Listing, OwnedGame, Owner, StoredEvent, StoredGame, StoredOutage};
+use outflank_rules::Sides;
+use outflank_service::document::GameDocument;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -172,23 +174,28 @@ async fn copy_earlier(library: &Library, game: &Value, to: &str, earlier: u64) {
     let log = library.game_log(&GameId::new(game["id"].as_str().unwrap()), 0).await.unwrap();
     let event =
         |event: StoredEvent| StoredEvent { at: event.at - earlier, due: event.due.map(|due| due - earlier), ..event };
-    let row = row(to, game["status"].as_str().unwrap());
-    let events = log.into_iter().map(|stored| (GameId::new(to), event(stored))).collect();
-    library.write_online(&OnlineWrite { rows: vec![row], events, ..OnlineWrite::default() }).await.unwrap();
+    let to = GameId::new(to);
+    let game = GameDocument::from_stored(&to, &log).unwrap();
+    let owner = Owner::new(&game.settings.creator);
+    let games = vec![OwnedGame { owner, game: game.stored_game() }];
+    let events = log.into_iter().map(|stored| (to.clone(), event(stored))).collect();
+    library.write(&GameWrite { games, events, ..GameWrite::default() }).await.unwrap();
 }
 
-fn row(id: &str, status: &str) -> OnlineGameRow {
-    OnlineGameRow {
-        id: GameId::new(id),
+/// Returns a game that waits, for the lists.
+fn waiting(id: &str) -> OwnedGame {
+    let listing = Listing {
         category: "othello-bullet".to_owned(),
         rated: false,
         listed: true,
-        status: if status == "playing" { "playing" } else { "waiting" },
-        creator: "ann".to_owned(),
+        status: "waiting",
         challenged: None,
-        players: [None, None],
+        users: Sides { black: None, white: None },
         rating: 1500,
-    }
+    };
+    let players = Sides { black: "human".to_owned(), white: "human".to_owned() };
+    let game = StoredGame::new(GameId::new(id), "othello", "8x8 othello", players);
+    OwnedGame { owner: Owner::new("ann"), game: StoredGame { listing: Some(listing), ..game } }
 }
 
 #[tokio::test]
@@ -239,8 +246,8 @@ async fn a_game_that_cannot_be_read_does_not_keep_others_from_ending() {
         let (_, seek) = servers.ann[0].post("/api/online", othello()).await;
         let broken = StoredEvent { version: 1, at: 1, change: "{}".to_owned(), due: Some(1) };
         let events = vec![(GameId::new("0"), broken)];
-        let write = OnlineWrite { rows: vec![row("0", "waiting")], events, ..OnlineWrite::default() };
-        servers.library.write_online(&write).await.unwrap();
+        let write = GameWrite { games: vec![waiting("0")], events, ..GameWrite::default() };
+        servers.library.write(&write).await.unwrap();
         copy_earlier(&servers.library, &seek, "1", 3 * 3_600_000).await;
         let address = servers.bob[0].serve().await;
         let mut socket = Socket::open(address, "/api/online/1/live", None).await.unwrap();

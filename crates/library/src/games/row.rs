@@ -1,6 +1,6 @@
 //! Conversion between games and rows.
 
-use crate::{GameId, Owner, StoredGame};
+use crate::{GameId, OwnedGame, StoredGame};
 use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -11,27 +11,45 @@ pub(super) const READ_COLUMNS: &str = "owner, id, version, created, changed, gam
                                resigned, late, clock, margin, opening, given, reviewed, black_accuracy, white_accuracy";
 
 /// Returns the query that stores a new game.
-pub(super) fn insert_query(owner: &Owner, game: &StoredGame) -> Query<'static, Any, AnyArguments> {
+pub(crate) fn insert_game(OwnedGame { owner, game }: &OwnedGame) -> Query<'static, Any, AnyArguments> {
     let sql = "INSERT INTO games (owner, id, version, created, changed, game, start, black, white, moves, played,
-               resigned, late, clock, margin, opening, given)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
+               resigned, late, clock, margin, opening, given,
+               category, rated, listed, status, challenged, black_user, white_user, rating)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+               $18, $19, $20, $21, $22, $23, $24, $25)";
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
     let query = query.bind(i64::from(game.version)).bind(game.created.cast_signed());
     let query = query.bind(game.changed.cast_signed()).bind(game.game.clone()).bind(game.start.clone());
     let query = query.bind(game.players.black.clone()).bind(game.players.white.clone()).bind(moves_text(game));
     let query = query.bind(game.played as i64).bind(letter(game.resigned)).bind(letter(game.out_of_time));
     let query = query.bind(game.clock.clone()).bind(margin(game));
-    query.bind(game.opening.clone()).bind(game.initial_moves as i64)
+    let query = query.bind(game.opening.clone()).bind(game.initial_moves as i64);
+    let listing = game.listing.as_ref();
+    let query = query.bind(listing.map(|it| it.category.clone())).bind(listing.map(|it| i64::from(it.rated)));
+    let query = query.bind(listing.map(|it| i64::from(it.listed))).bind(listing.map(|it| it.status));
+    let query = query.bind(listing.and_then(|it| it.challenged.clone())).bind(user(game, Side::Black));
+    query.bind(user(game, Side::White)).bind(listing.map(|it| it.rating))
 }
 
-/// Returns the query that stores the next version of a game.
-pub(super) fn update_query(owner: &Owner, game: &StoredGame) -> Query<'static, Any, AnyArguments> {
-    let sql = "UPDATE games SET version = $3, changed = $4, moves = $5, played = $6, resigned = $7,
-               late = $8, margin = $9, opening = $10 WHERE owner = $1 AND id = $2 AND version = $3 - 1";
+/// Returns the query that stores a game again, unless its owner has no such game. At one device it has the next version; over the net
+/// the log alone decides which change comes first.
+pub(crate) fn update_game(OwnedGame { owner, game }: &OwnedGame) -> Query<'static, Any, AnyArguments> {
+    let sql = "UPDATE games SET version = $3, changed = $4, moves = $5, played = $6, resigned = $7, late = $8,
+               margin = $9, opening = $10, black = $11, white = $12, given = $13,
+               status = $14, black_user = $15, white_user = $16, rating = $17
+               WHERE owner = $1 AND id = $2 AND (category IS NOT NULL OR version = $3 - 1)";
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
     let query = query.bind(i64::from(game.version)).bind(game.changed.cast_signed()).bind(moves_text(game));
     let query = query.bind(game.played as i64).bind(letter(game.resigned)).bind(letter(game.out_of_time));
-    query.bind(margin(game)).bind(game.opening.clone())
+    let query = query.bind(margin(game)).bind(game.opening.clone());
+    let query = query.bind(game.players.black.clone()).bind(game.players.white.clone());
+    let query = query.bind(game.initial_moves as i64).bind(game.listing.as_ref().map(|it| it.status));
+    let query = query.bind(user(game, Side::Black)).bind(user(game, Side::White));
+    query.bind(game.listing.as_ref().map(|it| it.rating))
+}
+
+fn user(game: &StoredGame, side: Side) -> Option<String> {
+    game.listing.as_ref().and_then(|listing| listing.users[side].clone())
 }
 
 fn letter(side: Option<Side>) -> Option<String> {
@@ -67,6 +85,7 @@ pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
         outcome: margin.and_then(|margin| margin.try_into().ok()).map(Outcome::from_margin),
         opening: row.try_get("opening")?,
         accuracy: accuracy_of(row)?,
+        listing: None,
     })
 }
 

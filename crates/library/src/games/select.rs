@@ -1,12 +1,13 @@
 //! The SQL of queries.
 
+use super::AT_DEVICE;
 use super::row::READ_COLUMNS;
 use crate::{Query, ResultFilter, SortOrder};
 
 /// The text in which words are searched.
 const TEXT: &str = "(game || ' ' || black || ' ' || white || ' ' || coalesce(opening, '') || ' ' || moves)";
 
-/// The condition for an unfinished game without moves; that of the index `games_without_moves`.
+/// The condition for an unfinished game without moves; with [`AT_DEVICE`], that of the index `games_without_moves`.
 pub(super) const WITHOUT_MOVES: &str = "moves = '' AND margin IS NULL AND resigned IS NULL AND late IS NULL";
 
 /// The winner: X, O, `-` for a draw, or null before the end.
@@ -40,7 +41,8 @@ pub(super) fn list_sql(query: &Query) -> String {
         SortOrder::MostAccurate => format!("{ACCURACY} DESC NULLS LAST, "),
     };
     let order = format!("ORDER BY {first}changed DESC, created DESC, id LIMIT $2 OFFSET $3");
-    format!("SELECT {READ_COLUMNS} FROM games WHERE owner = $1 AND NOT ({WITHOUT_MOVES}){words}{result} {order}")
+    let games = format!("owner = $1 AND {AT_DEVICE} AND NOT ({WITHOUT_MOVES}){words}{result}");
+    format!("SELECT {READ_COLUMNS} FROM games WHERE {games} {order}")
 }
 
 /// Returns the pattern of texts that contain a word.
@@ -52,7 +54,7 @@ pub(super) fn containing(word: &str) -> String {
 /// Returns the query for the game to review next; its condition is that of the index `games_to_review`.
 pub(super) fn to_review_sql() -> String {
     format!(
-        "SELECT {READ_COLUMNS} FROM games WHERE reviewed < version
+        "SELECT {READ_COLUMNS} FROM games WHERE reviewed < version AND {AT_DEVICE}
          AND (margin IS NOT NULL OR resigned IS NOT NULL OR late IS NOT NULL) ORDER BY changed DESC LIMIT 1"
     )
 }

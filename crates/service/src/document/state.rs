@@ -4,6 +4,7 @@ use super::REPLY_DELAY;
 use super::event::{Change, Event};
 use super::lag::LagQuota;
 use super::settings::{Entrant, GameResult, Seat, Settings, Termination};
+use super::speed::{Category, Speed};
 use crate::game::{GameClock, PlayedGame};
 use crate::input_error::InputError;
 use outflank_rules::{Outcome, Side, Sides, TimeControl};
@@ -66,6 +67,19 @@ pub enum Status {
     Aborted,
     /// Nobody joined.
     Cancelled,
+}
+
+impl Status {
+    /// Returns the name, as in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Playing => "playing",
+            Self::Over => "over",
+            Self::Aborted => "aborted",
+            Self::Cancelled => "cancelled",
+        }
+    }
 }
 
 /// The rematch of a game.
@@ -248,6 +262,17 @@ impl GameDocument {
     /// Returns the time control.
     pub fn control(&self) -> Option<TimeControl> {
         self.clock.as_ref().map(|clock| clock.control)
+    }
+
+    /// Returns the category of a game with others.
+    pub fn category(&self) -> Category {
+        let start = self.record.start();
+        Category {
+            kind: self.settings.kind,
+            size: start.size(),
+            aim: start.aim(),
+            speed: Speed::of(self.control().as_ref()),
+        }
     }
 
     fn change(&mut self, change: &Change, at: Duration) -> Result<(), InputError> {

@@ -4,7 +4,7 @@ use super::event::{Change, Event};
 use super::settings::{Seat, Termination};
 use super::state::{GameDocument, LogError};
 use crate::input_error::InputError;
-use outflank_library::{GameId, StoredEvent, StoredGame};
+use outflank_library::{GameId, Listing, StoredEvent, StoredGame};
 use outflank_rules::{Outcome, Side, Sides};
 use std::time::Duration;
 
@@ -29,21 +29,21 @@ impl GameDocument {
         }
     }
 
-    /// Returns what lists know of a game at one device, where people have no names.
-    pub fn stored_at_device(&self) -> StoredGame {
-        self.stored_game(|seat| seat.player().to_owned())
+    /// Returns what lists know of the game: people have no names there, since those of users change.
+    pub fn stored_game(&self) -> StoredGame {
+        self.stored_with_names(|seat| seat.player().to_owned())
     }
 
-    /// Returns what lists know of the game; `name` returns the name of who has a seat.
-    pub fn stored_game(&self, name: impl Fn(&Seat) -> String) -> StoredGame {
+    /// Returns what exports know of the game; `name` returns the name of who has a seat.
+    pub fn stored_with_names(&self, name: impl Fn(&Seat) -> String) -> StoredGame {
         let loser = self.result.and_then(|result| result.winner).map(|winner| !winner);
         let ended_by = |termination| loser.filter(|_| self.result.is_some_and(|it| it.termination == termination));
         let name = |side| self.seat(side).map(&name).unwrap_or_default();
         StoredGame {
             id: GameId::new(self.id.clone()),
             version: self.version,
-            created: self.created.as_secs(),
-            changed: self.changed.as_secs(),
+            created: self.created.as_millis() as u64,
+            changed: self.changed.as_millis() as u64,
             game: self.settings.kind.name().to_owned(),
             start: self.settings.start.clone(),
             players: Sides { black: name(Side::Black), white: name(Side::White) },
@@ -56,6 +56,22 @@ impl GameDocument {
             outcome: self.result.and_then(|result| result.margin).map(Outcome::from_margin),
             opening: self.record.opening().map(str::to_owned),
             accuracy: None,
+            listing: (!self.is_at_device()).then(|| self.listing()),
+        }
+    }
+
+    fn listing(&self) -> Listing {
+        let user = |side| self.seat(side).and_then(Seat::user).map(str::to_owned);
+        let ratings = Side::BOTH.into_iter().filter_map(|side| self.players.as_ref()?[side].rating);
+        let ratings: Vec<i64> = ratings.map(|rating| rating.value.into()).collect();
+        Listing {
+            category: self.category().to_string(),
+            rated: self.settings.rated,
+            listed: self.settings.public,
+            status: self.status.name(),
+            challenged: self.settings.challenged.clone(),
+            users: Sides { black: user(Side::Black), white: user(Side::White) },
+            rating: ratings.iter().sum::<i64>() / ratings.len().max(1) as i64,
         }
     }
 }

@@ -128,7 +128,7 @@ pub(super) async fn store(
     game: &GameDocument,
     event: &Event,
 ) -> Result<GameView, ApiError> {
-    let stored = game.stored_at_device();
+    let stored = game.stored_game();
     service.games().append(&actor.owner, &stored, &game.stored_event(event)).await?;
     service.stored(&stored);
     Ok(view(service, game, None))

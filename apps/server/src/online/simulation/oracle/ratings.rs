@@ -2,7 +2,6 @@
 
 use super::super::world::World;
 use super::Log;
-use crate::online::append::category_of;
 use outflank_learn::rating::Rating;
 use outflank_rules::Side;
 use outflank_service::document::{Change, Status};
@@ -61,7 +60,7 @@ fn check_log(log: &Log) -> Result<(), String> {
 
 fn add(log: &Log, accounts: &mut Account) {
     let Some(changes) = log.end().rating_changes else { return };
-    let category = category_of(log.end()).to_string();
+    let category = log.end().category().to_string();
     for side in Side::BOTH {
         let Some(user) = log.user(log.games.len() - 1, side) else { continue };
         let account = accounts.entry((user.to_owned(), category.clone())).or_default();
