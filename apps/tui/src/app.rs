@@ -30,8 +30,7 @@ use crate::event::{Effect, Event};
 use crate::theme::Theme;
 use job_tracker::JobTracker;
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_rules::reversi::Position;
-use outflank_rules::{Clock, counted};
+use outflank_rules::{Clock, Position, counted};
 use ratatui::layout::Rect;
 use shelf::Shelf;
 
@@ -137,8 +136,8 @@ impl App {
 
     /// Returns the start position of loaded games that do not name theirs.
     pub(crate) fn start(&self) -> Position {
-        let start = self.game.state.record.start().to_reversi();
-        start.unwrap_or_else(|| Position::start(&self.settings.rules))
+        // Transcripts name squares, which a row of slots has not.
+        if self.game.is_row() { self.settings.rules.into() } else { self.game.state.record.start().clone() }
     }
 
     /// Opens the only game of a file, or lists its games.

@@ -5,7 +5,7 @@ use outflank_play::saved_game::{Collection, LeftOut, Replace, SaveError};
 use outflank_play::{Analysis, MoveSelection, PlayerSpec};
 use outflank_rules::alak::{self, Tablebase};
 use outflank_rules::tree::Tree;
-use outflank_rules::{Clock, GameRecord, Move, Position, reversi};
+use outflank_rules::{Clock, GameRecord, Move, Position};
 use ratatui::layout::Rect;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -83,9 +83,9 @@ pub(crate) enum Job {
     /// Choose a move.
     ChooseMove { player: PlayerSpec, record: Box<GameRecord<Position>>, clock: Clock },
     /// Analyse a position.
-    Analyze { position: Box<reversi::Position>, moves: MoveSelection },
+    Analyze { position: Box<Position>, moves: MoveSelection },
     /// Analyse the positions of a game, the last one first.
-    AnalyzeGame { record: Box<GameRecord<reversi::Position>> },
+    AnalyzeGame { record: Box<GameRecord<Position>> },
     /// Build the tablebase of a board of Alak.
     BuildTablebase { position: alak::Position },
     /// Grow the game tree of Alak.

@@ -130,10 +130,7 @@ fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io
 }
 
 fn save(app: &App, files: &mut GameFiles, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
-    match (app.game.game_to_save(), app.game.state.record.to_alak()) {
-        (None, Some(record)) => files.save_alak(&record, file, replace).map(|()| LeftOut::default()),
-        (game, _) => files.save(&game.expect("it is a game on squares"), file, replace),
-    }
+    files.save(&app.game.game_to_save(), file, replace)
 }
 
 fn load(app: &App, file: &Path) -> Result<Collection, String> {

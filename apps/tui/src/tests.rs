@@ -19,8 +19,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use outflank_engine::Chances;
 use outflank_formats::transcript;
 use outflank_play::{Analysis, MoveValue, PlayerSpec, Unit};
-use outflank_rules::reversi::{Move, Position};
-use outflank_rules::{Game, Side, Sides, Variant};
+use outflank_rules::{Game, Move, Position, Side, Sides, Variant};
 use ratatui::layout::Rect;
 
 pub(super) const COLOUR: Theme = Theme { colours: ColourDepth::True, characters: CharacterSet::Unicode, discs: None };
@@ -82,14 +81,13 @@ pub(super) fn analysis_of(position: &Position) -> Analysis {
     Analysis { side, moves, pv, unit: Unit::Discs, depth: "depth 12".to_owned() }
 }
 
-/// Returns the board of a game of Othello or Reversi.
-pub(super) fn board(app: &App) -> Position {
-    app.game.board().expect("it is a game on squares")
+pub(super) fn board(app: &App) -> &Position {
+    app.game.state.position()
 }
 
-/// Returns the boards of a game of Othello or Reversi.
+/// Returns the positions of a game, up to the current one.
 pub(super) fn boards(app: &App) -> Vec<Position> {
-    app.game.state.record.to_reversi().expect("it is a game on squares").positions().to_vec()
+    app.game.state.record.positions().to_vec()
 }
 
 pub(super) fn moves_of(app: &App) -> String {

@@ -6,7 +6,7 @@ use outflank_engine::book::Repertoire;
 use outflank_play::review::BoardReviewer;
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveSelection, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::{self, Scope, Tablebase, TablebaseOptions, grow};
-use outflank_rules::{Clock, GameRecord, Player, PlayerError, Position, StopFlag, Variant, reversi};
+use outflank_rules::{Clock, GameRecord, Player, PlayerError, Position, StopFlag, Variant};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -180,7 +180,7 @@ impl WorkerState {
         }
     }
 
-    fn analyze(&mut self, position: &reversi::Position, moves: MoveSelection, job: &QueuedJob) -> Result<(), String> {
+    fn analyze(&mut self, position: &Position, moves: MoveSelection, job: &QueuedJob) -> Result<(), String> {
         let limits = AnalysisLimits { moves, ..AnalysisLimits::HINT };
         let (events, id) = (self.events.clone(), job.id);
         let mut watch = |analysis: Analysis| {
@@ -192,7 +192,7 @@ impl WorkerState {
     }
 
     /// Reviews the moves from the last one to the first.
-    fn analyze_game(&mut self, record: &GameRecord<reversi::Position>, job: &QueuedJob) -> Result<(), String> {
+    fn analyze_game(&mut self, record: &GameRecord<Position>, job: &QueuedJob) -> Result<(), String> {
         let (events, id) = (self.events.clone(), job.id);
         let analyzed = analyze_plies(&mut self.reviewer, record, &job.stop, |ply, analysis| {
             let _ = events.send(Event::JobUpdate { id, update: JobUpdate::PlyAnalyzed { ply, analysis } });

@@ -129,7 +129,7 @@ pub(crate) fn hash(position: &Position) -> u64 {
 /// Returns the move with an index: a square row by row, or the pass behind the last; moves of Alak have none.
 fn move_of_index(position: &Position, index: usize) -> Option<Move> {
     let size = position.size();
-    let (columns, squares) = (usize::from(size.columns), usize::from(size.squares()));
+    let (columns, squares) = (usize::from(size.columns), usize::from(size.area()));
     match index {
         _ if position.variant() == Variant::Alak => None,
         _ if index < squares => {

@@ -1,12 +1,12 @@
-//! Analysis of a position on a board of any size.
+//! Analysis of a position of any game.
 
 use crate::Confidence;
 use crate::level_player::{max_plies, new_engine};
 use outflank_engine::{
     Chances, Engine, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport, Support,
 };
-use outflank_rules::reversi::{Move, Position, evaluate};
-use outflank_rules::{Game, Side, StopFlag, counted, minimax};
+use outflank_rules::reversi::{self, evaluate};
+use outflank_rules::{Game, Move, Position, Side, StopFlag, counted, minimax};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -86,10 +86,11 @@ pub enum MoveSelection {
     All,
 }
 
-/// Analyses positions on boards of any size.
+/// Analyses positions, as far as [`Support`] goes.
 ///
 /// The engine searches 8×8 boards, and solves smaller ones from 18 empties on. Other positions are solved from six empties
-/// on, and before that they get the values of a shallow minimax search, in [points](Unit::Points).
+/// on, and before that they get the values of a shallow minimax search, in [points](Unit::Points). A game without flips has
+/// no analysis.
 ///
 /// # Examples
 ///
@@ -134,7 +135,8 @@ impl AnalysisLimits {
 }
 
 impl Analyzer {
-    /// Analyses a position; returns `None` when the game is over or the search was stopped before it had a value.
+    /// Analyses a position; returns `None` when the game is over or has no flips, or the search was stopped before it had a
+    /// value.
     ///
     /// `watch` receives the analysis after each iteration of the search.
     ///
@@ -181,7 +183,7 @@ impl Analysis {
     /// Returns the moves with their scores, the best first.
     pub fn scored_moves(&self) -> impl Iterator<Item = ScoredMove> {
         self.moves.iter().map(|&MoveValue { mv, value, chances }| {
-            let scored = ScoredMove::unsearched(mv.into(), value.into(), self.unit.kind()).with_chances(chances);
+            let scored = ScoredMove::unsearched(mv, value.into(), self.unit.kind()).with_chances(chances);
             ScoredMove { line: self.line(mv), ..scored }
         })
     }
@@ -255,17 +257,18 @@ fn depth(report: &SearchReport<Move>) -> String {
 
 /// Analyses a position by minimax, to the end of the game where that is near; returns `None` when it is stopped.
 fn minimax_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+    let position = &position.to_reversi()?;
     if position.empties() <= MAX_MINIMAX_EMPTIES { solved(position, stop) } else { shallow_analysis(position, stop) }
 }
 
 /// Solves a position by minimax.
-fn solved(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+fn solved(position: &reversi::Position, stop: &StopFlag) -> Option<Analysis> {
     // Between two placements there is at most one pass.
     let plies = 2 * position.empties() as u8;
-    let margin = |position: &Position, _| position.outcome().map_or(0, |outcome| outcome.margin().into());
+    let margin = |position: &reversi::Position, _| position.outcome().map_or(0, |outcome| outcome.margin().into());
     let share = |is_result: bool| f64::from(u8::from(is_result));
     let moves = minimax::values(position, plies, &margin, stop)?.into_iter().map(|(mv, value)| MoveValue {
-        mv,
+        mv: mv.into(),
         value: value as i16,
         chances: Some(Chances {
             win: share(value > 0),
@@ -278,16 +281,16 @@ fn solved(position: &Position, stop: &StopFlag) -> Option<Analysis> {
 }
 
 /// Analyses a position with a shallow minimax search and a heuristic evaluation.
-fn shallow_analysis(position: &Position, stop: &StopFlag) -> Option<Analysis> {
+fn shallow_analysis(position: &reversi::Position, stop: &StopFlag) -> Option<Analysis> {
     let plies = max_plies(position.size());
     let points = |value: i32| (value / UNITS_OF_A_POINT).clamp(-MAX_POINTS, MAX_POINTS) as i16;
     let values = minimax::values(position, plies, &evaluate, stop)?.into_iter();
-    let moves = values.map(|(mv, value)| MoveValue { mv, value: points(value), chances: None });
+    let moves = values.map(|(mv, value)| MoveValue { mv: mv.into(), value: points(value), chances: None });
     Some(best_first(position, moves.collect(), Unit::Points, format!("heuristic, depth {plies}")))
 }
 
 /// Returns the analysis of moves in any order.
-fn best_first(position: &Position, mut moves: Vec<MoveValue>, unit: Unit, depth: String) -> Analysis {
+fn best_first(position: &reversi::Position, mut moves: Vec<MoveValue>, unit: Unit, depth: String) -> Analysis {
     moves.sort_by_key(|known| std::cmp::Reverse(known.value));
     Analysis { side: position.to_move(), pv: vec![moves[0].mv], moves, unit, depth }
 }
@@ -295,6 +298,7 @@ fn best_first(position: &Position, mut moves: Vec<MoveValue>, unit: Unit, depth:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_rules::Variant;
 
     fn analyze(position: &str) -> Analysis {
         let level = Level::new(4).unwrap();
@@ -305,13 +309,18 @@ mod tests {
 
     #[test]
     fn every_legal_move_has_a_value_on_every_board() {
-        let start = outflank_rules::reversi::Position::start;
         for rules in ["8x8", "4x4", "6x6 anti", "10x8", "4x4 open"] {
-            let position = start(&rules.parse().unwrap());
+            let position = Variant::Reversi.start(rules).unwrap();
             let analysis = analyze(&position.to_string());
             assert_eq!(analysis.moves.len(), position.moves().count(), "{rules}");
             assert!(analysis.moves.is_sorted_by(|a, b| a.value >= b.value), "{rules}");
         }
+    }
+
+    #[test]
+    fn a_game_without_flips_has_no_analysis() {
+        let (alak, stop) = (Variant::Alak.start("").unwrap(), StopFlag::new());
+        assert_eq!(Analyzer::default().analyze(&alak, AnalysisLimits::HINT, &stop, &mut |_| ()).unwrap(), None);
     }
 
     #[test]
@@ -324,7 +333,7 @@ mod tests {
 
     /// Plays a game and returns its last position with a side to move, and its end.
     fn last_positions(rules: &str, seed: usize) -> (Position, Position) {
-        let mut position = Position::start(&rules.parse().unwrap());
+        let mut position = Variant::Reversi.start(rules).unwrap();
         let mut before_last = position.clone();
         for ply in 0.. {
             if position.outcome().is_some() {

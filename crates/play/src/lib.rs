@@ -1,7 +1,7 @@
 //! What every program that plays Othello, Reversi and Alak needs besides a user interface.
 //!
 //! - [`PlayerSpec`] names a player, and [`PlayerSpec::player`] creates it.
-//! - [`Analyzer`] evaluates the moves of a position on a board of any size; [`Confidence`] is the depth and selectivity
+//! - [`Analyzer`] evaluates the moves of a position of any game; [`Confidence`] is the depth and selectivity
 //!   of a search.
 //! - [`review`] reviews games: losses, accuracy, mistakes, turning points.
 //! - [`saved_game`] saves and opens games; [`GameStream`] reads the games of a file one by one.
@@ -42,5 +42,5 @@ pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
 pub use player_factory::{PlayerFactoryError, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
-pub use result_text::{alak_result_text, moves_text, resignation_text, result_text};
+pub use result_text::{moves_text, resignation_text, result_text};
 pub use wthor_names::{WthorNamesError, wthor_names_beside};

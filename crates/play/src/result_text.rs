@@ -1,10 +1,16 @@
 //! The result and the moves of a game in words.
 
-use outflank_rules::reversi::{Aim, Position};
-use outflank_rules::{GameRecord, Move, Outcome, Side, counted};
+use outflank_rules::reversi::Aim;
+use outflank_rules::{GameRecord, Move, Outcome, Position, Side, Variant, counted};
 
 /// Returns the result of a game in words.
 pub fn result_text(position: &Position, outcome: Outcome) -> String {
+    if position.variant() == Variant::Alak {
+        // The discs do not tell who won.
+        return outcome
+            .winner()
+            .map_or_else(|| "The game is a draw.".to_owned(), |side| format!("{} wins!", side.letter()));
+    }
     let discs = position.discs();
     let Some(winner) = outcome.winner() else {
         return format!("The game is a draw, {} to {}.", discs.black, discs.white);
@@ -23,18 +29,9 @@ pub fn resignation_text(loser: Side) -> String {
     format!("{} resigns: {} wins.", loser.name(), (!loser).name())
 }
 
-/// Returns the result of a game of Alak in words.
-pub fn alak_result_text(outcome: Outcome) -> &'static str {
-    match outcome.winner() {
-        Some(Side::Black) => "X wins!",
-        Some(Side::White) => "O wins!",
-        None => "The game is a draw.",
-    }
-}
-
 /// Returns the moves of a game in a sentence, with the position that they start from, unless it is the usual one, and with
 /// those that were undone; `None` if there are none.
-pub fn moves_text(record: &GameRecord<outflank_rules::Position>) -> Option<String> {
+pub fn moves_text(record: &GameRecord<Position>) -> Option<String> {
     let start = record.start();
     let is_usual = start.variant().start("").is_ok_and(|usual| usual == start.clone().canonical());
     let from = start.to_reversi().map_or_else(|| start.to_string(), |board| board.to_string());
@@ -60,7 +57,7 @@ fn moves_from(start: Option<String>, played: &str, undone: &str) -> Option<Strin
 mod tests {
     use super::*;
     use outflank_formats::transcript;
-    use outflank_rules::{Game, Variant};
+    use outflank_rules::Game;
 
     #[test]
     fn the_moves_have_their_start_and_those_that_were_undone() {
@@ -93,5 +90,7 @@ mod tests {
         assert_eq!(text("4x4 XXXXXXXXXXXXOOOO X anti"), "White wins with fewer discs, 4 to 12!");
         assert_eq!(text("4x4 XXXXXXXXOOOOOOOO X"), "The game is a draw, 8 to 8.");
         assert_eq!(text("4x4 -XXXXXXXXXXXXXX- O"), "Black wins 14 to 0, with 2 squares empty!");
+        let alak = |margin| result_text(&Variant::Alak.start("").unwrap(), Outcome::from_margin(margin));
+        assert_eq!([alak(2), alak(0), alak(-2)], ["X wins!", "The game is a draw.", "O wins!"]);
     }
 }

@@ -19,8 +19,7 @@ use crate::{WthorNamesError, wthor_names_beside};
 use outflank_formats::info::ResultScore;
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader, detect};
-use outflank_rules::GameRecord;
-use outflank_rules::reversi::{Position, Rules, Size};
+use outflank_rules::{BoardSize, GameRecord, Position, othello};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -39,11 +38,11 @@ pub struct Collection {
 #[derive(Clone, Debug)]
 pub struct CollectedGame {
     /// The moves, with the players and the date.
-    pub record: GameRecord<outflank_rules::Position>,
+    pub record: GameRecord<Position>,
     /// The result, if it is known: that of the source, or else that of the last position.
     pub result: Option<ResultScore>,
-    /// The game with all that was read; `None` for Alak.
-    pub source: Option<Arc<AnnotatedGame>>,
+    /// The game with all that was read.
+    pub source: Arc<AnnotatedGame>,
 }
 
 /// Why the content of a file was not read.
@@ -86,7 +85,7 @@ pub enum LoadError {
         /// The file.
         file: PathBuf,
         /// The board of moves that do not name theirs, unless it is the usual one.
-        board: Option<Size>,
+        board: Option<BoardSize>,
         /// What is wrong and where.
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
@@ -127,14 +126,14 @@ pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, 
 
 fn parse_with_names(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
     match str::from_utf8(bytes).ok().and_then(parse_alak) {
-        Some(Ok(record)) => Ok(Collection::of_one(record.of_any_kind())),
+        Some(Ok(game)) => Ok(Collection { games: vec![CollectedGame::of(game)], rejected: Vec::new() }),
         Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), board: None, cause: error.into() }),
-        None => parse_reversi(bytes, file, start, names),
+        None => parse_squares(bytes, file, start, names),
     }
 }
 
 /// Reads a game of Alak as it is saved, or a link to one; returns `None` for other texts.
-pub fn parse_alak(text: &str) -> Option<Result<GameRecord<outflank_rules::alak::Position>, SlidesError>> {
+pub fn parse_alak(text: &str) -> Option<Result<AnnotatedGame, SlidesError>> {
     alak::parse_link(text).or_else(|| alak::parse(text))
 }
 
@@ -146,12 +145,14 @@ fn read(file: &Path) -> Result<Vec<u8>, ReadFileError> {
     Ok(outflank_files::read(file, MAX_BYTES).map_err(io::Error::from)?)
 }
 
-fn parse_reversi(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
+/// Reads all games of Othello and Reversi.
+fn parse_squares(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
     let format = detect::detect(bytes);
     let read_from = |start: Position| read_from(start, Reader::with_names(format, names.clone()), bytes);
     let read = read_from(start.clone());
     // Games of the usual start are opened from a game with another one, too.
-    let usual = || Some(read_from(Position::start(&Rules::default()))).filter(|(games, _)| !games.is_empty());
+    let start_of_othello = Position::from(othello::Position::START);
+    let usual = || Some(read_from(start_of_othello.clone())).filter(|(games, _)| !games.is_empty());
     let (games, errors) = if read.0.is_empty() { usual().unwrap_or(read) } else { read };
     if !games.is_empty() {
         return Ok(Collection { games, rejected: errors });
@@ -159,7 +160,7 @@ fn parse_reversi(bytes: &[u8], file: &Path, start: &Position, names: &NameTables
     Err(match errors.into_iter().next() {
         Some(error) => {
             let names_no_board = matches!(format, Format::Transcript | Format::TranscriptWithPasses);
-            let board = Some(start.size()).filter(|&size| names_no_board && size != Size::STANDARD);
+            let board = Some(start.size()).filter(|&size| names_no_board && size != start_of_othello.size());
             LoadError::Moves { file: file.to_owned(), board, cause: error.into() }
         }
         None => LoadError::Empty(file.to_owned()),
@@ -187,21 +188,17 @@ impl Collection {
         let first = self.rejected.first()?;
         Some(format!("{} more could not be read: {first}", self.rejected.len()))
     }
-
-    fn of_one(record: GameRecord<outflank_rules::Position>) -> Self {
-        Self { games: vec![CollectedGame { record, result: None, source: None }], rejected: Vec::new() }
-    }
 }
 
 impl CollectedGame {
     fn of(game: AnnotatedGame) -> Self {
         let result = game.result().map(|result| result.score);
-        Self { record: known(&game), result, source: Some(Arc::new(game)) }
+        Self { record: known(&game), result, source: Arc::new(game) }
     }
 }
 
 /// Returns the record of a game, with what is known about it.
-fn known(game: &AnnotatedGame) -> GameRecord<outflank_rules::Position> {
+fn known(game: &AnnotatedGame) -> GameRecord<Position> {
     let mut record = game.record().clone();
     record.tags = tags::to_tags(&game.info);
     record
@@ -211,28 +208,24 @@ fn known(game: &AnnotatedGame) -> GameRecord<outflank_rules::Position> {
 mod tests {
     use super::*;
     use outflank_formats::{WriteOptions, Writer, transcript};
-    use outflank_rules::Sides;
+    use outflank_rules::{Sides, Variant};
 
     fn save(record: &GameRecord<Position>, file: &Path) -> Result<(), SaveError> {
         GameFiles::default().save(&GameToSave::from(record), file, Replace::AnyGame).map(drop)
     }
 
-    fn save_alak(record: &GameRecord<outflank_rules::alak::Position>, file: &Path) -> Result<(), SaveError> {
-        GameFiles::default().save_alak(record, file, Replace::AnyGame)
-    }
-
     /// Reads the only game of a file.
     fn load_game(file: &Path) -> GameRecord<Position> {
-        only(load(file, game("8x8", "").start()).unwrap()).to_reversi().expect("it is no game of Alak")
+        only(load(file, game("8x8", "").start()).unwrap())
     }
 
-    fn only(collection: Collection) -> GameRecord<outflank_rules::Position> {
+    fn only(collection: Collection) -> GameRecord<Position> {
         assert_eq!((collection.games.len(), collection.rejected.len()), (1, 0));
         collection.games.into_iter().next().unwrap().record
     }
 
     fn game(rules: &str, moves: &str) -> GameRecord<Position> {
-        transcript::parse(Position::start(&rules.parse::<Rules>().unwrap()), moves).unwrap()
+        transcript::parse(Variant::Reversi.start(rules).unwrap(), moves).unwrap()
     }
 
     #[test]
@@ -339,7 +332,7 @@ mod tests {
         let start = game("8x8", "");
         for text in ["6x4 --------OX----XO-------- X", "6x4 --------OX----XO-------- X\n"] {
             let parsed = only(parse(text.as_bytes(), Path::new("text"), start.start()).unwrap());
-            assert!(parsed.start().as_reversi().is_some_and(|start| start.size().to_string() == "6x4"), "{text}");
+            assert_eq!(parsed.start().size().to_string(), "6x4", "{text}");
         }
         let alak = only(parse(b"xxxx...oooo x", Path::new("text"), start.start()).unwrap());
         assert!(alak.start().as_alak().is_some());
@@ -362,16 +355,13 @@ mod tests {
     fn a_game_of_alak_survives() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g");
-        let mut record = GameRecord::new(outflank_rules::alak::Position::start(outflank_rules::alak::Slots::STANDARD));
+        let mut record = GameRecord::new(Variant::Alak.start("").unwrap());
         record.play("3-5".parse().unwrap()).unwrap();
         for _ in 0..2 {
-            save_alak(&record, &file).expect("a saved game is replaced");
-            let Some(loaded) = only(load(&file, game("8x8", "").start()).unwrap()).to_alak() else {
-                panic!("it is Alak")
-            };
-            assert_eq!(loaded, record);
+            save(&record, &file).expect("a saved game is replaced");
+            assert_eq!(load_game(&file), record);
         }
-        assert!(matches!(save_alak(&record, &folder.path().join("g.sgf")), Err(SaveError::NoAlak(_))));
+        assert!(matches!(save(&record, &folder.path().join("g.sgf")), Err(SaveError::NoAlak(_))));
         fs::write(&file, "xxxx...oooo x\n3-5 1-2\n").unwrap();
         let error = load(&file, game("8x8", "").start()).unwrap_err().to_string();
         assert!(error.contains("slide 2: illegal move 1-2"), "{error}");
@@ -392,9 +382,7 @@ mod tests {
     #[test]
     fn transcripts_start_from_the_current_game_and_are_read_as_everywhere() {
         let read = |text: &str, start: &Position| {
-            let Some(record) = only(parse(text.as_bytes(), Path::new("text"), start).unwrap()).to_reversi() else {
-                panic!("it is Othello")
-            };
+            let record = only(parse(text.as_bytes(), Path::new("text"), start).unwrap());
             (record.start().clone(), record.moves().len())
         };
         let (later, small) = (game("8x8", "f5d6").position().clone(), game("6x6", "").start().clone());
@@ -413,10 +401,10 @@ mod tests {
     fn a_link_to_a_game_of_alak_is_read() {
         let read = |text: &str| parse(text.as_bytes(), Path::new("text"), game("8x8", "").start()).map(only);
         for text in ["https://example.org/alak?moves=3-5+9-7", "https://example.org/page/#/alak?moves=3-5%209-7"] {
-            assert_eq!(read(text).unwrap().to_alak().unwrap().moves().len(), 2, "{text}");
+            assert_eq!(read(text).unwrap().moves().len(), 2, "{text}");
         }
         let with_start = read("https://example.org/alak?start=xx.xx..oooo+o&moves=8-7");
-        assert_eq!(with_start.unwrap().to_alak().unwrap().moves().len(), 1);
+        assert_eq!(with_start.unwrap().moves().len(), 1);
         assert!(read("https://example.org/alak?moves=1-2").is_err());
     }
 

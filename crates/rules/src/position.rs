@@ -111,13 +111,25 @@ impl Position {
         }
     }
 
+    /// Returns whose disc lies on a square; `None` when it is empty or off the board.
+    pub fn cell(&self, square: Square) -> Option<Side> {
+        let Square { column, row } = square;
+        match &self.0 {
+            Board::Othello(position) => position.disc(othello::Square::from_place((column, row))?),
+            Board::Reversi(position) => position.cell(square),
+            Board::Alak(position) => {
+                if row == 0 {
+                    position.slot(column.checked_add(1)?)
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
     /// Returns the discs row by row, from the top left.
     pub fn cells(&self) -> Vec<Option<Side>> {
-        match &self.0 {
-            Board::Othello(position) => othello::Square::ALL.map(|square| position.disc(square)).into(),
-            Board::Reversi(position) => position.cells().to_vec(),
-            Board::Alak(position) => (1..=position.slots().count()).map(|number| position.slot(number)).collect(),
-        }
+        self.size().squares().map(|square| self.cell(square)).collect()
     }
 
     /// Counts the discs of each side.
@@ -138,14 +150,14 @@ impl Position {
     /// Returns the number of empty squares or slots.
     pub fn empties(&self) -> u16 {
         let Sides { black, white } = self.discs();
-        self.size().squares() - black - white
+        self.size().area() - black - white
     }
 
     /// Returns the largest margin by which a game from here can end: that of all squares, or in Alak of all discs of a side.
     pub fn max_margin(&self) -> i16 {
         let Sides { black, white } = self.discs();
         let is_alak = self.as_alak().is_some();
-        if is_alak { black.max(white) } else { self.size().squares() }.cast_signed()
+        if is_alak { black.max(white) } else { self.size().area() }.cast_signed()
     }
 
     /// Returns the squares that a legal move flips; in Alak the slots whose discs it captures, as squares of the only row.

@@ -3,7 +3,7 @@
 use crate::alak::{self, SlotsError};
 use crate::othello;
 use crate::position::{ParsePositionError, Position};
-use crate::reversi::{self, Rules};
+use crate::reversi::{self, Rules, Square};
 use std::fmt;
 
 /// One of the three games.
@@ -113,7 +113,19 @@ pub struct BoardSize {
 
 impl BoardSize {
     /// Returns the number of squares or slots.
-    pub fn squares(self) -> u16 {
+    pub fn area(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
+    }
+
+    /// Returns all squares, row by row from the top left; a slot of Alak is a square of the only row.
+    pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
+        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| Square { column, row }))
+    }
+}
+
+impl fmt::Display for BoardSize {
+    /// Writes columns times rows, `6x4`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
     }
 }

@@ -2,7 +2,7 @@
 
 use outflank_rules::laws::LawBook;
 use outflank_rules::reversi::Square;
-use outflank_rules::{Game, GameRecord, Move, MoveError, Position, Variant, alak, othello, reversi};
+use outflank_rules::{Game, GameRecord, Move, MoveError, Position, Sides, Variant, alak, othello, reversi};
 
 fn starts() -> Vec<Position> {
     let starts = [
@@ -153,4 +153,18 @@ fn flips_have_the_names_of_their_game() {
     assert_eq!(names(Variant::Reversi, "6x6", "e4"), ["d4"]);
     assert_eq!(names(Variant::Alak, "xx.o.x...oo x", "2-3"), Vec::<String>::new());
     assert_eq!(names(Variant::Alak, "xx.ox...oo. x", "2-3"), ["4"]);
+}
+
+#[test]
+fn a_square_off_the_board_has_no_disc() {
+    for start in starts() {
+        let (size, Sides { black, white }) = (start.size(), start.discs());
+        assert_eq!(size.squares().count(), usize::from(size.area()));
+        let discs = size.squares().filter(|&square| start.cell(square).is_some()).count();
+        assert_eq!(discs, usize::from(black + white), "{start}");
+        for square in [(size.columns, 0), (0, size.rows), (u8::MAX, u8::MAX)] {
+            assert_eq!(start.cell(Square { column: square.0, row: square.1 }), None, "{start}");
+        }
+    }
+    assert_eq!(Variant::Reversi.start("6x4").unwrap().size().to_string(), "6x4");
 }

@@ -12,7 +12,7 @@ use outflank_formats::{
 };
 use outflank_library::StoredGame;
 use outflank_play::saved_game::parse_alak;
-use outflank_rules::{GameRecord, Variant};
+use outflank_rules::Variant;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -85,7 +85,7 @@ pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
         return Ok(ReadGames::of_one(position));
     }
     if let Some(game) = parse_alak(text) {
-        return game.map(|game| ReadGames::of_one(ImportedGame::of_alak(&game))).map_err(ApiError::invalid);
+        return game.map(|game| ReadGames::of_one(ImportedGame::of(&game))).map_err(ApiError::invalid);
     }
     let (mut read, mut first_error) = (ReadGames::default(), None);
     let mut reader = Reader::new(detect(bytes));
@@ -209,12 +209,6 @@ impl ImportedGame {
         let (kind, start) = (record.start().variant(), record.start().to_string());
         let moves = record.moves().iter().map(ToString::to_string).collect();
         Self { kind, start, moves, title: title(game), tags: GameTags::from(&game.info) }
-    }
-
-    fn of_alak(game: &GameRecord<outflank_rules::alak::Position>) -> Self {
-        let moves = game.moves().iter().map(ToString::to_string).collect();
-        let (kind, start) = (Variant::Alak, game.start().to_string());
-        Self { kind, start, moves, title: String::new(), tags: GameTags::default() }
     }
 }
 

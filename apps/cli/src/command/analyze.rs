@@ -198,7 +198,7 @@ impl Analyze {
     fn analyze(&self, game: &InputGame<Position>, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         match game.othello() {
             Some(game) => self.analyze_othello(&game, number, resources),
-            None => game.reversi().map_or(Ok(()), |game| resources.reversi.print(&game, number)),
+            None => resources.reversi.print(game, number),
         }
     }
 

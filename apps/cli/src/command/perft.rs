@@ -8,8 +8,8 @@ use crate::progress::progress_bar;
 use crate::value_parser::parse_threads;
 use anyhow::bail;
 use clap::Args;
-use outflank_rules::reversi::{Aim, Position};
-use outflank_rules::{Game, Progress, Threads, Workers, counted, perft_parallel};
+use outflank_rules::reversi::{self, Aim, Position};
+use outflank_rules::{Game, Progress, Threads, Workers, counted, othello, perft_parallel};
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
@@ -71,9 +71,9 @@ impl Perft {
     }
 
     fn count(&self, position: &Position) -> Option<u64> {
-        match as_othello(position) {
-            Some(position) => self.count_by(&position, outflank_rules::othello::perft),
-            None => self.count_by(position, outflank_rules::reversi::perft),
+        match othello::Position::try_from(position) {
+            Ok(position) => self.count_by(&position, othello::perft),
+            Err(_) => self.count_by(position, reversi::perft),
         }
     }
 
@@ -96,10 +96,4 @@ impl fmt::Display for Report {
         let (Self { depth, nodes, seconds, .. }, millions) = (self, self.nodes_per_second / 1e6);
         writeln!(f, "perft {depth}: {} in {seconds:.3} s ({millions:.0} M nodes/s)", counted(*nodes, "node"))
     }
-}
-
-/// Returns the position for the fast perft, if it is one of standard Othello.
-fn as_othello(position: &Position) -> Option<outflank_rules::othello::Position> {
-    // The text of such a position is its size and a board string, without further words.
-    position.to_string().strip_prefix("8x8 ")?.parse().ok()
 }

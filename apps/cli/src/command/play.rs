@@ -20,9 +20,9 @@ use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerKind, PlayerSetup, PlayerSpec};
-use outflank_rules::alak::Slots;
-use outflank_rules::reversi::{Aim, Position};
-use outflank_rules::{Clock, GameRecord, Sides};
+use outflank_rules::alak::{self, Slots};
+use outflank_rules::reversi::{self, Aim};
+use outflank_rules::{Clock, GameRecord, Position, Sides};
 use outflank_tui::{CharacterSet, Theme};
 use std::io::Write;
 use std::time::Duration;
@@ -94,7 +94,7 @@ pub(crate) struct Play {
 
     /// Start from this position: 64 squares and the side to move, or a size first, as in `6x4 ---… X`.
     #[arg(long, allow_hyphen_values = true, value_name = "POSITION", conflicts_with_all = ["size", "start", "anti"])]
-    position: Option<Position>,
+    position: Option<reversi::Position>,
 
     /// Play these moves first, such as `f5d6c3`.
     #[arg(long, value_name = "TRANSCRIPT")]
@@ -133,23 +133,22 @@ enum GameName {
 
 impl Play {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let record = self.record()?;
+        let start = self.start();
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
-        self.check_players(record.start())?;
-        self.check_options(record.start())?;
+        self.check_players(&start)?;
+        self.check_options(&start)?;
+        let record = self.record(start)?;
         let Sides { black, white } = self.players();
         let specs = Sides { black: guarded(&black)?, white: guarded(&white)? };
         if !self.plain && is_full_screen_capable() {
-            return self.play_on_screen(&record, specs, seed);
+            return self.play_on_screen(record, specs, seed);
         }
         if self.game == GameName::Alak {
             return Err(wrong_usage("`outflank alak` plays Alak line by line"));
         }
-        let (start, setup) =
-            (record.start(), PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() });
-        let start = outflank_rules::Position::from(start.clone());
+        let setup = PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() };
         let player =
-            |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| spec.player(&start, &setup, seed)).transpose();
+            |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| spec.player(record.start(), &setup, seed)).transpose();
         let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
         Console::new(record, players, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
@@ -157,14 +156,10 @@ impl Play {
 
     fn play_on_screen(
         &self,
-        record: &GameRecord<Position>,
+        game: GameRecord<Position>,
         players: Sides<PlayerSpec>,
         seed: u64,
     ) -> anyhow::Result<ExitStatus> {
-        let game = match self.game {
-            GameName::Alak => GameRecord::new(self.alak_start().into()),
-            GameName::Othello | GameName::Reversi => record.of_any_kind(),
-        };
         let (clock, repertoire, theme) = (self.clock(), self.book.repertoire()?, self.theme());
         let options =
             outflank_tui::Options { game, players, clock, seed, min_move_time: MIN_MOVE_TIME, repertoire, theme };
@@ -186,15 +181,18 @@ impl Play {
         self.time.map_or(Clock::Unlimited, Clock::PerMove)
     }
 
-    fn record(&self) -> anyhow::Result<GameRecord<Position>> {
+    fn start(&self) -> Position {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
-        let start = self.position.clone().unwrap_or_else(|| self.board.start(aim));
-        let moves = self.moves.as_deref().unwrap_or_default();
-        transcript::parse(start, moves).map_err(|error| wrong_usage(format!("--moves: {error}")))
+        match (self.game, &self.position) {
+            (GameName::Alak, _) => alak::Position::start(self.slots.unwrap_or(Slots::STANDARD)).into(),
+            (GameName::Othello | GameName::Reversi, Some(position)) => Position::from(position.clone()).canonical(),
+            (GameName::Othello | GameName::Reversi, None) => self.board.rules(aim).into(),
+        }
     }
 
-    fn alak_start(&self) -> outflank_rules::alak::Position {
-        outflank_rules::alak::Position::start(self.slots.unwrap_or(Slots::STANDARD))
+    fn record(&self, start: Position) -> anyhow::Result<GameRecord<Position>> {
+        let moves = self.moves.as_deref().unwrap_or_default();
+        transcript::parse(start, moves).map_err(|error| wrong_usage(format!("--moves: {error}")))
     }
 
     /// Returns the players of both sides; in Alak the computer is X and begins, as in the first program of the game.
@@ -213,9 +211,8 @@ impl Play {
     /// Rejects players that cannot play the game, before any program is started.
     fn check_players(&self, start: &Position) -> anyhow::Result<()> {
         let Sides { black, white } = self.players();
-        let start = if self.game == GameName::Alak { self.alak_start().into() } else { start.clone().into() };
         for (option, player) in [("--black", black), ("--white", white)] {
-            let checked = player.kind.check(&start);
+            let checked = player.kind.check(start);
             checked.map_err(|error| wrong_usage(format!("{option} {player}: {error}")))?;
         }
         Ok(())

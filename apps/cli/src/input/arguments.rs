@@ -6,15 +6,14 @@ use super::standard_input::{is_standard_input, source_name};
 use crate::arguments::as_typed;
 use anyhow::{Context, anyhow};
 use outflank_formats::{AnnotatedGame, Format, ReadError, ReadErrorKind};
-use outflank_rules::othello::Position;
-use outflank_rules::reversi::{self as reversi, Rules, Size};
-use outflank_rules::{self as rules, Game, GameRecord, Side, StopFlag};
+use outflank_rules::reversi::{Rules, Size};
+use outflank_rules::{Game, GameRecord, Position, Side, StopFlag, othello};
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
 
 /// A position or a game, with its source.
-pub(crate) struct InputGame<P: Game = Position> {
+pub(crate) struct InputGame<P: Game = othello::Position> {
     /// The file, or `command line` or `standard input`.
     pub(crate) source: String,
     /// Its number in the source, from 1.
@@ -36,7 +35,7 @@ pub(crate) struct Placement<'a, P: Game> {
 }
 
 /// Positions and games, each as soon as it is read, and errors with the place of what cannot be read.
-pub(crate) type InputGames = Box<dyn Iterator<Item = anyhow::Result<InputGame<rules::Position>>>>;
+pub(crate) type InputGames = Box<dyn Iterator<Item = anyhow::Result<InputGame<Position>>>>;
 
 /// The name of a source that is no file.
 const COMMAND_LINE: &str = "command line";
@@ -89,11 +88,7 @@ fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<Input
 }
 
 /// Returns the games of an argument that names no file, with an error for what it is meant as.
-fn on_command_line(
-    text: &str,
-    format: Format,
-    mut games: Vec<anyhow::Result<InputGame<rules::Position>>>,
-) -> InputGames {
+fn on_command_line(text: &str, format: Format, mut games: Vec<anyhow::Result<InputGame<Position>>>) -> InputGames {
     let text = text.trim();
     if text.is_empty() {
         games = vec![Err(anyhow!("an argument is empty: expected a file, a position or a transcript"))];
@@ -132,7 +127,7 @@ fn read_games(
     source: String,
     mut games: GameReader,
     stop: StopFlag,
-) -> impl Iterator<Item = anyhow::Result<InputGame<rules::Position>>> {
+) -> impl Iterator<Item = anyhow::Result<InputGame<Position>>> {
     let (mut index, mut has_ended) = (0, false);
     iter::from_fn(move || {
         if has_ended {
@@ -155,7 +150,7 @@ fn input_game(
     source: &str,
     index: usize,
     game: Result<AnnotatedGame, ReadError>,
-) -> anyhow::Result<InputGame<rules::Position>> {
+) -> anyhow::Result<InputGame<Position>> {
     let game = game.with_context(|| format!("{source}, game {index}"))?;
     let name = |side: Side| game.info.players[side].name.clone();
     let players = name(Side::Black).zip(name(Side::White)).map(|(black, white)| format!("{black} - {white}"));
@@ -163,19 +158,11 @@ fn input_game(
     Ok(InputGame { source, index, players, record: game.record().clone() })
 }
 
-impl InputGame<rules::Position> {
+impl InputGame<Position> {
     /// Returns the game as one of Othello, if it is one.
     pub(crate) fn othello(&self) -> Option<InputGame> {
-        self.record.to_othello().map(|record| self.with(record))
-    }
-
-    /// Returns the game as one of Reversi; files have no others.
-    pub(crate) fn reversi(&self) -> Option<InputGame<reversi::Position>> {
-        self.record.to_reversi().map(|record| self.with(record))
-    }
-
-    fn with<P: Game>(&self, record: GameRecord<P>) -> InputGame<P> {
-        InputGame { source: self.source.clone(), index: self.index, players: self.players.clone(), record }
+        let record = self.record.to_othello()?;
+        Some(InputGame { source: self.source.clone(), index: self.index, players: self.players.clone(), record })
     }
 }
 

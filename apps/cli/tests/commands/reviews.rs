@@ -8,9 +8,7 @@ use outflank_formats::transcript;
 use outflank_library::Library;
 use outflank_play::review::MISTAKE_LOSS;
 use outflank_play::{PlayerSetup, PlayerSpec};
-use outflank_rules::othello;
-use outflank_rules::reversi::{Move, Position};
-use outflank_rules::{Clock, Game, GameRecord, Side, Sides, StopFlag, Threads};
+use outflank_rules::{Clock, Game, GameRecord, Move, Position, Side, Sides, StopFlag, Threads};
 use outflank_server::AppState;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -85,25 +83,19 @@ impl Accuracy {
 
 fn play(game: &TestGame, seed: u64) -> GameRecord<Position> {
     let mut record = transcript::parse(game.start.parse::<Position>().unwrap(), game.moves).unwrap();
-    let start = outflank_rules::Position::from(record.start().clone());
     let spec = |text: &str| text.parse::<PlayerSpec>().unwrap();
-    let player = |text| spec(text).player(&start, &PlayerSetup::default(), seed).unwrap();
+    let player = |text| spec(text).player(record.start(), &PlayerSetup::default(), seed).unwrap();
     let mut players = Sides { black: player(game.players.black), white: player(game.players.white) };
     while record.position().outcome().is_none() && record.moves().len() < game.max_plies {
         let mv = if record.position().must_pass() {
             Move::Pass
         } else {
             let side = record.position().to_move();
-            let chosen = players[side].choose(&record.of_any_kind(), &Clock::Unlimited, &StopFlag::new());
-            chosen.unwrap().try_into().unwrap()
+            players[side].choose(&record, &Clock::Unlimited, &StopFlag::new()).unwrap()
         };
         record.play(mv).unwrap();
     }
     record
-}
-
-fn start_of(game: &GameRecord<Position>) -> String {
-    othello::Position::try_from(game.start()).unwrap().to_string()
 }
 
 /// Returns the reviews of `outflank analyze`.
@@ -113,7 +105,7 @@ fn reviews_of_cli(games: &[GameRecord<Position>]) -> Vec<Review> {
     command.args(["analyze", "--json"]);
     for (number, game) in games.iter().enumerate() {
         let file = folder.path().join(format!("game-{number}.txt"));
-        let text = format!("{}\n{}\n", start_of(game), transcript::print(game, transcript::Passes::Written));
+        let text = format!("{}\n{}\n", game.start(), transcript::print(game, transcript::Passes::Written));
         std::fs::write(&file, text).unwrap();
         command.arg(file);
     }
@@ -158,7 +150,7 @@ async fn server_messages(game: &GameRecord<Position>) -> Vec<Value> {
     tokio::spawn(Builder::new().serve_connection(TokioIo::new(server), service).with_upgrades());
     let (mut socket, _) = tokio_tungstenite::client_async("ws://localhost/api/analysis", client).await.unwrap();
     let moves: Vec<_> = game.moves().iter().map(Move::to_string).collect();
-    let request = json!({ "type": "game", "id": 1, "start": start_of(game), "moves": moves });
+    let request = json!({ "type": "game", "id": 1, "start": game.start().to_string(), "moves": moves });
     socket.send(Message::text(request.to_string())).await.unwrap();
     let mut messages = Vec::new();
     loop {

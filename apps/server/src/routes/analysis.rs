@@ -15,7 +15,7 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
-use outflank_rules::GameRecord;
+use outflank_rules::{GameRecord, Position, othello};
 use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -49,8 +49,8 @@ struct Client {
 
 /// What is analysed.
 enum Subject {
-    Position(outflank_rules::reversi::Position),
-    Game(GameRecord<outflank_rules::othello::Position>),
+    Position(Position),
+    Game(GameRecord<othello::Position>),
 }
 
 struct Connection {

@@ -8,7 +8,7 @@ use crate::event::Effect;
 use crate::game_state::HistoryStep;
 use outflank_rules::alak::Slide;
 use outflank_rules::reversi::Square;
-use outflank_rules::{BoardSize, Game, Move};
+use outflank_rules::{BoardSize, Game, Move, ParseMoveError};
 
 impl App {
     pub(super) fn act(&mut self, action: Action) {
@@ -53,34 +53,40 @@ impl App {
         }
     }
 
+    /// Places a disc on a square; in a row of slots, chooses a disc to slide, releases it, or slides it.
     fn place(&mut self, square: Square) {
-        if self.game.has_slides() {
+        if self.game.is_row() && self.game.state.is_human_turn() {
             self.choose_disc(square);
-        } else if self.game.is_over() {
-            "The game is over.".clone_into(&mut self.message);
-        } else if !self.game.state.is_human_turn() {
-            "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
-        } else if let Err(error) = self.game.play(Move::Place(square)) {
-            self.message = format!("{square}: {}.", error.reason);
         } else {
-            (self.game.cursor, self.game.focus) = (square, None);
-            self.is_paused = false;
-            self.message.clear();
-            self.on_game_changed();
+            self.play_own(Move::Place(square));
         }
     }
 
-    /// Chooses a disc to slide, releases it, or slides it.
+    /// Plays a move of the user, or says why not.
+    fn play_own(&mut self, mv: Move) {
+        if self.game.is_over() {
+            "The game is over.".clone_into(&mut self.message);
+        } else if !self.game.state.is_human_turn() {
+            "It is the computer's turn; Space makes it play now.".clone_into(&mut self.message);
+        } else if let Err(error) = self.game.state.position().check_move(mv) {
+            self.message = format!("{mv}: {error}.");
+        } else {
+            self.is_paused = false;
+            self.play_and_report(mv);
+            if let Move::Place(square) = mv {
+                (self.game.cursor, self.game.focus) = (square, None);
+                self.message.clear();
+            }
+        }
+    }
+
     fn choose_disc(&mut self, square: Square) {
         let game = &mut self.game;
-        if !game.state.is_human_turn() {
-            return;
-        }
         game.select(square);
         let number = square.column + 1;
         let slide = game.chosen.map(|from| Move::Slide(Slide { from: from.column + 1, to: number }));
         if let Some(slide) = slide.filter(|&slide| game.state.position().is_legal(slide)) {
-            return self.slide(slide);
+            return self.play_own(slide);
         }
         let is_chosen = game.chosen.take() == Some(square);
         game.chosen = (!is_chosen && game.targets().contains(&square)).then_some(square);
@@ -90,26 +96,13 @@ impl App {
         };
     }
 
-    /// Plays a slide of the user.
-    fn slide(&mut self, slide: Move) {
-        self.is_paused = false;
-        self.play_and_report(slide);
-    }
-
     /// Plays a typed move.
     pub(super) fn play_named(&mut self, text: &str) {
-        if !self.game.has_slides() {
-            return self.place_named(text);
-        }
-        let state = &self.game.state;
-        match state.position().parse_move(text) {
-            _ if state.is_over() => "The game is over.".clone_into(&mut self.message),
-            _ if !state.is_human_turn() => "It is the computer's turn.".clone_into(&mut self.message),
-            Ok(slide) => match state.position().check_move(slide) {
-                Ok(()) => self.slide(slide),
-                Err(error) => self.message = format!("{slide}: {error}."),
-            },
-            Err(error) => self.message = format!("{error}."),
+        let position = self.game.state.position();
+        match position.parse_move(text) {
+            Ok(mv) => self.play_own(mv),
+            Err(ParseMoveError::Alak(error)) => self.message = format!("{error}."),
+            Err(_) => self.message = format!("{text:?} is no square; they are a1 to {}.", last_square(position.size())),
         }
     }
 
@@ -191,15 +184,15 @@ impl App {
     }
 
     fn review(&mut self) {
-        match self.game.state.record.to_reversi() {
-            Some(record) => self.scene = Scene::Review(Box::new(Review::new(&record))),
-            None => "Only games of Othello and Reversi can be reviewed; t shows the game tree."
-                .clone_into(&mut self.message),
+        if self.game.can_be_analysed() {
+            self.scene = Scene::Review(Box::new(Review::new(&self.game.state.record)));
+        } else {
+            "Only games of Othello and Reversi can be reviewed; t shows the game tree.".clone_into(&mut self.message);
         }
     }
 
     fn show_tree(&mut self) {
-        if self.game.has_slides() {
+        if self.game.is_row() {
             self.scene = Scene::Tree;
         } else {
             "Only Alak has a game tree to show.".clone_into(&mut self.message);
@@ -252,6 +245,10 @@ fn step_to_end(row: usize, rows: usize, direction: Direction) -> usize {
         Direction::End => rows.saturating_sub(1),
         Direction::Left | Direction::Right => row,
     }
+}
+
+fn last_square(size: BoardSize) -> Square {
+    Square { column: size.columns - 1, row: size.rows - 1 }
 }
 
 fn step_on_board(from: Square, size: BoardSize, direction: Direction) -> Square {

@@ -3,11 +3,12 @@
 use crate::action::Direction;
 use crate::alak::TreeView;
 use crate::game_state::{GameState, HistoryStep, label};
+use outflank_engine::Support;
 use outflank_formats::AnnotatedGame;
 use outflank_play::saved_game::{Continuation, GameToSave};
 use outflank_play::{Analysis, PlayerSpec};
 use outflank_rules::alak::Tablebase;
-use outflank_rules::reversi::{self, Size, Square};
+use outflank_rules::reversi::{Size, Square};
 use outflank_rules::{BoardSize, Game, GameRecord, IllegalMove, Move, MoveError, Position, Side, Sides};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct CurrentGame {
     pub(crate) state: GameState,
-    /// The selected square; always one in Alak.
+    /// The selected square; always one in a row of slots.
     pub(crate) focus: Option<Square>,
     /// The square that the arrow keys start from.
     pub(crate) cursor: Square,
@@ -47,11 +48,11 @@ pub(crate) enum Origin {
 
 impl CurrentGame {
     pub(crate) fn new(record: GameRecord<Position>, players: Sides<PlayerSpec>) -> Self {
-        let board = record.position().to_reversi();
-        let cursor = board.as_ref().map_or(Square { column: 0, row: 0 }, |board| board.size().centre()[0]);
+        let size = record.start().size();
+        let (cursor, focus) = if is_row(size) { (slot(1), Some(slot(1))) } else { (centre(size), None) };
         Self {
             state: GameState { record, players, resigned: None },
-            focus: board.is_none().then_some(cursor),
+            focus,
             cursor,
             chosen: None,
             tablebase: None,
@@ -63,20 +64,18 @@ impl CurrentGame {
     }
 
     /// Notes that the game was read.
-    pub(crate) fn set_source(&mut self, source: Option<Arc<AnnotatedGame>>) {
-        if source.is_some() {
-            (self.origin, self.source) = (Origin::Loaded, source);
-        }
+    pub(crate) fn set_source(&mut self, source: Arc<AnnotatedGame>) {
+        (self.origin, self.source) = (Origin::Loaded, Some(source));
     }
 
-    /// Returns the board of squares, if it is none of slots.
-    pub(crate) fn board(&self) -> Option<reversi::Position> {
-        self.state.position().to_reversi()
+    /// Returns whether the moves have values by a search; those of other games come from a tablebase and a game tree.
+    pub(crate) fn can_be_analysed(&self) -> bool {
+        Support::of(self.state.position()) != Support::None
     }
 
-    /// Returns whether discs slide, from one square to another.
-    pub(crate) fn has_slides(&self) -> bool {
-        self.state.position().as_alak().is_some()
+    /// Returns whether the board is a row of slots, which have numbers and no letters, and along which discs slide.
+    pub(crate) fn is_row(&self) -> bool {
+        is_row(self.state.position().size())
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -100,7 +99,7 @@ impl CurrentGame {
 
     /// Returns the name of a side: that of its discs in Alak.
     pub(crate) fn side_name(&self, side: Side) -> String {
-        if self.has_slides() { side.letter().to_string() } else { side.name().to_owned() }
+        if self.is_row() { side.letter().to_string() } else { side.name().to_owned() }
     }
 
     /// Returns the side to move and its player as text.
@@ -108,18 +107,18 @@ impl CurrentGame {
         format!("{} ({})", self.side_name(self.state.position().to_move()), label(self.state.mover()))
     }
 
-    /// Returns the game to be saved, with its players; `None` for a game that is not on a board of squares.
-    pub(crate) fn game_to_save(&self) -> Option<GameToSave> {
-        let (record, players) = (&self.state.record.to_reversi()?, &self.state.players);
+    /// Returns the game to be saved, with its players.
+    pub(crate) fn game_to_save(&self) -> GameToSave {
+        let GameState { record, players, .. } = &self.state;
         let names = Sides { black: players.black.display_name(), white: players.white.display_name() };
         let continuation = match self.origin {
             Origin::ContinuedByComputer => Continuation::OtherPlayers,
             Origin::Played | Origin::Loaded | Origin::Continued => Continuation::SameGame,
         };
-        Some(match &self.source {
+        match &self.source {
             Some(source) => GameToSave::read(record, source, continuation, &names),
             None => GameToSave::played_here(record, &names),
-        })
+        }
     }
 
     /// Returns the name of a side on the screen: that of the file for a game that was read, and else that of the player.
@@ -228,8 +227,17 @@ pub(crate) fn slot(number: u8) -> Square {
     Square { column: number - 1, row: 0 }
 }
 
+fn is_row(size: BoardSize) -> bool {
+    size.rows == 1
+}
+
+/// Returns the square left above the centre.
+fn centre(size: BoardSize) -> Square {
+    Square { column: (size.columns - 1) / 2, row: (size.rows - 1) / 2 }
+}
+
 /// Returns the name of the player of a side, if the record names one.
-pub(crate) fn player_name<G: Game>(record: &GameRecord<G>, side: Side) -> Option<&str> {
+pub(crate) fn player_name(record: &GameRecord<Position>, side: Side) -> Option<&str> {
     let name = record.tags.get(side.name()).map(String::as_str)?;
     (!name.is_empty()).then_some(name)
 }

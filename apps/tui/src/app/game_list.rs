@@ -4,7 +4,7 @@ use super::current_game::player_name;
 use crate::action::Direction;
 use outflank_formats::info::{ResultScore, Scoring};
 use outflank_play::saved_game::{CollectedGame, Collection};
-use outflank_rules::{Position, Side, Variant};
+use outflank_rules::{Position, Side};
 
 /// A list of games, narrowed by a typed text.
 #[derive(Debug)]
@@ -109,9 +109,6 @@ impl GameList {
 impl Description {
     fn of(game: &CollectedGame, number: usize) -> Self {
         let record = &game.record;
-        if record.start().variant() == Variant::Alak {
-            return Self { number, players: String::new(), result: String::new(), moves: 0, occasion: String::new() };
-        }
         let name = |side| player_name(record, side).unwrap_or("?");
         let tag = |name: &str| record.tags.get(name).map(String::as_str);
         let occasion: Vec<_> = ["Date", "Event"].into_iter().filter_map(tag).collect();

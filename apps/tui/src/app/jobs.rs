@@ -7,7 +7,7 @@ use crate::action::Direction;
 use crate::event::{Effect, Job, JobUpdate};
 use crate::game_state::HistoryStep;
 use outflank_play::{MoveSelection, resignation_text};
-use outflank_rules::{Game, Move, counted, reversi};
+use outflank_rules::{Game, Move, counted};
 
 impl App {
     /// Records a change of the game.
@@ -56,7 +56,7 @@ impl App {
                 Some(JobKind::BuildTablebase)
             }
             _ if !game.state.mover().is_human() && !self.is_paused => Some(JobKind::ChooseMove),
-            _ if game.has_slides() => None,
+            _ if !game.can_be_analysed() => None,
             _ if self.shows_values => Some(JobKind::Analyze(MoveSelection::All)),
             _ if self.wants_hint || self.settings.shows_bar => Some(JobKind::Analyze(MoveSelection::Best)),
             _ => None,
@@ -70,7 +70,7 @@ impl App {
                 let (player, record) = (state.mover().clone(), Box::new(state.record.clone()));
                 Job::ChooseMove { player, record, clock: self.clock }
             }
-            JobKind::Analyze(moves) => Job::Analyze { position: Box::new(self.game.board()?), moves },
+            JobKind::Analyze(moves) => Job::Analyze { position: Box::new(state.position().clone()), moves },
             JobKind::AnalyzeGame => match &self.scene {
                 Scene::Review(review) => Job::AnalyzeGame { record: Box::new(review.record.clone()) },
                 _ => return None,
@@ -155,12 +155,12 @@ impl App {
         if !self.wants_hint {
             return;
         }
-        if self.game.has_slides() {
+        if !self.game.can_be_analysed() {
             return self.show_slide_hint();
         }
         let Some(analysis) = self.game.analysis() else { return };
         let (hint, best) = (analysis.hint(), analysis.best());
-        if let reversi::Move::Place(square) = best {
+        if let Move::Place(square) = best {
             self.game.select(square);
         }
         self.message = hint;

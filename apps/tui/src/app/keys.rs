@@ -8,7 +8,6 @@ use crate::event::Effect;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use outflank_play::saved_game::{self, LeftOut, Replace, SaveError};
 use outflank_rules::BoardSize;
-use outflank_rules::reversi::Square;
 use std::path::Path;
 
 impl App {
@@ -40,7 +39,7 @@ impl App {
     }
 
     fn on_game_key(&mut self, code: KeyCode) {
-        if let (KeyCode::Char(key), false) = (code, self.game.has_slides()) {
+        if let (KeyCode::Char(key), false) = (code, self.game.is_row()) {
             let size = self.game.state.position().size();
             if key.is_ascii_digit() && !self.typed.is_empty() {
                 return self.on_row(key, size);
@@ -96,23 +95,7 @@ impl App {
 
     fn place_typed(&mut self) {
         let typed = std::mem::take(&mut self.typed);
-        self.place_named(&typed);
-    }
-
-    /// Places a disc on the square with this name.
-    pub(super) fn place_named(&mut self, name: &str) {
-        self.message.clear();
-        match name.parse::<Square>() {
-            Ok(square) => self.act(Action::Place(square)),
-            Err(_) => self.message = self.no_square(name),
-        }
-    }
-
-    /// Returns that a text is no square, with the squares of the board.
-    fn no_square(&self, text: &str) -> String {
-        let BoardSize { columns, rows } = self.game.state.position().size();
-        let last = Square { column: columns - 1, row: rows - 1 };
-        format!("{text:?} is no square; they are a1 to {last}.")
+        self.play_named(&typed);
     }
 
     /// Types a part of a name, or moves along the list of games.

@@ -29,7 +29,7 @@ impl App {
                 *row = MenuItem::ALL.iter().position(|&other| other == item).unwrap_or(*row);
             }
             (Scene::Game, Some(Action::Place(square))) => self.game.select(square),
-            (Scene::Game, _) if !self.game.has_slides() => self.game.focus = None,
+            (Scene::Game, _) if !self.game.is_row() => self.game.focus = None,
             _ => {}
         }
     }

@@ -1,11 +1,9 @@
 //! The review of a game.
 
-use outflank_engine::NoMemory;
+use outflank_engine::{NoMemory, Support};
 use outflank_play::review::{BoardReviewer, MoveScores, mean_accuracy};
 use outflank_play::{Analysis, Unit};
-use outflank_rules::othello;
-use outflank_rules::reversi::{Move, Position};
-use outflank_rules::{Game, GameRecord, Outcome, Side, Sides, StopFlag};
+use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Sides, StopFlag};
 
 /// The review of a game, as the screen shows it.
 #[derive(Debug)]
@@ -82,23 +80,24 @@ impl Review {
         })
     }
 
-    /// Returns whether the move with this index is a turning point of a game of Othello.
+    /// Returns whether the move with this index is a turning point of a game that the engine supports as a whole.
     pub fn is_turning_point(&self, index: usize) -> bool {
-        self.is_othello() && self.scores(index).is_some_and(MoveScores::is_turning_point)
+        self.has_full_support() && self.scores(index).is_some_and(MoveScores::is_turning_point)
     }
 
-    /// Returns the accuracy of both sides, in per cent, of a complete review of a game of Othello; that of a side without
-    /// a choice is 100.
+    /// Returns the accuracy of both sides, in per cent, of a complete review of a game that the engine supports as a whole;
+    /// that of a side without a choice is 100.
     pub fn accuracy(&self) -> Option<Sides<f64>> {
         let moves = self.record.moves().iter().enumerate().filter(|&(_, &mv)| mv != Move::Pass);
         let scores: Vec<MoveScores> = moves.map(|(index, _)| self.scores(index)).collect::<Option<_>>()?;
         let accuracy = |side| mean_accuracy(scores.iter().copied(), side).unwrap_or(100.0);
-        (self.is_othello() && !scores.is_empty())
+        (self.has_full_support() && !scores.is_empty())
             .then(|| Sides { black: accuracy(Side::Black), white: accuracy(Side::White) })
     }
 
-    fn is_othello(&self) -> bool {
-        othello::Position::try_from(self.record.start()).is_ok()
+    /// Returns whether the values of all positions are discs, estimated or proven.
+    fn has_full_support(&self) -> bool {
+        Support::of(self.record.start()) == Support::Full
     }
 }
 

@@ -5,8 +5,8 @@ use crate::canvas::{Canvas, width};
 use crate::sprite::{Glyph, cells, disc, dot};
 use crate::theme::{ColourDepth, SquareColour, TextRole, Theme};
 use outflank_play::{Analysis, MoveValue};
-use outflank_rules::reversi::{Position, Size, Square};
-use outflank_rules::{Game, Move, Side};
+use outflank_rules::reversi::Square;
+use outflank_rules::{BoardSize, Game, Move, Position, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -58,7 +58,7 @@ pub(super) struct Layout {
     /// The position of the first square.
     x: u16,
     y: u16,
-    size: Size,
+    size: BoardSize,
     is_grid: bool,
 }
 
@@ -69,28 +69,28 @@ const MAX_SCALE: u16 = 5;
 
 impl Layout {
     /// Finds the largest board that fits; `None` if none does.
-    pub(super) fn fit(size: Size, area: Rect, theme: Theme) -> Option<Self> {
+    pub(super) fn fit(size: BoardSize, area: Rect, theme: Theme) -> Option<Self> {
         (1..=MAX_SCALE).rev().map(|scale| Self::new(size, area, scale, theme)).find(|layout| {
             let extent = layout.extent();
             extent.width <= area.width && extent.height <= area.height
         })
     }
 
-    fn new(size: Size, area: Rect, scale: u16, theme: Theme) -> Self {
-        let labels = if size.height() > 9 { 3 } else { 2 };
+    fn new(size: BoardSize, area: Rect, scale: u16, theme: Theme) -> Self {
+        let labels = if size.rows > 9 { 3 } else { 2 };
         let is_grid = !theme.has_colour_blocks() && scale > 1;
         Self { scale, x: area.x + labels, y: area.y + 1, size, is_grid }
     }
 
     /// Returns the area that the board takes, with its labels.
     pub(super) fn extent(&self) -> Rect {
-        let labels = if self.size.height() > 9 { 3 } else { 2 };
+        let labels = if self.size.rows > 9 { 3 } else { 2 };
         let border = u16::from(self.is_grid);
         Rect {
             x: self.x - labels,
             y: self.y - 1,
-            width: labels + 2 * self.scale * u16::from(self.size.width()) + border,
-            height: 1 + self.scale * u16::from(self.size.height()) + border,
+            width: labels + 2 * self.scale * u16::from(self.size.columns) + border,
+            height: 1 + self.scale * u16::from(self.size.rows) + border,
         }
     }
 
@@ -124,11 +124,11 @@ impl Layout {
 
     fn labels(&self, canvas: &mut Canvas<'_>) {
         let middle = if self.is_grid { self.scale } else { self.scale - 1 };
-        for column in 0..self.size.width() {
+        for column in 0..self.size.columns {
             let rect = self.square(Square { column, row: 0 });
             canvas.put(rect.x + middle, self.y - 1, &char::from(b'a' + column).to_string(), TextRole::Faint);
         }
-        for row in 0..self.size.height() {
+        for row in 0..self.size.rows {
             let rect = self.square(Square { column: 0, row });
             let style = canvas.theme.style(TextRole::Faint);
             let middle = if self.is_grid { self.scale / 2 } else { (self.scale - 1) / 2 };
@@ -235,7 +235,7 @@ impl Marks {
                 (Numbers::Values, _) => format!("{value:+}"),
             };
             let rank = if value == best { Rank::Best } else { Rank::Other };
-            square_of(mv.into()).map(|square| Label { square, text, rank })
+            square_of(mv).map(|square| Label { square, text, rank })
         };
         Self { labels: analysis.moves.iter().filter_map(label).collect(), ..self }
     }
@@ -298,7 +298,7 @@ impl<'a> Cell<'a> {
             is_legal: marks.legal.contains(&square),
             state: SquareState::of(square, marks),
             label,
-            mover: outflank_rules::Game::to_move(position),
+            mover: position.to_move(),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::canvas::{Canvas, middle, width};
 use crate::sprite;
 use crate::theme::TextRole;
-use outflank_play::{alak_result_text, resignation_text, result_text};
+use outflank_play::{resignation_text, result_text};
 use outflank_rules::{Game, Side, Sides};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -46,10 +46,7 @@ struct Score {
 
 fn final_score(app: &App) -> Score {
     let (game, position) = (&app.game, app.game.state.position());
-    let result = |outcome| match game.board() {
-        Some(board) => result_text(&board, outcome),
-        None => alak_result_text(outcome).to_owned(),
-    };
+    let result = |outcome| result_text(position, outcome);
     let resigned = game.state.resigned.map(resignation_text);
     Score {
         discs: position.discs(),
@@ -77,7 +74,7 @@ fn draw_score(canvas: &mut Canvas<'_>, app: &App, score: &Score, inside: Rect) {
 }
 
 fn draw_buttons(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
-    let can_be_reviewed = !app.game.has_slides();
+    let can_be_reviewed = app.game.can_be_analysed();
     let shown: Vec<_> =
         BUTTONS.into_iter().filter(|button| can_be_reviewed || button.action != Action::Review).collect();
     for (row, buttons) in shown.chunks(3).enumerate() {

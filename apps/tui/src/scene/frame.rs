@@ -202,7 +202,7 @@ pub(super) fn game_title(app: &App) -> String {
     let times = app.theme.pick("×", "x");
     let position = app.game.state.position();
     let BoardSize { columns, rows } = position.size();
-    if app.game.has_slides() {
+    if app.game.is_row() {
         return format!("Alak, {columns} slots");
     }
     let is_othello = (columns, rows, position.aim()) == (8, 8, Aim::MostDiscs);

@@ -8,23 +8,22 @@ use crate::action::Action;
 use crate::app::{App, CurrentGame, needs_capitals};
 use crate::canvas::Canvas;
 use crate::theme::{TextRole, Theme};
-use outflank_rules::reversi::{Position, Size};
-use ratatui::layout::{Rect, Size as ScreenSize};
+use outflank_rules::BoardSize;
+use ratatui::layout::{Rect, Size};
 
 /// Draws the game.
 pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App) {
     let footer = Footer { tips: tips(&app.game), buttons: &buttons(&app.game) };
     let body = frame::draw(canvas, app, &frame::game_title(app), footer);
-    if let Some(position) = app.game.board() {
-        draw_squares(canvas, app, &position, body);
-    } else if let Some(position) = app.game.state.position().as_alak() {
-        alak::draw(canvas, app, position, body);
+    match app.game.state.position().as_alak() {
+        Some(position) => alak::draw(canvas, app, position, body),
+        None => draw_squares(canvas, app, body),
     }
 }
 
 /// Returns how to enter moves, and the same in few words.
 fn tips(game: &CurrentGame) -> [&'static str; 2] {
-    match game.has_slides() {
+    match game.is_row() {
         false if needs_capitals(game.state.position().size()) => [
             "Click a marked square, or go there with Tab or arrows and Enter, or type F5",
             "Click, or Tab and Enter, or type F5",
@@ -42,7 +41,7 @@ fn tips(game: &CurrentGame) -> [&'static str; 2] {
 
 fn buttons(game: &CurrentGame) -> [Button; 8] {
     let view =
-        if game.has_slides() { button("t", "Tree", Action::Tree) } else { button("v", "Review", Action::Review) };
+        if game.can_be_analysed() { button("v", "Review", Action::Review) } else { button("t", "Tree", Action::Tree) };
     [
         button("u", "Undo", Action::Undo),
         button("r", "Redo", Action::Redo),
@@ -55,8 +54,8 @@ fn buttons(game: &CurrentGame) -> [Button; 8] {
     ]
 }
 
-fn draw_squares(canvas: &mut Canvas<'_>, app: &App, position: &Position, body: Rect) {
-    let game = &app.game;
+fn draw_squares(canvas: &mut Canvas<'_>, app: &App, body: Rect) {
+    let (game, position) = (&app.game, app.game.state.position());
     let Some((layout, right)) = arrange(body, position.size(), canvas.theme) else {
         return no_room(canvas, body, position.size(), |area| frame::body(area, &buttons(&app.game)));
     };
@@ -77,7 +76,7 @@ fn draw_squares(canvas: &mut Canvas<'_>, app: &App, position: &Position, body: R
 /// Places the largest board that fits, and returns it with the area beside it; `None` if no board fits.
 ///
 /// Margins and large scores are left out where they do not fit.
-pub(super) fn arrange(body: Rect, size: Size, theme: Theme) -> Option<(Layout, Rect)> {
+pub(super) fn arrange(body: Rect, size: BoardSize, theme: Theme) -> Option<(Layout, Rect)> {
     let roomy = (body.width >= NARROW)
         .then(|| split(body, PanelSize { columns: 30, margin: 1, top: u16::from(body.height >= 19) }));
     let fit = |(left, right)| Layout::fit(size, left, theme).map(|layout| (layout, right));
@@ -106,8 +105,8 @@ fn split(body: Rect, PanelSize { columns, margin, top }: PanelSize) -> (Rect, Re
 }
 
 /// Reports that the board does not fit, with the minimum size of the terminal.
-pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: Size, body: impl Fn(Rect) -> Rect) {
-    let ScreenSize { width, height } = min_screen_size(size, canvas.theme, body);
+pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: BoardSize, body: impl Fn(Rect) -> Rect) {
+    let Size { width, height } = min_screen_size(size, canvas.theme, body);
     let lines = [
         format!("A board of {size} does not fit here."),
         format!("Make the terminal larger: {width}x{height} at least."),
@@ -120,9 +119,9 @@ pub(super) fn no_room(canvas: &mut Canvas<'_>, area: Rect, size: Size, body: imp
 }
 
 /// Returns the size of the smallest screen on which a board fits.
-fn min_screen_size(size: Size, theme: Theme, body: impl Fn(Rect) -> Rect) -> ScreenSize {
+fn min_screen_size(size: BoardSize, theme: Theme, body: impl Fn(Rect) -> Rect) -> Size {
     const MAX: u16 = 200;
     let fits = |width, height| arrange(body(Rect::new(0, 0, width, height)), size, theme).is_some();
     let width = (MIN_WIDTH..MAX).find(|&width| fits(width, MAX)).unwrap_or(MAX);
-    ScreenSize { width, height: (MIN_HEIGHT..MAX).find(|&height| fits(width, height)).unwrap_or(MAX) }
+    Size { width, height: (MIN_HEIGHT..MAX).find(|&height| fits(width, height)).unwrap_or(MAX) }
 }

@@ -10,8 +10,7 @@ use crate::canvas::{Canvas, width};
 use crate::theme::TextRole;
 use outflank_play::Unit;
 use outflank_play::review::{MISTAKE_LOSS, MoveScores};
-use outflank_rules::reversi::Move;
-use outflank_rules::{Game, Side, Sides};
+use outflank_rules::{Game, Move, Side, Sides};
 use ratatui::layout::Rect;
 
 const BUTTONS: [Button; 6] = [

@@ -12,7 +12,7 @@ use crate::scene::zones;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use outflank_formats::{Format, WriteOptions, Writer};
 use outflank_play::{PlayerKind, PlayerSpec};
-use outflank_rules::{Side, Sides};
+use outflank_rules::{Game, Side, Sides};
 
 const AGAINST_COMPUTER: Sides<PlayerSpec> =
     Sides { black: PlayerSpec::HUMAN, white: PlayerSpec::new(PlayerKind::Greedy) };
@@ -90,7 +90,7 @@ fn pasted_text_goes_to_an_open_prompt_or_is_a_game() {
     assert_eq!(moves_of(&app), "f5d6c3");
     assert_eq!(app.message, "Loaded a game of 3 moves. z returns to your game.");
     app.update(Event::Paste("xxxx...oooo x\n3-5".to_owned()));
-    assert!(app.game.has_slides() && app.game.state.ply() == 1);
+    assert!(app.game.is_row() && app.game.state.ply() == 1);
     app.update(Event::Paste("hello".to_owned()));
     assert!(app.message.starts_with("Error: the pasted text: "), "{}", app.message);
 }
@@ -121,8 +121,8 @@ const BEFORE_PASS: &str = "f5f6e6f4g6d6g4f7e8h6h5f8h7h3g8";
 
 /// Types the first legal square.
 fn play_first(app: &mut crate::app::App) {
-    let square = board(app).placements().next().unwrap();
-    type_text(app, &square.to_string());
+    let mv = board(app).moves().next().unwrap();
+    type_text(app, &mv.to_string());
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn moves_of_the_players_of_the_menu_are_saved_under_their_names() {
 /// Returns what is saved of the game.
 fn pgn_of(app: &crate::app::App) -> String {
     let (mut writer, mut text) = (Writer::new(Format::Pgn, WriteOptions::default()), Vec::new());
-    writer.write(app.game.game_to_save().unwrap().game(), &mut text).unwrap();
+    writer.write(app.game.game_to_save().game(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -344,7 +344,7 @@ fn a_hint_is_shown_when_the_analysis_is_complete() {
     assert!(effects.is_empty(), "the worker runs already");
     type_text(&mut app, "h");
     assert_eq!(app.message, "Searching for a hint…");
-    let evaluation = analysis_of(&board(&app));
+    let evaluation = analysis_of(board(&app));
     app.update(Event::JobUpdate { id: 1, update: JobUpdate::Analyzed(evaluation) });
     app.update(Event::JobUpdate { id: 1, update: JobUpdate::Done });
     assert!(app.message.starts_with("Hint: d3. Black is ahead by about 5 discs"), "{}", app.message);
@@ -447,7 +447,7 @@ fn no_way_to_another_game_loses_the_one_under_way() {
         replace(&mut app);
         assert!(app.message.contains('z'), "{}", app.message);
         type_text(&mut app, "z");
-        assert_eq!((moves_of(&app).as_str(), board(&app).size().width()), ("c2", 6));
+        assert_eq!((moves_of(&app).as_str(), board(&app).size().columns), ("c2", 6));
         assert_eq!((app.settings.kind, app.settings.rules.size.width()), (crate::app::Kind::Reversi, 6));
     }
     let mut app = app_after("8x8", "");
@@ -496,7 +496,7 @@ fn tab_goes_to_the_next_legal_square_and_back() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Tab);
     press(&mut app, KeyCode::Enter);
-    assert!(app.game.has_slides() && app.game.state.ply() == 1, "{}", app.message);
+    assert!(app.game.is_row() && app.game.state.ply() == 1, "{}", app.message);
 }
 
 #[test]

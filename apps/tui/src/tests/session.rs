@@ -9,8 +9,7 @@ use crate::scene::{self, zones};
 use crossterm::event::{KeyCode, MouseEventKind};
 use outflank_engine::Level;
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, LevelPlayer, MoveSelection, PlayerSpec};
-use outflank_rules::reversi::Position;
-use outflank_rules::{Clock, Player, Side, Sides, StopFlag};
+use outflank_rules::{Clock, Player, Position, Side, Sides, StopFlag};
 use ratatui::buffer::Buffer;
 use std::fmt::Write;
 use std::time::Duration;
@@ -96,7 +95,7 @@ impl Recorder {
     }
 
     fn best_move(&mut self) -> String {
-        let position = board(&self.app);
+        let position = board(&self.app).clone();
         self.analyze(&position, MoveSelection::Best).expect("the game is not over").best().to_string()
     }
 

@@ -10,7 +10,7 @@ use outflank_play::{Analysis, Unit};
 fn screen(rules: &str, unit: Unit, size: (u16, u16)) -> String {
     let mut app = app_after(rules, "");
     type_text(&mut app, "a");
-    let analysis = Analysis { unit, ..analysis_of(&board(&app)) };
+    let analysis = Analysis { unit, ..analysis_of(board(&app)) };
     apply(&mut app, JobUpdate::Analyzed(analysis));
     characters(&mut app, PLAIN, size)
 }

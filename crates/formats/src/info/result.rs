@@ -64,7 +64,7 @@ impl Scoring {
 
     /// Returns the scoring of a game by its start position.
     pub fn of(start: &Position) -> Self {
-        Self { squares: start.size().squares(), aim: start.aim() }
+        Self { squares: start.size().area(), aim: start.aim() }
     }
 
     fn sign(self) -> i16 {

@@ -3,9 +3,7 @@
 use super::{DEFAULT_REVIEW_LEVEL, MoveReview, ReviewEngine};
 use crate::{Analysis, AnalysisLimits, Analyzer, Confidence, MoveSelection, MoveValue, Unit};
 use outflank_engine::NoMemory;
-use outflank_rules::othello;
-use outflank_rules::reversi::{self, Move, Position};
-use outflank_rules::{Game, StopFlag};
+use outflank_rules::{Game, Move, Position, StopFlag, othello};
 use std::time::Duration;
 
 /// Reviews moves on boards of any size at [`DEFAULT_REVIEW_LEVEL`]: those of Othello as [`ReviewEngine`] does, and others by
@@ -31,7 +29,7 @@ impl BoardReviewer {
     ) -> Result<Option<Analysis>, NoMemory> {
         /// A limit for boards that are not solved.
         const MAX_TIME: Duration = Duration::from_secs(1);
-        let Ok(othello) = othello::Position::try_from(position) else {
+        let Some(othello) = position.to_othello() else {
             let limits = AnalysisLimits { level: DEFAULT_REVIEW_LEVEL, time: MAX_TIME, moves: MoveSelection::All };
             return self.analyzer.analyze(position, limits, stop, &mut |_| ());
         };
@@ -50,7 +48,7 @@ fn review_othello(
     stop: &StopFlag,
 ) -> Option<Analysis> {
     let played = played.filter(|&mv| mv != Move::Pass);
-    let review = match played.and_then(|played| position.moves().find(|&mv| reversi::Move::from(mv) == played)) {
+    let review = match played.and_then(|played| position.moves().find(|&mv| Move::from(mv) == played)) {
         Some(played) => engine.review_move(0, position, played, DEFAULT_REVIEW_LEVEL, stop)?,
         None => engine.review_best_move(position, DEFAULT_REVIEW_LEVEL, stop)?,
     };
@@ -60,11 +58,8 @@ fn review_othello(
 /// Returns a review as an analysis with the best move and the move that was played.
 fn analysis(review: &MoveReview) -> Analysis {
     let Confidence { depth, is_exact, .. } = review.confidence;
-    let value = |mv, score| MoveValue {
-        mv: reversi::Move::from(mv),
-        value: i16::from(score),
-        chances: Some(review.chances(score)),
-    };
+    let value =
+        |mv, score| MoveValue { mv: Move::from(mv), value: i16::from(score), chances: Some(review.chances(score)) };
     let mut moves = vec![value(review.best, review.best_score)];
     if review.played != review.best {
         moves.push(value(review.played, review.score));
@@ -72,7 +67,7 @@ fn analysis(review: &MoveReview) -> Analysis {
     Analysis {
         side: review.side(),
         moves,
-        pv: review.line.iter().map(|&mv| reversi::Move::from(mv)).collect(),
+        pv: review.line.iter().map(|&mv| Move::from(mv)).collect(),
         unit: if is_exact { Unit::ExactDiscs } else { Unit::Discs },
         depth: if is_exact { "exact".to_owned() } else { format!("depth {depth}") },
     }

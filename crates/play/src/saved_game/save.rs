@@ -3,7 +3,7 @@
 use super::to_save::{GameToSave, Source};
 use super::{ReadFileError, alak, read};
 use outflank_formats::{Attribute, Attributes, Format, Reader, WriteError, WriteOptions, Writer, detect};
-use outflank_rules::{GameRecord, Position};
+use outflank_rules::{GameRecord, Position, Variant};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -16,13 +16,12 @@ const EXTENSIONS: [&str; 7] = ["txt", "ggf", "pgn", "sgf", "json", "jsonl", "obf
 /// # Examples
 ///
 /// ```
-/// use outflank_rules::GameRecord;
 /// use outflank_play::saved_game::{GameFiles, GameToSave, Replace, SaveError};
-/// use outflank_rules::reversi::{Position, Rules};
+/// use outflank_rules::{GameRecord, Variant};
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let file = folder.path().join("game.sgf");
-/// let game = GameToSave::from(&GameRecord::new(Position::start(&Rules::default())));
+/// let game = GameToSave::from(&GameRecord::new(Variant::Othello.start("")?));
 /// let mut files = GameFiles::default();
 /// files.save(&game, &file, Replace::OwnGame)?;
 /// files.save(&game, &file, Replace::OwnGame)?;
@@ -113,27 +112,9 @@ impl GameFiles {
     /// Returns why the game was not written; then the file is as it was.
     pub fn save(&mut self, game: &GameToSave, file: &Path, replace: Replace) -> Result<LeftOut, SaveError> {
         let (bytes, left_out) = bytes_of(game, file)?;
-        let game = game.identity.of_any_kind();
+        let game = game.identity.clone();
         self.write(file, Written { bytes, game }, replace)?;
         Ok(left_out)
-    }
-
-    /// Writes a game of Alak to a file, as [`save`](Self::save) does.
-    ///
-    /// # Errors
-    ///
-    /// Returns why the game was not written; then the file is as it was.
-    pub fn save_alak(
-        &mut self,
-        record: &GameRecord<outflank_rules::alak::Position>,
-        file: &Path,
-        replace: Replace,
-    ) -> Result<(), SaveError> {
-        if let Some(format) = format_of(file)? {
-            return Err(SaveError::NoAlak(format));
-        }
-        let (bytes, game) = (alak::print(record).into_bytes(), record.of_any_kind());
-        self.write(file, Written { bytes, game }, replace)
     }
 
     /// Writes a file all or nothing, unless there is one that must not be replaced.
@@ -166,7 +147,13 @@ fn goes_on(old: &GameRecord<Position>, new: &GameRecord<Position>) -> bool {
 }
 
 fn bytes_of(game: &GameToSave, file: &Path) -> Result<(Vec<u8>, LeftOut), SaveError> {
-    let format = format_of(file)?.unwrap_or(Format::Outflank);
+    let (format, record) = (format_of(file)?, game.game().record());
+    if record.start().variant() == Variant::Alak {
+        let text = alak::print(record);
+        return format
+            .map_or_else(|| Ok((text.into_bytes(), LeftOut::default())), |format| Err(SaveError::NoAlak(format)));
+    }
+    let format = format.unwrap_or(Format::Outflank);
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
     writer.write(game.game(), &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
     let left_out = match game.source {
@@ -210,12 +197,14 @@ fn is_saved_game(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
     use outflank_formats::transcript;
-    use outflank_rules::alak::Slots;
-    use outflank_rules::reversi::{Position, Rules};
     use std::fs;
 
     fn game(moves: &str) -> GameToSave {
-        GameToSave::from(&transcript::parse(Position::start(&Rules::default()), moves).unwrap())
+        GameToSave::from(&transcript::parse(Variant::Othello.start("").unwrap(), moves).unwrap())
+    }
+
+    fn alak() -> GameToSave {
+        GameToSave::from(&GameRecord::new(Variant::Alak.start("").unwrap()))
     }
 
     #[test]
@@ -231,10 +220,9 @@ mod tests {
         files.save(&game("f5d6"), &file, Replace::OwnGame).expect("it was written here");
         fs::write(&file, theirs).unwrap();
         assert!(matches!(files.save(&game("f5"), &file, Replace::OwnGame), Err(SaveError::HoldsAGame(_))));
-        let alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
         let file = folder.path().join("alak");
-        files.save_alak(&alak, &file, Replace::OwnGame).unwrap();
-        let refused = GameFiles::default().save_alak(&alak, &file, Replace::OwnGame);
+        files.save(&alak(), &file, Replace::OwnGame).unwrap();
+        let refused = GameFiles::default().save(&alak(), &file, Replace::OwnGame);
         assert!(matches!(refused, Err(SaveError::HoldsAGame(_))));
     }
 
@@ -246,9 +234,8 @@ mod tests {
         assert_eq!(error, "no format has the extension .svg: use .txt, .ggf, .pgn, .sgf, .json, .jsonl, .obf, or none");
         let error = files.save(&game("f5"), &file.with_extension("wtb"), Replace::OwnGame).unwrap_err().to_string();
         assert!(error.contains(".wtb") && error.contains("`outflank convert`"), "{error}");
-        let alak = GameRecord::new(outflank_rules::alak::Position::start(Slots::STANDARD));
-        assert!(matches!(files.save_alak(&alak, &file, Replace::OwnGame), Err(SaveError::Extension(_))));
-        let error = files.save_alak(&alak, &file.with_extension("sgf"), Replace::OwnGame).unwrap_err();
+        assert!(matches!(files.save(&alak(), &file, Replace::OwnGame), Err(SaveError::Extension(_))));
+        let error = files.save(&alak(), &file.with_extension("sgf"), Replace::OwnGame).unwrap_err();
         assert_eq!(error.to_string(), "sgf holds no games of Alak: use the extension .txt, or none");
         assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
         assert!(EXTENSIONS.into_iter().all(|extension| Format::from_extension(extension).is_some()));

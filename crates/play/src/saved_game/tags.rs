@@ -1,8 +1,7 @@
 //! Players, date and place of a game: stored in the tags of its record, under the names of PGN.
 
 use outflank_formats::info::{GameDate, GameInfo};
-use outflank_rules::reversi::Position;
-use outflank_rules::{GameRecord, Sides};
+use outflank_rules::{GameRecord, Position, Sides};
 use std::collections::BTreeMap;
 
 const EVENT: &str = "Event";

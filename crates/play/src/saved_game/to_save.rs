@@ -3,8 +3,7 @@
 use super::tags;
 use outflank_formats::info::ExactScores;
 use outflank_formats::{AnnotatedGame, Attributes};
-use outflank_rules::reversi::{Move, Position};
-use outflank_rules::{GameRecord, Sides};
+use outflank_rules::{GameRecord, Move, Position, Sides};
 
 /// A game to be saved, and what is known about it.
 #[derive(Clone, Debug)]
@@ -60,8 +59,7 @@ impl GameToSave {
         continuation: Continuation,
         players: &Sides<String>,
     ) -> Self {
-        let read: Vec<Move> = source.record().moves().iter().filter_map(|&mv| mv.try_into().ok()).collect();
-        let (read, now) = (without_last_passes(&read), without_last_passes(record.moves()));
+        let (read, now) = (without_last_passes(source.record().moves()), without_last_passes(record.moves()));
         if read == now {
             return Self::new(source.clone(), record, Source::Read { outdated: Attributes::default() });
         }
@@ -84,7 +82,7 @@ impl GameToSave {
     }
 
     fn new(game: AnnotatedGame, record: &GameRecord<Position>, source: Source) -> Self {
-        let mut identity = untagged(record);
+        let mut identity = untagged(record).canonical();
         identity.tags = tags::player_tags(&game.info);
         Self { game, identity, source }
     }
@@ -110,7 +108,7 @@ fn without_last_passes(moves: &[Move]) -> &[Move] {
 /// Returns a game with the notes on the moves that it has in common with the one that was read.
 fn with_notes(record: &GameRecord<Position>, source: &AnnotatedGame) -> AnnotatedGame {
     let mut game = AnnotatedGame::from_record(&untagged(record));
-    let common = source.annotated_moves().zip(record.moves()).take_while(|(read, now)| read.mv == (**now).into());
+    let common = source.annotated_moves().zip(record.moves()).take_while(|(read, now)| read.mv == **now);
     for (index, (read, _)) in common.enumerate() {
         *game.note_mut(index).expect("the game has this move") = read.note.clone();
     }
@@ -130,7 +128,7 @@ mod tests {
     use super::*;
     use crate::saved_game::{Collection, GameFiles, Replace, load, parse};
     use outflank_formats::transcript;
-    use outflank_rules::reversi::Rules;
+    use outflank_rules::othello;
     use std::fs;
     use std::path::Path;
 
@@ -138,7 +136,7 @@ mod tests {
                         [Result \"34-30\"]\n[Custom \"own\"]\n\n1. f5 {good} d6 34-30\n";
 
     fn start() -> Position {
-        Position::start(&Rules::default())
+        othello::Position::START.into()
     }
 
     fn players() -> Sides<String> {
@@ -149,7 +147,7 @@ mod tests {
     fn saved(text: &str, moves: &str, continuation: Continuation, name: &str) -> (String, String) {
         let folder = tempfile::tempdir().unwrap();
         let Collection { games, .. } = parse(text.as_bytes(), Path::new("text"), &start()).unwrap();
-        let source = games[0].source.as_deref().expect("it was read");
+        let source = &games[0].source;
         let record = transcript::parse(start(), moves).unwrap();
         let game = GameToSave::read(&record, source, continuation, &players());
         let file = folder.path().join(name);

@@ -4,9 +4,9 @@ use super::{MoveOrder, Report, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, SearchLimits};
-use outflank_rules::othello::{Move, ParsePositionError};
-use outflank_rules::reversi::{self, Position, evaluate};
-use outflank_rules::{GameRecord, StopFlag, minimax};
+use outflank_rules::othello::{self, Move};
+use outflank_rules::reversi::evaluate;
+use outflank_rules::{GameRecord, Position, StopFlag, Variant, minimax};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -21,9 +21,9 @@ pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACC
 /// # Errors
 ///
 /// Returns an error when the start is invalid or a move is illegal.
-pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_rules::othello::Position>, ApiError> {
-    let start: outflank_rules::othello::Position =
-        start.parse().map_err(|error: ParsePositionError| ApiError::invalid(error).in_field("start"))?;
+pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<othello::Position>, ApiError> {
+    let start: othello::Position =
+        start.parse().map_err(|error: othello::ParsePositionError| ApiError::invalid(error).in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
         let invalid = |_| ApiError::IllegalMove(InputError::unreadable_move(mv, &format!("{mv} is not a move")));
@@ -34,14 +34,14 @@ pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<outflank_r
     Ok(game)
 }
 
-/// Orders the moves of a position by a minimax search; none when it was stopped.
+/// Orders the moves of a position by a minimax search; none when it was stopped, or in a game without flips.
 pub fn shallow_order(position: &Position, stop: &StopFlag) -> Option<MoveOrder> {
     /// Fast on boards of any size.
     const PLIES: u8 = 3;
-    let mut values = minimax::values(position, PLIES, &evaluate, stop)?;
+    let mut values = minimax::values(&position.to_reversi()?, PLIES, &evaluate, stop)?;
     values.sort_by_key(|&(_, value)| -value);
     let equal = values.chunk_by(|(_, one), (_, other)| one == other);
-    let groups = equal.map(|moves| moves.iter().map(|&(mv, _)| mv).collect()).collect();
+    let groups = equal.map(|moves| moves.iter().map(|&(mv, _)| mv.into()).collect()).collect();
     Some(MoveOrder { plies: PLIES, groups })
 }
 
@@ -60,9 +60,6 @@ pub fn search_all_moves(engine: &mut Engine, position: &Position, stop: &StopFla
 ///
 /// Returns an error when the text is no position.
 pub fn parse_position(text: &str) -> Result<Position, ApiError> {
-    if let Ok(othello) = text.parse::<outflank_rules::othello::Position>() {
-        return Ok(reversi::Position::from(&othello));
-    }
-    text.parse()
-        .map_err(|error: outflank_rules::reversi::ParsePositionError| ApiError::invalid(error).in_field("position"))
+    let position = Variant::Othello.position(text).or_else(|_| Variant::Reversi.position(text));
+    position.map(Position::canonical).map_err(|error| ApiError::invalid(error).in_field("position"))
 }

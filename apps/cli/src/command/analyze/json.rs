@@ -6,9 +6,7 @@ use crate::input::InputGame;
 use outflank_engine::{Chances, ScoreKind, ScoredMove, SearchReport};
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
 use outflank_play::{Analysis, Confidence, MoveValue, Unit};
-use outflank_rules::othello;
-use outflank_rules::reversi;
-use outflank_rules::{Game, Outcome, Side, Sides};
+use outflank_rules::{Game, Outcome, Position, Side, Sides, othello};
 use serde::Serialize;
 
 /// An object.
@@ -124,11 +122,7 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a position on another board with up to `lines` moves; a finished game has no analysis.
-    pub(super) fn reversi_position(
-        game: &'a InputGame<reversi::Position>,
-        analysis: Option<&Analysis>,
-        lines: usize,
-    ) -> Self {
+    pub(super) fn reversi_position(game: &'a InputGame<Position>, analysis: Option<&Analysis>, lines: usize) -> Self {
         let position = game.record.position();
         let moves = analysis.into_iter().flat_map(Analysis::scored_moves).take(lines);
         Self::Position(PositionObject {
@@ -177,7 +171,7 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a move on another board.
-    pub(super) fn reversi_played(game: &'a InputGame<reversi::Position>, played: &PlayedMove<'_>) -> Self {
+    pub(super) fn reversi_played(game: &'a InputGame<Position>, played: &PlayedMove<'_>) -> Self {
         let MoveValue { mv: best, value: best_score, .. } = played.best();
         Self::Move(MoveObject {
             source: &game.source,
@@ -215,11 +209,7 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a game on another board.
-    pub(super) fn reversi_game(
-        game: &'a InputGame<reversi::Position>,
-        counts: &Sides<Counts>,
-        analysed: usize,
-    ) -> Self {
+    pub(super) fn reversi_game(game: &'a InputGame<Position>, counts: &Sides<Counts>, analysed: usize) -> Self {
         let side = |side| SideObject::of_counts(counts[side]);
         let sides = Sides { black: side(Side::Black), white: side(Side::White) };
         Self::Game(GameObject::new(game, analysed, sides))

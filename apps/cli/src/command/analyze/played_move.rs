@@ -2,8 +2,7 @@
 
 use outflank_engine::Chances;
 use outflank_play::{Analysis, MoveValue};
-use outflank_rules::Game;
-use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Game, Move, Position};
 
 /// A placement with the values of all moves.
 pub(super) struct PlayedMove<'a> {

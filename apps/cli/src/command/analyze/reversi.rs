@@ -9,8 +9,8 @@ use crate::input::{InputGame, Placement};
 use crate::output::{print_json, stdout};
 use anyhow::Context;
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
-use outflank_rules::reversi::{Aim, Move, Position};
-use outflank_rules::{Game, Side, Sides, StopFlag};
+use outflank_rules::reversi::Aim;
+use outflank_rules::{Game, Move, Position, Side, Sides, StopFlag};
 use std::io::{self, Write};
 use std::num::NonZeroU8;
 

@@ -1,7 +1,7 @@
 //! A card at a prompt.
 
 use super::people::People;
-use crate::command::play::board_text::render_othello;
+use crate::command::play::board_text::render_position;
 use crate::terminal::{Prompt, broken_line};
 use outflank_engine::{Engine, EngineOptions, Level};
 use outflank_learn::drill::{Card, Grade};
@@ -59,7 +59,7 @@ impl Session {
     ) -> anyhow::Result<Ended> {
         let side = card.position.to_move().name();
         let question = broken_line(&format!("{name}: "), &line_text(path));
-        writeln!(self.out, "\n{}\n{question}", render_othello(&card.position))?;
+        writeln!(self.out, "\n{}\n{question}", render_position(card.position))?;
         let mut question =
             Question { card, started: Instant::now(), is_hinted: false, grade: None, returns: String::new() };
         loop {

@@ -2,8 +2,8 @@
 
 use super::disc_characters::{DiscCharacters, EMPTY, LEGAL, columns};
 use anstyle::{AnsiColor, Style};
-use outflank_rules::reversi::{self, Move, Position, Square};
-use outflank_rules::{Game, GameRecord, Side, Sides, counted};
+use outflank_rules::reversi::Square;
+use outflank_rules::{Game, GameRecord, Move, Position, Side, Sides, counted};
 use std::fmt::{self, Write};
 
 /// The discs on the board at the start of a game of Othello.
@@ -23,8 +23,8 @@ pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscChara
 
 /// Returns the board of a position of Othello like [`render`], without a blank line at the end. Every disc but those of the
 /// start was a move.
-pub(in crate::command) fn render_othello(position: &outflank_rules::othello::Position) -> String {
-    let position = &reversi::Position::from(position);
+pub(in crate::command) fn render_position(position: impl Into<Position>) -> String {
+    let position = &position.into();
     let Sides { black, white } = position.discs();
     let played = usize::from(black + white).saturating_sub(START_DISCS);
     let board = BoardText { position, last: None, discs: DiscCharacters::default(), played };
@@ -48,11 +48,11 @@ impl BoardText<'_> {
 
     fn write(&self, text: &mut String) -> fmt::Result {
         let size = self.position.size();
-        let legal: Vec<Square> = self.position.placements().collect();
+        let legal: Vec<Move> = self.position.moves().collect();
         self.write_column_labels(text)?;
-        for row in 0..size.height() {
+        for row in 0..size.rows {
             write!(text, "{FAINT}{:>3}{FAINT:#} ", row + 1)?;
-            for column in 0..size.width() {
+            for column in 0..size.columns {
                 self.write_cell(text, Square { column, row }, &legal)?;
             }
             writeln!(text, "  {FAINT}{}{FAINT:#}", row + 1)?;
@@ -62,20 +62,21 @@ impl BoardText<'_> {
 
     fn write_column_labels(&self, text: &mut String) -> fmt::Result {
         let width = self.discs.columns() + 1;
-        let names = (b'a'..).take(self.position.size().width().into()).map(char::from);
+        let names = (b'a'..).take(self.position.size().columns.into()).map(char::from);
         write!(text, "    {FAINT}")?;
         names.into_iter().try_for_each(|name| write!(text, "{name:>width$}"))?;
         writeln!(text, "{FAINT:#}")
     }
 
     /// Writes a blank and the character of the square, padded to the columns of the widest disc.
-    fn write_cell(&self, text: &mut String, square: Square, legal: &[Square]) -> fmt::Result {
+    fn write_cell(&self, text: &mut String, square: Square, legal: &[Move]) -> fmt::Result {
+        let place = Move::Place(square);
         let (character, style) = match self.position.cell(square) {
             Some(side) => (self.discs.characters[side], style_of(side)),
-            None if legal.contains(&square) => (LEGAL, LEGAL_STYLE),
+            None if legal.contains(&place) => (LEGAL, LEGAL_STYLE),
             None => (EMPTY, FAINT),
         };
-        let style = if self.last == Some(Move::Place(square)) { style.underline() } else { style };
+        let style = if self.last == Some(place) { style.underline() } else { style };
         let fill = self.discs.columns() - columns(character);
         write!(text, "{:1$} {style}{character}{style:#}", "", fill)
     }
@@ -119,9 +120,9 @@ mod tests {
     #[test]
     fn a_position_of_othello_has_the_number_of_its_move() {
         let after = |moves: &str| {
-            let start = outflank_rules::othello::Position::START;
-            let record = outflank_formats::transcript::parse(reversi::Position::from(&start), moves).unwrap();
-            render_othello(&outflank_rules::othello::Position::try_from(record.position()).unwrap())
+            let start = Position::from(outflank_rules::othello::Position::START);
+            let record = outflank_formats::transcript::parse(start, moves).unwrap();
+            render_position(record.position().clone())
         };
         for (moves, status) in [("", "move 1, Black to move"), ("f5d6", "move 3, Black to move")] {
             let board = anstream::adapter::strip_str(&after(moves)).to_string();

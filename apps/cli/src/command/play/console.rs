@@ -9,8 +9,7 @@ use anyhow::{Context, bail};
 use outflank_formats::{AnnotatedGame, transcript};
 use outflank_play::saved_game::{self, Continuation, GameFiles, GameToSave, Replace, SaveError};
 use outflank_play::{AnalysisLimits, Analyzer, moves_text, resignation_text, result_text};
-use outflank_rules::reversi::{Move, Position};
-use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, Side, Sides, StopFlag};
+use outflank_rules::{Clock, Game, GameRecord, Move, Player, PlayerError, Position, Side, Sides, StopFlag, Variant};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +21,7 @@ pub(super) struct Console {
     source: Option<Arc<AnnotatedGame>>,
     files: GameFiles,
     /// The computer players; `None` is the user.
-    players: Sides<Option<Box<dyn Player<outflank_rules::Position>>>>,
+    players: Sides<Option<Box<dyn Player<Position>>>>,
     analyzer: Analyzer,
     clock: Clock,
     discs: DiscCharacters,
@@ -44,7 +43,7 @@ impl Console {
     /// Sets up the board and the prompt.
     pub(super) fn new(
         record: GameRecord<Position>,
-        players: Sides<Option<Box<dyn Player<outflank_rules::Position>>>>,
+        players: Sides<Option<Box<dyn Player<Position>>>>,
         discs: DiscCharacters,
         clock: Clock,
     ) -> anyhow::Result<Self> {
@@ -73,7 +72,7 @@ impl Console {
                 ended => break ended.map(drop),
             }
         };
-        if let Some(moves) = moves_text(&self.record.of_any_kind()) {
+        if let Some(moves) = moves_text(&self.record) {
             writeln!(self.out, "{moves}")?;
         }
         self.out.flush()?;
@@ -107,7 +106,7 @@ impl Console {
     fn computer_move(&mut self, side: Side) -> Flow {
         let player = self.players[side].as_mut().expect("a computer player is to move");
         self.out.flush()?;
-        let chosen = player.choose(&self.record.of_any_kind(), &self.clock, &self.stop);
+        let chosen = player.choose(&self.record, &self.clock, &self.stop);
         if self.stop.is_stopped() {
             writeln!(self.out, "Stopped.")?;
             return Ok(ControlFlow::Break(()));
@@ -116,8 +115,8 @@ impl Console {
             self.resigned = Some(side);
             return CONTINUE;
         }
-        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?.try_into()?;
-        let flips = flips(self.record.position(), mv);
+        let mv = chosen.with_context(|| format!("{} ({}) forfeits", side.name(), player.name()))?;
+        let flips = self.record.position().flips(mv).len();
         writeln!(self.out, "{} ({}) plays {mv} and flips {flips}.", side.name(), player.name())?;
         self.play(mv)
     }
@@ -195,7 +194,7 @@ impl Console {
 
     fn list_moves(&mut self) -> Flow {
         let position = self.record.position();
-        let legal: Vec<String> = position.moves().map(|mv| format!("{mv} ({})", flips(position, mv))).collect();
+        let legal: Vec<String> = position.moves().map(|mv| format!("{mv} ({})", position.flips(mv).len())).collect();
         let played = transcript::print(&self.record, transcript::Passes::Written);
         writeln!(self.out, "Legal moves, with the discs they flip: {}", legal.join(", "))?;
         self.print(&format!("Moves so far: {}", if played.is_empty() { "none" } else { &played }))
@@ -219,11 +218,11 @@ impl Console {
     /// Loads the first game of a file, and returns how many it holds in a sentence.
     fn load_first(&mut self, file: &std::path::Path) -> anyhow::Result<String> {
         let games = saved_game::load(file, self.record.start())?.games;
-        let (count, first) = (games.len(), games.into_iter().next().map(|game| (game.record, game.source)));
-        let Some((record, source)) = first.and_then(|(record, source)| Some((record.to_reversi()?, source))) else {
-            bail!("{} holds a game of Alak", file.display())
-        };
-        (self.record, self.source) = (record, source);
+        let count = games.len();
+        let first = games.into_iter().next().filter(|game| game.record.start().variant() != Variant::Alak);
+        // It has no picture here.
+        let Some(game) = first else { bail!("{} holds a game of Alak", file.display()) };
+        (self.record, self.source) = (game.record, Some(game.source));
         (self.is_stale, self.resigned) = (true, None);
         let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
         Ok(format!("Loaded {all}{}.", file.display()))
@@ -255,13 +254,5 @@ impl Console {
 
     fn has_user(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.players[side].is_none())
-    }
-}
-
-/// Returns the number of discs that a move flips.
-fn flips(position: &Position, mv: Move) -> usize {
-    match mv {
-        Move::Place(square) => position.flips(square).len(),
-        Move::Pass => 0,
     }
 }

@@ -1,7 +1,8 @@
 //! The commands of the console.
 
 use outflank_play::saved_game::{Replace, typed_path};
-use outflank_rules::reversi::{Move, Size, Square};
+use outflank_rules::reversi::Square;
+use outflank_rules::{BoardSize, Move, reversi};
 use std::path::{Path, PathBuf};
 
 /// The commands, as `help` shows them.
@@ -50,12 +51,12 @@ pub(super) enum ParseCommandError {
     #[error("write column and row with a blank between, such as 6 12")]
     Ambiguous,
     /// The numbers are off the board.
-    #[error("columns are 1 to {width} and rows 1 to {height}")]
+    #[error("columns are 1 to {columns} and rows 1 to {rows}")]
     OffBoard {
         /// The columns of the board.
-        width: u8,
+        columns: u8,
         /// The rows of the board.
-        height: u8,
+        rows: u8,
     },
     /// Neither a square nor a command.
     #[error("{found:?} is neither a square, such as f5 or 6 5, nor a command; type help to see them")]
@@ -66,7 +67,7 @@ pub(super) enum ParseCommandError {
 }
 
 /// Parses a line for a board of this size.
-pub(super) fn parse(line: &str, size: Size) -> Result<ConsoleCommand, ParseCommandError> {
+pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, ParseCommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
@@ -91,12 +92,12 @@ fn file_name(command: &'static str, file: &str) -> Result<PathBuf, ParseCommandE
     if file.is_empty() { Err(ParseCommandError::NoFile(command)) } else { Ok(typed_path(Path::new(file))) }
 }
 
-fn parse_move(line: &str, size: Size) -> Result<ConsoleCommand, ParseCommandError> {
+fn parse_move(line: &str, size: BoardSize) -> Result<ConsoleCommand, ParseCommandError> {
     if line.starts_with(|c: char| c.is_ascii_digit()) && line.chars().all(is_numeric_part) {
         return parse_numbers(line, size).map(|square| ConsoleCommand::Move(Move::Place(square)));
     }
-    line.parse()
-        .map(ConsoleCommand::Move)
+    line.parse::<reversi::Move>()
+        .map(|mv| ConsoleCommand::Move(mv.into()))
         .map_err(|_| ParseCommandError::Unknown { found: line.chars().take(16).collect() })
 }
 
@@ -105,8 +106,8 @@ fn is_numeric_part(c: char) -> bool {
 }
 
 /// Parses `6 5`, `6,5` or `65`: column and row, from 1.
-fn parse_numbers(line: &str, size: Size) -> Result<Square, ParseCommandError> {
-    let off_board = ParseCommandError::OffBoard { width: size.width(), height: size.height() };
+fn parse_numbers(line: &str, size: BoardSize) -> Result<Square, ParseCommandError> {
+    let off_board = ParseCommandError::OffBoard { columns: size.columns, rows: size.rows };
     let parts: Vec<&str> = line.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     let (column, row) = match parts[..] {
         [column, row] => (column, row),
@@ -116,7 +117,7 @@ fn parse_numbers(line: &str, size: Size) -> Result<Square, ParseCommandError> {
     };
     let number = |digits: &str| digits.parse::<u8>().ok()?.checked_sub(1);
     let square = number(column).zip(number(row)).map(|(column, row)| Square { column, row });
-    square.filter(|&square| size.has(square)).ok_or(off_board)
+    square.filter(|square| square.column < size.columns && square.row < size.rows).ok_or(off_board)
 }
 
 #[cfg(test)]
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<ConsoleCommand, ParseCommandError> {
-        parse(line, Size::STANDARD)
+        parse(line, BoardSize { columns: 8, rows: 8 })
     }
 
     #[test]
@@ -133,12 +134,15 @@ mod tests {
         for line in ["f5", "F5", " f5 ", "6 5", "65", "6,5", "6  5"] {
             assert_eq!(read(line), f5, "{line:?}");
         }
-        assert_eq!(parse("12 11", "26x26".parse().unwrap()), Ok(ConsoleCommand::Move("l11".parse().unwrap())));
+        assert_eq!(
+            parse("12 11", BoardSize { columns: 26, rows: 26 }),
+            Ok(ConsoleCommand::Move("l11".parse().unwrap()))
+        );
     }
 
     #[test]
     fn invalid_lines_have_errors() {
-        let off_board = ParseCommandError::OffBoard { width: 8, height: 8 };
+        let off_board = ParseCommandError::OffBoard { columns: 8, rows: 8 };
         for line in ["9 1", "0 1", "99", "1", "1 2 3", "300 300"] {
             assert_eq!(read(line), Err(off_board.clone()), "{line:?}");
         }

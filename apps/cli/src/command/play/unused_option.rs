@@ -4,8 +4,8 @@ use super::{DiscCharacters, GameName, Play};
 use crate::unused_option::reject_unused;
 use outflank_engine::Level;
 use outflank_play::{EngineSettings, PlayerKind};
-use outflank_rules::Sides;
-use outflank_rules::reversi::{Aim, Position, Size};
+use outflank_rules::reversi::Aim;
+use outflank_rules::{BoardSize, Position, Sides};
 
 impl Play {
     /// Rejects options that do nothing in this game.
@@ -17,7 +17,7 @@ impl Play {
             return self.reject_options_of_boards();
         }
         // An open centre is filled first, and the game is then Othello.
-        let is_othello = start.size() == Size::STANDARD && start.aim() == Aim::MostDiscs;
+        let is_othello = start.size() == BoardSize { columns: 8, rows: 8 } && start.aim() == Aim::MostDiscs;
         let plays = |is_user: fn(&PlayerKind) -> bool| is_othello && (is_user(&black.kind) || is_user(&white.kind));
         reject_unused(&[
             ("--slots", self.slots.is_some(), "is for Alak (`outflank play alak`)"),

@@ -1,6 +1,6 @@
 //! A puzzle at a prompt.
 
-use crate::command::play::board_text::render_othello;
+use crate::command::play::board_text::render_position;
 use crate::terminal::{Prompt, broken_line};
 use outflank_learn::puzzle::{Answer, Puzzle, Task};
 use outflank_learn::view::WrongMoveView;
@@ -41,7 +41,7 @@ impl Session {
 
     /// Asks for moves until the puzzle is solved or left.
     pub(super) fn solve(&mut self, puzzle: &Puzzle) -> anyhow::Result<Ended> {
-        writeln!(self.out, "\n{}\n{}", render_othello(&puzzle.position), broken_line("", &task_text(puzzle)))?;
+        writeln!(self.out, "\n{}\n{}", render_position(puzzle.position), broken_line("", &task_text(puzzle)))?;
         let (side, mut attempt) = (puzzle.position.to_move().name(), None);
         loop {
             let Some(line) = self.prompt.line(&format!("{side}> "), &mut self.out)? else {

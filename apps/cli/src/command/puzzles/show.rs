@@ -2,7 +2,7 @@
 
 use super::session::task_text;
 use super::set_option::read_set;
-use crate::command::play::board_text::render_othello;
+use crate::command::play::board_text::render_position;
 use crate::exit::ExitStatus;
 use anyhow::Context;
 use clap::Args;
@@ -48,7 +48,7 @@ impl Show {
     fn print(&self, puzzle: &Puzzle, out: &mut impl Write) -> anyhow::Result<()> {
         let PuzzleView { question: QuestionView { theme, rating, .. }, solution, wrong } =
             PuzzleView::new(puzzle, self.lang);
-        writeln!(out, "{}\n{}", render_othello(&puzzle.position), task_text(puzzle))?;
+        writeln!(out, "{}\n{}", render_position(puzzle.position), task_text(puzzle))?;
         writeln!(out, "theme {theme}, rating {rating}")?;
         writeln!(out, "{}", row(&solution))?;
         for WrongMoveView { line, probability, reasons } in wrong {

@@ -9,8 +9,7 @@ use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
 use outflank_engine::Support;
-use outflank_rules::reversi::Position;
-use outflank_rules::{Game, StopFlag};
+use outflank_rules::{Game, Position, StopFlag};
 use outflank_service::ApiError;
 use outflank_service::analysis::{MAX_SEARCH_TIME, Progress, Report, ServerMessage, search_all_moves, shallow_order};
 use outflank_service::game::WorkerContext;
@@ -24,7 +23,7 @@ const TIME_SLICE: Duration = Duration::from_secs(3);
 /// Sends and caches the reports of a search.
 struct Reporter {
     id: u32,
-    key: CacheKey<outflank_rules::Position>,
+    key: CacheKey<Position>,
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
     /// Whether lines have more than their first move.
@@ -72,9 +71,7 @@ async fn continue_search(
     shows_replies: bool,
     sender: &UnboundedSender<ServerMessage>,
 ) -> Result<(), AppError> {
-    // A board of Othello has the key of Othello, without its size.
-    let canonical = outflank_rules::Position::from(position.clone()).canonical();
-    let key = CacheKey { position: canonical, kind: AnalysisKind::Live };
+    let key = CacheKey { position: position.clone(), kind: AnalysisKind::Live };
     let cached: Option<Report> = state.analysis_cache.find(std::slice::from_ref(&key)).await?.pop().flatten();
     let is_proven = cached.as_ref().is_some_and(Report::is_proven);
     let (sender, cache) = (sender.clone(), state.analysis_cache.clone());
