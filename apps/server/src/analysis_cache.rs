@@ -5,7 +5,7 @@ use crate::log_limit::once_a_minute;
 use outflank_engine::Level;
 use outflank_engine::evaluation::PatternEvaluator;
 use outflank_library::{CachedAnalysis, Library, LibraryError};
-use outflank_rules::othello::Move;
+use outflank_rules::{Move, Position};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{self, Display};
@@ -20,8 +20,8 @@ pub(crate) struct AnalysisCache {
 }
 
 /// The key of a cached result.
-pub(crate) struct CacheKey<P> {
-    pub(crate) position: P,
+pub(crate) struct CacheKey {
+    pub(crate) position: Position,
     pub(crate) kind: AnalysisKind,
 }
 
@@ -45,10 +45,7 @@ impl AnalysisCache {
     }
 
     /// Returns the cached result of each key, if there is one.
-    pub(crate) async fn find<T: DeserializeOwned>(
-        &self,
-        keys: &[CacheKey<impl Display>],
-    ) -> Result<Vec<Option<T>>, LibraryError> {
+    pub(crate) async fn find<T: DeserializeOwned>(&self, keys: &[CacheKey]) -> Result<Vec<Option<T>>, LibraryError> {
         let mut results = Vec::with_capacity(keys.len());
         for key in keys {
             let found = self.library.cached_analysis(&key.to_string()).await?;
@@ -59,7 +56,7 @@ impl AnalysisCache {
     }
 
     /// Stores a result later, unless too many wait.
-    pub(crate) fn store<P: Display>(&self, key: &CacheKey<P>, result: &impl Serialize) {
+    pub(crate) fn store(&self, key: &CacheKey, result: &impl Serialize) {
         let Ok(found) = serde_json::to_string(result) else { return };
         if self.queue.try_send(CachedAnalysis { key: key.to_string(), value: found }).is_err() {
             let message = "a result is not cached: too many wait to be stored";
@@ -76,7 +73,7 @@ async fn store_results(library: Library, mut results: mpsc::Receiver<CachedAnaly
     }
 }
 
-impl<P: Display> Display for CacheKey<P> {
+impl Display for CacheKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Another version of the program or of the weights may have other results.
         write!(f, "{} {:x} ", env!("CARGO_PKG_VERSION"), PatternEvaluator::shipped_checksum())?;

@@ -7,9 +7,9 @@ mod game_review;
 use crate::AppState;
 use crate::error::AppError;
 use crate::worker_pool::{Effort, JobClient, Turn};
-use outflank_engine::ScoredMove;
+use outflank_engine::{ScoredMove, Support};
 use outflank_library::{OwnedGame, Owner, StoredGame};
-use outflank_rules::{Sides, StopFlag, Variant};
+use outflank_rules::{Sides, StopFlag};
 use outflank_service::ApiError;
 use outflank_service::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
 use outflank_service::game::{PlayedGame, WorkerContext};
@@ -46,18 +46,19 @@ impl AppState {
         Ok(true)
     }
 
-    /// Returns the accuracy of both sides in a game of Othello, unless it says something about a rated game of its owner; each position is a job of its own in the worker pool.
+    /// Returns the accuracy of both sides in a game that the engine supports as a whole, unless it says something about a rated
+    /// game of its owner; each position is a job of its own in the worker pool.
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
-        if game.game != Variant::Othello.name() {
+        let Ok(replayed) = PlayedGame::from_stored(game) else { return Ok(None) };
+        let record = replayed.record();
+        if Support::of(record.start()) != Support::Full {
             return Ok(None);
         }
-        let replayed = PlayedGame::from_text(Variant::Othello, &game.start, &game.moves[..game.played]);
-        let Some(record) = replayed.ok().and_then(|game| game.record().to_othello()) else { return Ok(None) };
-        match self.online.check_game(owner, &record).await {
+        match self.online.check_line(owner, record.positions()).await {
             Err(AppError::PlayingThisPosition) => return Ok(None),
             checked => checked?,
         }
-        let mut review = GameReview::load(&self.analysis_cache, record, ReviewLevel::ACCURATE).await?;
+        let mut review = GameReview::load(&self.analysis_cache, record.clone(), ReviewLevel::ACCURATE).await?;
         let mut moves = Vec::new();
         for ply in review.plies() {
             if let Some(missing) = review.missing(ply) {

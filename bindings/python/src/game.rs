@@ -16,6 +16,7 @@ use crate::pickle::Reduced;
 use crate::position::PyPosition;
 use crate::record::MoveArgument;
 use crate::review::PyReview;
+use outflank_engine::Support;
 use outflank_formats::detect::detect;
 use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Format, Note, ReadError, Reader, WriteOptions, Writer};
@@ -118,10 +119,12 @@ impl PyGame {
     #[pyo3(signature = (*, level = 10))]
     fn review(&self, py: Python<'_>, #[pyo3(from_py_with = number::level)] level: u8) -> PyResult<PyReview> {
         let level = checked_level(level)?;
-        let record = self.game.record().to_othello();
-        let record = record.ok_or_else(|| value_error("only games of Othello on 8×8 can be reviewed"))?;
+        let record = self.game.record();
+        if Support::of(record.start()) != Support::Full {
+            return Err(value_error("only games of Othello on 8×8 can be reviewed"));
+        }
         let stop = StopFlag::new();
-        interrupt::run(py, &stop, || PyReview::of(&record, level, &stop))?
+        interrupt::run(py, &stop, || PyReview::of(record, level, &stop))?
     }
 
     /// The moves, passes included.

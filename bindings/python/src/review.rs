@@ -7,8 +7,7 @@ use crate::side::PySide;
 use outflank_engine::Level;
 use outflank_play::Confidence;
 use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewEngine, ReviewSummary, turning_points};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{GameRecord, Side, StopFlag};
+use outflank_rules::{GameRecord, Move, Position, Side, StopFlag};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 

@@ -6,10 +6,9 @@ use outflank_rules::{GameRecord, Move, Outcome, Position, Side, Variant, counted
 /// Returns the result of a game in words.
 pub fn result_text(position: &Position, outcome: Outcome) -> String {
     if position.variant() == Variant::Alak {
-        // The discs do not tell who won.
-        return outcome
-            .winner()
-            .map_or_else(|| "The game is a draw.".to_owned(), |side| format!("{} wins!", side.letter()));
+        // Its sides are called by their discs, and nobody counts those that are left.
+        let winner = outcome.winner().map(|side| format!("{} wins!", side.letter()));
+        return winner.unwrap_or_else(|| "The game is a draw.".to_owned());
     }
     let discs = position.discs();
     let Some(winner) = outcome.winner() else {

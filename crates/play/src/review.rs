@@ -1,4 +1,4 @@
-//! Review of games of Othello: one definition for every program.
+//! Review of games: one definition for every program.
 //!
 //! - The **loss** of a move is the score of the best move minus its own, in whole discs. The position before the move is
 //!   searched; unless the search prefers the move, the position after it is searched to the same horizon.
@@ -24,8 +24,7 @@ pub use move_scores::{MoveScores, mean_accuracy};
 pub use summary::{ReviewSummary, turning_points};
 
 use outflank_engine::{Engine, EngineOptions, Level, NoMemory, SearchLimits};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Game, GameRecord, StopFlag};
+use outflank_rules::{Game, GameRecord, Move, Position, StopFlag};
 
 /// The level of a review for which the user sets no limits.
 pub const DEFAULT_REVIEW_LEVEL: Level = Level::new(10).expect("level 10 exists");
@@ -40,11 +39,10 @@ pub const BLUNDER_LOSS: i16 = 6;
 ///
 /// ```
 /// use outflank_engine::Level;
-/// use outflank_rules::{GameRecord, Side, StopFlag};
-/// use outflank_rules::othello::Position;
+/// use outflank_rules::{GameRecord, Side, StopFlag, Variant};
 /// use outflank_play::review::{ReviewEngine, ReviewSummary};
 ///
-/// let mut game = GameRecord::new(Position::START);
+/// let mut game = GameRecord::new(Variant::Othello.start("")?);
 /// for mv in ["f5", "f6", "e6", "f4"] {
 ///     game.play(mv.parse()?)?;
 /// }
@@ -78,7 +76,8 @@ impl ReviewEngine {
         &mut self.engine
     }
 
-    /// Reviews a placement, which has a number among those of its game; returns `None` when it is stopped or illegal.
+    /// Reviews a placement, which has a number among those of its game; returns `None` when it is stopped or illegal, or the
+    /// engine does not support the position.
     pub fn review_move(
         &mut self,
         number: usize,
@@ -89,18 +88,18 @@ impl ReviewEngine {
     ) -> Option<MoveReview> {
         self.engine.clear();
         let mut search = |position: &Position, limits: &SearchLimits| {
-            let report = self.engine.search(position.board()).limits(*limits).stop_flag(stop).run().ok()?;
+            let report = self.engine.search(position).limits(*limits).stop_flag(stop).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
         MoveReviewer { search: &mut search, limits: ReviewLimits::Level(level) }.review(number, position, played)
     }
 
     /// Reviews the best move of a position after which no move was played; returns `None` when it is stopped or the game
-    /// is over.
+    /// is over, or the engine does not support the position.
     pub fn review_best_move(&mut self, position: &Position, level: Level, stop: &StopFlag) -> Option<MoveReview> {
         self.engine.clear();
-        let limits = level.limits(position.board().empties().len());
-        let report = self.engine.search(position.board()).limits(limits).stop_flag(stop).run().ok()?;
+        let limits = level.limits(position.empties().into());
+        let report = self.engine.search(position).limits(limits).stop_flag(stop).run().ok()?;
         (!stop.is_stopped()).then(|| MoveReview::of_best_move(0, position, &report))
     }
 
@@ -116,10 +115,11 @@ impl ReviewEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use outflank_rules::Variant;
 
     #[test]
     fn the_review_of_a_position_does_not_depend_on_earlier_searches() {
-        let mut game = GameRecord::new(Position::START);
+        let mut game = GameRecord::new(Variant::Othello.start("").unwrap());
         for mv in ["f5", "f6", "e6", "f4", "e3", "c5"] {
             game.play(mv.parse().unwrap()).unwrap();
         }

@@ -22,11 +22,11 @@ use clap::Args;
 use input::Input;
 use json::Object;
 use outflank_engine::book::Book;
-use outflank_engine::{Engine, Level, SearchLimits, SearchReport};
+use outflank_engine::{Engine, Level, SearchLimits, SearchReport, Support};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
 use outflank_rules::reversi::{Aim, Rules};
-use outflank_rules::{Position, StopFlag, Variant, othello};
+use outflank_rules::{Move, Position, StopFlag};
 use reversi::ReversiAnalysis;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr};
@@ -188,7 +188,7 @@ impl Analyze {
 
     /// Returns a game of a file whose board has the limits of the user.
     fn supported(&self, game: InputGame<Position>) -> anyhow::Result<InputGame<Position>> {
-        if self.depth.is_some() && game.record.start().variant() != Variant::Othello {
+        if self.depth.is_some() && Support::of(game.record.start()) != Support::Full {
             bail!("{}, game {}: --depth is for Othello alone", game.source, game.index)
         }
         Ok(game)
@@ -196,34 +196,25 @@ impl Analyze {
 
     /// Analyses one of several games by its number from 0.
     fn analyze(&self, game: &InputGame<Position>, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
-        match game.othello() {
-            Some(game) => self.analyze_othello(&game, number, resources),
-            None => resources.reversi.print(game, number),
-        }
-    }
-
-    fn analyze_othello(&self, game: &InputGame, number: usize, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         if !self.json {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(stdout(), "{gap}{}", text::title(game))?;
         }
-        if game.is_position() { self.analyze_position(game, resources) } else { self.analyze_game(game, resources) }
+        match (Support::of(game.record.start()), game.is_position()) {
+            (Support::Full, true) => self.analyze_position(game, resources),
+            (Support::Full, false) => self.analyze_game(game, resources),
+            (_, true) => resources.reversi.print_position(game),
+            (_, false) => resources.reversi.print_game(game),
+        }
     }
 
-    fn analyze_position(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
+    fn analyze_position(&self, game: &InputGame<Position>, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         let position = game.record.position();
-        let empties = position.board().empties().len();
-        let limits = self.limits(POSITION_LEVEL).limits(empties, self.lines());
+        let limits = self.limits(POSITION_LEVEL).limits(position.empties().into(), self.lines());
         let mut display = InlineDisplay::new();
-        let watch = |report: &SearchReport| display.show(&text::position(report, Some(error_width())));
-        let report = resources
-            .engine
-            .search(position.board())
-            .limits(limits)
-            .stop_flag(resources.stop)
-            .on_report(watch)
-            .run()
-            .ok();
+        let watch = |report: &SearchReport<Move>| display.show(&text::position(report, Some(error_width())));
+        let search = resources.engine.search(position).limits(limits).stop_flag(resources.stop);
+        let report = search.on_report(watch).run().ok();
         display.finish();
         match report {
             // Depth 0 is only a move ordering.
@@ -235,7 +226,7 @@ impl Analyze {
         Ok(())
     }
 
-    fn analyze_game(&self, game: &InputGame, resources: &mut Resources<'_>) -> anyhow::Result<()> {
+    fn analyze_game(&self, game: &InputGame<Position>, resources: &mut Resources<'_>) -> anyhow::Result<()> {
         if !self.json {
             writeln!(stdout(), "{}", text::HEADER)?;
         }
@@ -250,7 +241,7 @@ impl Analyze {
                 None => self.review_move(&placement, resources, &progress),
             };
             let Some(review) = reviewed else { break };
-            let in_book = resources.book.moves(placement.before.board()).iter().any(|known| known.mv == placement.mv);
+            let in_book = is_in_book(resources.book, &placement);
             progress.suspend(|| self.print_move(game, &ReviewedMove { review: &review, in_book }))?;
             progress.next();
             moves.push(review);
@@ -263,14 +254,14 @@ impl Analyze {
     /// Reviews a move with the limits and the engine of the user.
     fn review_move(
         &self,
-        placement: &Placement<'_, othello::Position>,
+        placement: &Placement<'_, Position>,
         resources: &mut Resources<'_>,
         progress: &SearchProgress,
     ) -> Option<MoveReview> {
         let Resources { engine, stop, .. } = resources;
-        let mut search = |position: &othello::Position, limits: &SearchLimits| {
-            let watch = |report: &SearchReport| progress.show(report);
-            let search = engine.search(position.board()).limits(*limits).stop_flag(stop);
+        let mut search = |position: &Position, limits: &SearchLimits| {
+            let watch = |report: &SearchReport<Move>| progress.show(report);
+            let search = engine.search(position).limits(*limits).stop_flag(stop);
             let report = search.watch(progress.begin()).on_report(watch).run().ok()?;
             (!stop.is_stopped()).then_some(report)
         };
@@ -278,7 +269,7 @@ impl Analyze {
         MoveReviewer { search: &mut search, limits }.review(placement.number, placement.before, placement.mv)
     }
 
-    fn print_move(&self, game: &InputGame, reviewed: &ReviewedMove<'_>) -> io::Result<()> {
+    fn print_move(&self, game: &InputGame<Position>, reviewed: &ReviewedMove<'_>) -> io::Result<()> {
         if self.json {
             print_json(&Object::played(game, reviewed))
         } else {
@@ -286,7 +277,7 @@ impl Analyze {
         }
     }
 
-    fn print_summary(&self, game: &InputGame, moves: &[MoveReview]) -> anyhow::Result<()> {
+    fn print_summary(&self, game: &InputGame<Position>, moves: &[MoveReview]) -> anyhow::Result<()> {
         if self.json {
             return Ok(print_json(&Object::game(game, moves))?);
         }
@@ -337,4 +328,9 @@ impl Analyze {
     fn review_engine(&self) -> anyhow::Result<Option<ReviewEngine>> {
         Ok(if self.is_shared_review() { Some(ReviewEngine::new()?) } else { None })
     }
+}
+
+fn is_in_book(book: &Book, placement: &Placement<'_, Position>) -> bool {
+    let known = placement.before.to_othello().map(|position| book.moves(position.board())).unwrap_or_default();
+    known.iter().any(|known| Move::from(known.mv) == placement.mv)
 }

@@ -4,7 +4,7 @@
 use super::OnlineGames;
 use crate::error::AppError;
 use outflank_library::{OnlineList, Owner, Page};
-use outflank_rules::{Game, GameRecord, Position};
+use outflank_rules::Position;
 use outflank_service::ApiError;
 use outflank_service::document::{Change, GameDocument};
 use outflank_service::game::{BoardImages, PlayedGame};
@@ -20,12 +20,8 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns [`AppError::PlayingThisPosition`], or an error if the database fails.
-    pub(crate) async fn check_position<G: Game>(&self, owner: &Owner, position: &G) -> Result<(), AppError>
-    where
-        Position: From<G>,
-    {
-        let position = Position::from(position.clone());
-        self.check_board(owner, || BoardImages::of(&position)).await
+    pub(crate) async fn check_position(&self, owner: &Owner, position: &Position) -> Result<(), AppError> {
+        self.check_board(owner, || BoardImages::of(position)).await
     }
 
     /// Checks that a machine may move in the current position of a game: in none that a user has on the board of a rated game,
@@ -59,21 +55,12 @@ impl OnlineGames {
         self.check_machine_game(user, &next).await
     }
 
-    /// Checks that a game does not contain the current position of a rated game that a user plays, or one that is reached
-    /// within two plies; it may contain earlier ones, as most games do.
+    /// Checks that the positions of a game are not the current one of a rated game that a user plays, or one that is reached
+    /// within two plies; earlier ones may be among them, as in most games.
     ///
     /// # Errors
     ///
     /// As [`check_position`](Self::check_position).
-    pub(crate) async fn check_game<G: Game>(&self, owner: &Owner, other: &GameRecord<G>) -> Result<(), AppError>
-    where
-        Position: From<G>,
-    {
-        let positions: Vec<Position> = other.positions().iter().map(|it| it.clone().into()).collect();
-        self.check_line(owner, &positions).await
-    }
-
-    /// Checks a line of positions, as [`check_game`](Self::check_game).
     pub(crate) async fn check_line(&self, owner: &Owner, positions: &[Position]) -> Result<(), AppError> {
         // Made at the first rated game, of which most users play none, and once for all of them.
         let boards = LazyLock::new(|| positions.iter().map(BoardImages::of).collect::<Vec<_>>());

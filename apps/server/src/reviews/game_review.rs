@@ -3,8 +3,7 @@
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use outflank_engine::ScoredMove;
-use outflank_rules::GameRecord;
-use outflank_rules::othello::Position;
+use outflank_rules::{GameRecord, Position};
 use outflank_service::analysis::{MoveReview, ReviewLevel, ReviewedPly};
 use std::collections::HashMap;
 
@@ -25,7 +24,7 @@ impl GameReview {
         level: ReviewLevel,
     ) -> Result<Self, AppError> {
         let plies = ReviewedPly::all_of(&game);
-        let keys: Vec<CacheKey<_>> = plies.iter().map(|&ply| cache_key(level, &ReviewedPly::of(&game, ply))).collect();
+        let keys: Vec<CacheKey> = plies.iter().map(|&ply| cache_key(level, ReviewedPly::of(&game, ply))).collect();
         let cached = cache.find(&keys).await?;
         let known = plies.into_iter().zip(cached).filter_map(|(ply, moves)| Some((ply, moves?))).collect();
         Ok(Self { cache: cache.clone(), game, level, known })
@@ -48,7 +47,7 @@ impl GameReview {
 
     /// Sets the scored moves of a ply, and caches them.
     pub(crate) fn set(&mut self, ply: usize, moves: Vec<ScoredMove>) {
-        self.cache.store(&cache_key(self.level, &ReviewedPly::of(&self.game, ply)), &moves);
+        self.cache.store(&cache_key(self.level, ReviewedPly::of(&self.game, ply)), &moves);
         self.known.insert(ply, moves);
     }
 
@@ -59,6 +58,6 @@ impl GameReview {
 }
 
 /// Returns the key of a review in the cache.
-fn cache_key(level: ReviewLevel, ply: &ReviewedPly) -> CacheKey<Position> {
+fn cache_key(level: ReviewLevel, ply: ReviewedPly) -> CacheKey {
     CacheKey { position: ply.position, kind: AnalysisKind::Review { level: level.level(), played: ply.played } }
 }

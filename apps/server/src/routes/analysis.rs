@@ -15,7 +15,7 @@ use crate::state::SocketPermit;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket};
 use axum::response::{IntoResponse, Response};
-use outflank_rules::{GameRecord, Position, othello};
+use outflank_rules::{GameRecord, Position};
 use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -50,7 +50,7 @@ struct Client {
 /// What is analysed.
 enum Subject {
     Position(Position),
-    Game(GameRecord<othello::Position>),
+    Game(GameRecord<Position>),
 }
 
 struct Connection {
@@ -137,7 +137,7 @@ impl Subject {
     async fn check_fair_play(&self, Client { state, session, .. }: &Client) -> Result<(), AppError> {
         match self {
             Self::Position(position) => state.online.check_position(&session.owner, position).await,
-            Self::Game(game) => state.online.check_game(&session.owner, game).await,
+            Self::Game(game) => state.online.check_line(&session.owner, game.positions()).await,
         }
     }
 

@@ -5,8 +5,7 @@ use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Game, Side};
+use outflank_rules::{Game, Move, Position, Side};
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,11 +30,11 @@ pub struct MoveReview {
 
 impl MoveReview {
     /// Reviews the best move of a search.
-    pub(crate) fn of_best_move(number: usize, position: &Position, report: &SearchReport) -> Self {
+    pub(crate) fn of_best_move(number: usize, position: &Position, report: &SearchReport<Move>) -> Self {
         let (best, score) = (report.best(), report.verdict().score().rounded());
         Self {
             number,
-            position: *position,
+            position: position.clone(),
             played: best,
             score,
             best,
@@ -57,13 +56,13 @@ impl MoveReview {
 
     /// Returns the chances that follow from one of the scores.
     pub fn chances(&self, score: i8) -> Chances {
-        self.verdict(score).chances(self.confidence.depth, self.position.board().empties().len())
+        self.verdict(score).chances(self.confidence.depth, self.position.empties().into())
     }
 
     /// Returns the best move with best play after it, and the move that was played if it is another one.
     pub fn scored_moves(&self) -> Vec<ScoredMove> {
         let Confidence { depth, selectivity, .. } = self.confidence;
-        let source = ScoreSource { depth, selectivity, empties: self.position.board().empties().len() };
+        let source = ScoreSource { depth, selectivity, empties: self.position.empties().into() };
         let scored = |score, moves: &[Move]| {
             let line = Line { verdict: self.verdict(score), moves: moves.into() };
             ScoredMove::new(&line, Some(source))
@@ -98,7 +97,7 @@ impl MoveReview {
 }
 
 /// Searches a position within limits; returns `None` when it is stopped.
-pub type ReviewSearch<'a> = &'a mut dyn FnMut(&Position, &SearchLimits) -> Option<SearchReport>;
+pub type ReviewSearch<'a> = &'a mut dyn FnMut(&Position, &SearchLimits) -> Option<SearchReport<Move>>;
 
 /// Reviews moves by searches.
 pub struct MoveReviewer<'a> {
@@ -114,13 +113,13 @@ impl MoveReviewer<'_> {
     /// The position is searched, and if the search prefers another move, the position after the one that was played, to
     /// the same horizon. If that one is better, it is the best move.
     pub fn review(&mut self, number: usize, position: &Position, played: Move) -> Option<MoveReview> {
-        let empties = position.board().empties().len();
+        let empties = position.empties().into();
         let report = (self.search)(position, &self.limits.limits_before_move(empties))?;
         let preferred = MoveReview::of_best_move(number, position, &report);
         if preferred.best == played {
             return Some(preferred);
         }
-        let mut after = *position;
+        let mut after = position.clone();
         after.play(played).ok()?;
         let limits = self.limits.limits_after_move(empties, preferred.confidence, report.time);
         let Reply { score, line, confidence } = self.reply(&after, &limits, preferred.confidence)?;
@@ -134,8 +133,8 @@ impl MoveReviewer<'_> {
 
     /// Returns the score of a position for the side that has just moved.
     fn reply(&mut self, after: &Position, limits: &SearchLimits, before: Confidence) -> Option<Reply> {
-        if after.outcome().is_some() {
-            let score = -(after.board().final_margin() as i8);
+        if let Some(outcome) = after.outcome() {
+            let score = -(outcome.margin_for(after.to_move()) as i8);
             return Some(Reply { score, line: Vec::new(), confidence: before });
         }
         let report = (self.search)(after, limits)?;
@@ -171,14 +170,14 @@ mod tests {
     use super::*;
     use outflank_engine::evaluation::Score;
     use outflank_engine::{Bounds, Line, Selectivity, Verdict};
-    use outflank_rules::othello::Square;
+    use outflank_rules::Variant;
     use std::time::Duration;
 
     /// Returns the report of a search that used up its time and prefers the first legal move.
-    fn out_of_time(position: &Position, limits: &SearchLimits, (depth, score): (u8, i8)) -> SearchReport {
+    fn out_of_time(position: &Position, limits: &SearchLimits, (depth, score): (u8, i8)) -> SearchReport<Move> {
         let first = position.moves().next().expect("the game is not over");
         SearchReport {
-            empties: position.board().empties().len() as u8,
+            empties: position.empties() as u8,
             depth,
             selectivity: Selectivity::Percent73,
             lines: vec![Line { verdict: Verdict::Estimate(Score::from_discs(score)), moves: vec![first] }],
@@ -191,7 +190,7 @@ mod tests {
 
     /// Reviews a move of the start position that the search does not prefer; returns the time of all searches, too.
     fn review(limits: ReviewLimits, depths: [u8; 2]) -> (MoveReview, Duration) {
-        let (start, played) = (Position::START, Move::Place(Square::E6));
+        let (start, played) = (Variant::Othello.start("").unwrap(), "e6".parse().unwrap());
         let (mut found, mut spent) = ([(depths[0], 3), (depths[1], 1)].into_iter(), Duration::ZERO);
         let mut search = |position: &Position, limits: &SearchLimits| {
             let report = out_of_time(position, limits, found.next()?);

@@ -54,17 +54,17 @@ mod tests {
     use super::*;
     use crate::Confidence;
     use outflank_engine::Selectivity;
-    use outflank_rules::othello::{Move, Position, Square};
+    use outflank_rules::{Move, Position, Variant};
 
     fn review(number: usize, position: Position, (best_score, score): (i8, i8), is_exact: bool) -> MoveReview {
         let confidence = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact };
-        let played = Move::Place(Square::F5);
+        let played: Move = "f5".parse().unwrap();
         MoveReview { number, position, played, score, best: played, best_score, line: vec![played], confidence }
     }
 
     fn game(scores: &[(i8, i8)], is_exact: bool) -> Vec<MoveReview> {
-        let moves = scores.iter().zip(1..);
-        moves.map(|(&scores, number)| review(number, Position::START, scores, is_exact)).collect()
+        let (moves, start) = (scores.iter().zip(1..), Variant::Othello.start("").unwrap());
+        moves.map(|(&scores, number)| review(number, start.clone(), scores, is_exact)).collect()
     }
 
     #[test]

@@ -2,15 +2,14 @@
 
 use outflank_engine::{Level, ScoredMove};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Game, GameRecord, Side, Sides, StopFlag};
+use outflank_rules::{Game, GameRecord, Move, Position, Side, Sides, StopFlag};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]
 pub struct ReviewLevel(Level);
 
 /// A position of a game with the move that was played in it; the last position may have none.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct ReviewedPly {
     /// The position.
     pub position: Position,
@@ -57,7 +56,7 @@ impl ReviewedPly {
     ///
     /// Panics if the game has no such ply.
     pub fn of(game: &GameRecord<Position>, ply: usize) -> Self {
-        Self { position: game.positions()[ply], played: game.moves().get(ply).copied() }
+        Self { position: game.positions()[ply].clone(), played: game.moves().get(ply).copied() }
     }
 
     /// Returns the numbers of the plies with a choice, the last one first: its result helps the searches before it.
@@ -70,7 +69,7 @@ impl ReviewedPly {
 impl MoveReview {
     /// Compares the move that was played with the best one, which is the first of the moves.
     pub fn new(moves: &[ScoredMove], ply: &ReviewedPly) -> Option<Self> {
-        let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played.into()).cloned());
+        let played = ply.played.and_then(|played| moves.iter().find(|scored| scored.mv == played).cloned());
         let is_choice = ply.position.moves().count() > 1;
         Some(Self { side: ply.position.to_move(), best: moves.first()?.clone(), played, is_choice })
     }

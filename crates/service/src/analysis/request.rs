@@ -4,7 +4,6 @@ use super::{MoveOrder, Report, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, SearchLimits};
-use outflank_rules::othello::{self, Move};
 use outflank_rules::reversi::evaluate;
 use outflank_rules::{GameRecord, Position, StopFlag, Variant, minimax};
 use std::num::NonZeroU8;
@@ -21,13 +20,12 @@ pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACC
 /// # Errors
 ///
 /// Returns an error when the start is invalid or a move is illegal.
-pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<othello::Position>, ApiError> {
-    let start: othello::Position =
-        start.parse().map_err(|error: othello::ParsePositionError| ApiError::invalid(error).in_field("start"))?;
+pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, ApiError> {
+    let start = Variant::Othello.position(start).map_err(|error| ApiError::invalid(error).in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
         let invalid = |_| ApiError::IllegalMove(InputError::unreadable_move(mv, &format!("{mv} is not a move")));
-        let mv: Move = mv.parse().map_err(invalid)?;
+        let mv = game.position().parse_move(mv).map_err(invalid)?;
         let number = game.moves().len() + 1;
         game.play(mv).map_err(|illegal| ApiError::IllegalMove(InputError::illegal_move(&illegal, number)))?;
     }

@@ -61,21 +61,20 @@ mod tests {
     use super::*;
     use outflank_engine::Selectivity;
     use outflank_play::Confidence;
-    use outflank_rules::othello::{Move, Position, Square};
+    use outflank_rules::Variant;
 
     #[test]
     fn black_rises_and_white_hangs() {
         let confidence = Confidence { depth: 12, selectivity: Selectivity::Percent73, is_exact: false };
-        let (played, position) = (Move::Place(Square::F5), Position::START);
-        let line = || vec![played];
+        let (played, position) = ("f5".parse().unwrap(), Variant::Othello.start("").unwrap());
         let review = |score| MoveReview {
             number: 1,
-            position,
+            position: position.clone(),
             played,
             score,
             best: played,
             best_score: score,
-            line: line(),
+            line: vec![played],
             confidence,
         };
         let chart = draw(&[review(0), review(8), review(16), review(-16), review(-8), review(-4)]);

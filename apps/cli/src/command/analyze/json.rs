@@ -6,7 +6,7 @@ use crate::input::InputGame;
 use outflank_engine::{Chances, ScoreKind, ScoredMove, SearchReport};
 use outflank_play::review::{MoveReview, ReviewSummary, turning_points};
 use outflank_play::{Analysis, Confidence, MoveValue, Unit};
-use outflank_rules::{Game, Outcome, Position, Side, Sides, othello};
+use outflank_rules::{Game, Move, Outcome, Position, Side, Sides};
 use serde::Serialize;
 
 /// An object.
@@ -99,16 +99,15 @@ struct SideObject {
 
 impl<'a> Object<'a> {
     /// Makes the object of a position of Othello; a finished game has no report.
-    pub(super) fn position(game: &'a InputGame, report: Option<&SearchReport>) -> Self {
+    pub(super) fn position(game: &'a InputGame<Position>, report: Option<&SearchReport<Move>>) -> Self {
         let position = game.record.position();
         let confidence = report.map(Confidence::of);
-        let empties = position.board().empties().len();
         let is_exact = confidence.is_none_or(|confidence| confidence.is_exact);
         Self::Position(PositionObject {
             source: &game.source,
             index: game.index,
             position: position.to_string(),
-            empties,
+            empties: position.empties().into(),
             depth: Some(confidence.map_or(0, |confidence| confidence.depth)),
             selectivity: Some(confidence.map_or(100, |confidence| confidence.selectivity.percent())),
             exact: is_exact,
@@ -143,7 +142,7 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a move of Othello.
-    pub(super) fn played(game: &'a InputGame, reviewed: &ReviewedMove<'_>) -> Self {
+    pub(super) fn played(game: &'a InputGame<Position>, reviewed: &ReviewedMove<'_>) -> Self {
         let review = reviewed.review;
         let Confidence { depth, selectivity, is_exact } = review.confidence;
         let chances = Some(review.chances(review.score));
@@ -160,7 +159,7 @@ impl<'a> Object<'a> {
             loss: review.loss(),
             in_book: reviewed.in_book,
             choices: review.position.moves().count(),
-            line: review.line.iter().map(othello::Move::to_string).collect(),
+            line: review.line.iter().map(Move::to_string).collect(),
             depth: Some(depth),
             selectivity: Some(selectivity.percent()),
             exact: is_exact,
@@ -197,7 +196,7 @@ impl<'a> Object<'a> {
     }
 
     /// Makes the object of a game of Othello.
-    pub(super) fn game(game: &'a InputGame, moves: &[MoveReview]) -> Self {
+    pub(super) fn game(game: &'a InputGame<Position>, moves: &[MoveReview]) -> Self {
         Self::Game(GameObject {
             turns: Some(turning_points(moves).map(|review| review.number).collect()),
             ..GameObject::new(
@@ -217,7 +216,7 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> GameObject<'a> {
-    fn new<P: Game>(game: &'a InputGame<P>, judged: usize, sides: Sides<SideObject>) -> Self {
+    fn new(game: &'a InputGame<Position>, judged: usize, sides: Sides<SideObject>) -> Self {
         Self {
             source: &game.source,
             index: game.index,
@@ -268,11 +267,11 @@ fn kind(is_exact: bool) -> ScoreKind {
 }
 
 /// Returns the moves of a report, with scores in whole discs as in tables.
-fn scored_moves(report: &SearchReport) -> Vec<ScoredMove> {
+fn scored_moves(report: &SearchReport<Move>) -> Vec<ScoredMove> {
     ScoredMove::of_report(report).into_iter().map(ScoredMove::rounded).collect()
 }
 
 /// Returns the disc difference for Black in a finished game.
-pub(super) fn margin<P: Game>(position: &P) -> Option<i16> {
+fn margin(position: &Position) -> Option<i16> {
     position.outcome().map(Outcome::margin)
 }

@@ -3,13 +3,13 @@
 //! Near the end of a game on boards up to 8×8 the engine solves them. Elsewhere a shallow minimax search ranks the moves:
 //! its values are points, not discs.
 
-use super::json::{Object, margin};
+use super::json::Object;
 use super::played_move::{Counts, PlayedMove};
+use super::text::ended;
 use crate::input::{InputGame, Placement};
 use crate::output::{print_json, stdout};
 use anyhow::Context;
 use outflank_play::{Analysis, AnalysisLimits, Analyzer, MoveValue, Unit};
-use outflank_rules::reversi::Aim;
 use outflank_rules::{Game, Move, Position, Side, Sides, StopFlag};
 use std::io::{self, Write};
 use std::num::NonZeroU8;
@@ -37,16 +37,7 @@ pub(super) enum Format {
 const HEADER: &str = "   # side    move score   best score  loss  kind";
 
 impl ReversiAnalysis<'_> {
-    /// Analyses a position or a game, one of several by its number from 0, and prints it.
-    pub(super) fn print(&mut self, game: &InputGame<Position>, number: usize) -> anyhow::Result<()> {
-        if self.format == Format::Text {
-            let gap = if number == 0 { "" } else { "\n" };
-            writeln!(stdout(), "{gap}{}", title(game))?;
-        }
-        if game.is_position() { self.print_position(game) } else { self.print_game(game) }
-    }
-
-    fn print_position(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
+    pub(super) fn print_position(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
         let position = game.record.position();
         let analysis = self.analyze(position)?;
         if self.stop.is_stopped() {
@@ -56,14 +47,12 @@ impl ReversiAnalysis<'_> {
         match (self.format, analysis) {
             (Format::Json, analysis) => print_json(&Object::reversi_position(game, analysis.as_ref(), lines))?,
             (Format::Text, Some(analysis)) => write_moves(&mut stdout(), &analysis, lines)?,
-            (Format::Text, None) => {
-                writeln!(stdout(), "the game is over: {:+} for Black", margin(position).unwrap_or_default())?;
-            }
+            (Format::Text, None) => writeln!(stdout(), "{}", ended(position))?,
         }
         Ok(())
     }
 
-    fn print_game(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
+    pub(super) fn print_game(&mut self, game: &InputGame<Position>) -> anyhow::Result<()> {
         if self.format == Format::Text {
             writeln!(stdout(), "{HEADER}")?;
         }
@@ -99,20 +88,6 @@ fn row(played: &PlayedMove<'_>) -> String {
     let (mv, best, side) = (played.mv.to_string(), best.to_string(), played.position.to_move().name());
     let (number, kind) = (played.number, description(&played.analysis));
     format!("{number:>4} {side} {mv:>6} {value:>+5} {best:>6} {best_value:>+5} {loss:>5}  {kind}")
-}
-
-/// Returns the title of a position or a game.
-fn title(game: &InputGame<Position>) -> String {
-    let InputGame { source, index, players, record } = game;
-    let position = record.position();
-    let aim = if position.aim() == Aim::FewestDiscs { ", fewest discs win" } else { "" };
-    let size = position.size();
-    if game.is_position() {
-        let (side, empties) = (position.to_move().name(), position.empties());
-        return format!("{source}, position {index}: {size}{aim}, {side} to move, {empties} empties");
-    }
-    let players = players.as_ref().map(|players| format!(": {players}")).unwrap_or_default();
-    format!("{source}, game {index} on {size}{aim}{players}")
 }
 
 /// Describes the kind, the depth and the unit of the values.

@@ -7,8 +7,8 @@ use anstyle::{AnsiColor, Style};
 use outflank_engine::{Chances, SearchReport};
 use outflank_play::Confidence;
 use outflank_play::review::{BLUNDER_LOSS, MISTAKE_LOSS, MoveReview, ReviewSummary, turning_points};
-use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Game, Outcome, Side};
+use outflank_rules::reversi::Aim;
+use outflank_rules::{Game, Move, Outcome, Position, Side, Variant};
 use std::fmt::Write;
 
 /// The head of the table of a game's moves.
@@ -18,16 +18,20 @@ pub(super) const HEADER: &str = "   # side  move score  exp  best score loss   d
 const BEFORE_LINE: usize = 54;
 const BEFORE_POSITION_LINE: usize = 25;
 
-/// Returns the title of a position or a game.
-pub(crate) fn title(game: &InputGame) -> String {
+/// Returns the title of a position or a game, with its board unless that is the one of Othello.
+pub(crate) fn title<P: Game + Into<Position>>(game: &InputGame<P>) -> String {
     let InputGame { source, index, players, record } = game;
+    let position: Position = record.position().clone().into();
+    let aim = if position.aim() == Aim::FewestDiscs { ", fewest discs win" } else { "" };
+    let board = (position.variant() != Variant::Othello).then(|| format!("{}{aim}", position.size()));
     if game.is_position() {
-        let position = record.position();
-        let (side, empties) = (position.to_move().name(), position.board().empties().len());
-        return format!("{source}, position {index}: {side} to move, {empties} empties");
+        let (side, empties) = (position.to_move().name(), position.empties());
+        let board = board.map(|board| format!("{board}, ")).unwrap_or_default();
+        return format!("{source}, position {index}: {board}{side} to move, {empties} empties");
     }
+    let board = board.map(|board| format!(" on {board}")).unwrap_or_default();
     let players = players.as_ref().map(|players| format!(": {players}")).unwrap_or_default();
-    format!("{source}, game {index}{players}")
+    format!("{source}, game {index}{board}{players}")
 }
 
 /// Returns the row of a move, no wider than `width`; the text holds colours.
@@ -60,7 +64,7 @@ fn percent(chances: Chances) -> String {
 }
 
 /// Returns the moves of a search report, a row each, the best first, and its nodes and time.
-pub(super) fn position(report: &SearchReport, width: Option<usize>) -> String {
+pub(super) fn position(report: &SearchReport<Move>, width: Option<usize>) -> String {
     let confidence = Confidence::of(report);
     let mut text = String::from("move score  exp   depth  line\n");
     for found in &report.lines {

@@ -4,7 +4,8 @@ use super::Analyze;
 use super::input::Input;
 use crate::input::InputGame;
 use crate::unused_option::reject_unused;
-use outflank_rules::{Position, Threads, Variant};
+use outflank_engine::Support;
+use outflank_rules::{Position, Threads};
 
 /// What the arguments hold, or may hold.
 #[derive(Clone, Copy, Default)]
@@ -49,7 +50,7 @@ impl Contents {
     /// Adds an argument; of one that cannot be read, the analysis says why.
     fn with(self, game: &anyhow::Result<InputGame<Position>>) -> Self {
         let Ok(game) = game else { return Self { positions: true, othello_positions: true, othello_games: true } };
-        let is_othello = game.record.start().variant() == Variant::Othello;
+        let is_othello = Support::of(game.record.start()) == Support::Full;
         match (game.is_position(), is_othello) {
             (true, true) => Self { positions: true, othello_positions: true, ..self },
             (true, false) => Self { positions: true, ..self },

@@ -23,7 +23,7 @@ const TIME_SLICE: Duration = Duration::from_secs(3);
 /// Sends and caches the reports of a search.
 struct Reporter {
     id: u32,
-    key: CacheKey<Position>,
+    key: CacheKey,
     /// The progress of the last report that was sent.
     sent: Option<Progress>,
     /// Whether lines have more than their first move.

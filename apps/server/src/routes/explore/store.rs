@@ -43,7 +43,7 @@ pub(crate) struct GameStore {
 impl GameStore {
     /// Checks that the browser is not playing a position in a rated game.
     pub(super) async fn check_fair_play(&self, position: &Position) -> Result<(), AppError> {
-        self.state.online.check_position(&self.session.owner, position).await
+        self.state.online.check_position(&self.session.owner, &(*position).into()).await
     }
 
     /// Returns the error of a game that the store does not have.
