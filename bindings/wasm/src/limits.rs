@@ -2,8 +2,7 @@
 
 use crate::argument::{MAX_WHOLE, whole_number};
 use outflank_engine::{SearchLimits, Selectivity};
-use outflank_rules::Game;
-use outflank_rules::reversi::{Move, Position};
+use outflank_rules::{Game, Move, Position};
 use serde_json::{Map, Value};
 use std::num::{NonZeroU8, NonZeroU64};
 use std::time::Duration;
@@ -50,7 +49,7 @@ fn legal_moves(moves: &Value, position: &Position) -> Result<Vec<Move>, JsError>
         return Err(JsError::new("moves: expected at least one move"));
     }
     let legal = |name: &Value| {
-        let mv = name.as_str().and_then(|name| name.parse().ok()).filter(|&mv| position.is_legal(mv));
+        let mv = name.as_str().and_then(|name| position.parse_move(name).ok()).filter(|&mv| position.is_legal(mv));
         mv.ok_or_else(|| JsError::new(&format!("moves: {name} is not a legal move")))
     };
     names.iter().map(legal).collect()

@@ -92,8 +92,17 @@ impl<M> SearchRoot<'_, M> {
     }
 }
 
-impl<M: From<reversi::Move>> SearchRoot<'_, M> {
-    fn of(position: &reversi::Position) -> Result<Self, UnsupportedPosition> {
+impl From<Board> for SearchRoot<'_> {
+    fn from(board: Board) -> Self {
+        Self { board, sub_board: None, convert: |_, mv| mv }
+    }
+}
+
+impl TryFrom<&Position> for SearchRoot<'_, Move> {
+    type Error = UnsupportedPosition;
+
+    fn try_from(position: &Position) -> Result<Self, UnsupportedPosition> {
+        let position = &position.to_reversi().ok_or(UnsupportedPosition::Variant(position.variant()))?;
         let size = position.size();
         let sub_board = SubBoard::new(size)?;
         if position.aim() == Aim::FewestDiscs {
@@ -109,28 +118,6 @@ impl<M: From<reversi::Move>> SearchRoot<'_, M> {
     }
 }
 
-impl From<Board> for SearchRoot<'_> {
-    fn from(board: Board) -> Self {
-        Self { board, sub_board: None, convert: |_, mv| mv }
-    }
-}
-
-impl TryFrom<&Position> for SearchRoot<'_, Move> {
-    type Error = UnsupportedPosition;
-
-    fn try_from(position: &Position) -> Result<Self, UnsupportedPosition> {
-        Self::of(&position.to_reversi().ok_or(UnsupportedPosition::Variant(position.variant()))?)
-    }
-}
-
-impl TryFrom<&reversi::Position> for SearchRoot<'_, reversi::Move> {
-    type Error = UnsupportedPosition;
-
-    fn try_from(position: &reversi::Position) -> Result<Self, UnsupportedPosition> {
-        Self::of(position)
-    }
-}
-
 impl From<Infallible> for UnsupportedPosition {
     /// Every board is supported.
     fn from(never: Infallible) -> Self {
@@ -139,13 +126,13 @@ impl From<Infallible> for UnsupportedPosition {
 }
 
 /// Panics when the move lies outside the board, where the engine never plays.
-fn move_of_position<M: From<reversi::Move>>(sub_board: Option<&SubBoard>, mv: othello::Move) -> M {
-    M::from(match (sub_board, mv) {
+fn move_of_position(sub_board: Option<&SubBoard>, mv: othello::Move) -> Move {
+    match (sub_board, mv) {
         (Some(sub_board), othello::Move::Place(square)) => {
-            reversi::Move::Place(sub_board.reversi_square(square).expect("the engine plays on the sub-board"))
+            Move::Place(sub_board.reversi_square(square).expect("the engine plays on the sub-board"))
         }
         _ => mv.into(),
-    })
+    }
 }
 
 fn discs(position: &reversi::Position, sub_board: &SubBoard, side: Side) -> Bitboard {

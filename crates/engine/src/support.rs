@@ -1,6 +1,7 @@
 //! What the engine can do with a position.
 
 use crate::{SearchRoot, UnsupportedPosition};
+use outflank_rules::Position;
 
 /// What the engine can do with a position; every program asks here.
 ///
@@ -31,8 +32,8 @@ pub enum Support {
 
 impl Support {
     /// Returns what the engine can do with a position.
-    pub fn of<'a, M>(position: impl TryInto<SearchRoot<'a, M>, Error: Into<UnsupportedPosition>>) -> Self {
-        match position.try_into().map_err(Into::into) {
+    pub fn of(position: &Position) -> Self {
+        match SearchRoot::try_from(position) {
             Ok(root) => root.support(),
             Err(UnsupportedPosition::Variant(_)) => Self::None,
             Err(_) => Self::Heuristic,
