@@ -170,6 +170,23 @@ fn the_end_of_a_game_of_alak_offers_no_review() {
 }
 
 #[test]
+fn a_typed_slide_is_played_or_answered() {
+    let mut app = super::scenes::alak();
+    app.game.state.players.white = PlayerSpec::RANDOM;
+    let answer = |app: &mut crate::app::App, typed: &str| {
+        type_text(app, "/");
+        type_text(app, typed);
+        press(app, KeyCode::Enter);
+        app.message.clone()
+    };
+    assert!(answer(&mut app, "zz").contains("zz"));
+    assert!(answer(&mut app, "1-2").starts_with("1-2: "));
+    assert!(answer(&mut app, "3-5").starts_with("X moves from 3 to 5"));
+    assert_eq!(answer(&mut app, "9-7"), "It is the computer's turn; Space makes it play now.");
+    assert_eq!(app.game.state.ply(), 1);
+}
+
+#[test]
 fn a_game_that_was_loaded_keeps_its_players_and_one_played_here_gets_them() {
     let mut app = app_with("8x8", "d3c5", AGAINST_COMPUTER);
     assert!(pgn_of(&app).contains("[White \"greedy\"]"));
