@@ -117,13 +117,8 @@ impl Position {
         match &self.0 {
             Board::Othello(position) => position.disc(othello::Square::from_place((column, row))?),
             Board::Reversi(position) => position.cell(square),
-            Board::Alak(position) => {
-                if row == 0 {
-                    position.slot(column.checked_add(1)?)
-                } else {
-                    None
-                }
-            }
+            Board::Alak(position) if row == 0 => position.slot(column.saturating_add(1)),
+            Board::Alak(_) => None,
         }
     }
 

@@ -185,8 +185,8 @@ impl Play {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         match (self.game, &self.position) {
             (GameName::Alak, _) => alak::Position::start(self.slots.unwrap_or(Slots::STANDARD)).into(),
-            (GameName::Othello | GameName::Reversi, Some(position)) => Position::from(position.clone()).canonical(),
-            (GameName::Othello | GameName::Reversi, None) => self.board.rules(aim).into(),
+            (_, Some(position)) => Position::from(position.clone()).canonical(),
+            (_, None) => self.board.rules(aim).into(),
         }
     }
 

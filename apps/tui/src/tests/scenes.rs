@@ -61,7 +61,7 @@ pub(super) fn apply(app: &mut App, update: JobUpdate) {
 }
 
 fn evaluated(app: &mut App) {
-    let analysis = analysis_of(&board(app));
+    let analysis = analysis_of(board(app));
     apply(app, JobUpdate::Analyzed(analysis));
 }
 

@@ -149,9 +149,10 @@ fn goes_on(old: &GameRecord<Position>, new: &GameRecord<Position>) -> bool {
 fn bytes_of(game: &GameToSave, file: &Path) -> Result<(Vec<u8>, LeftOut), SaveError> {
     let (format, record) = (format_of(file)?, game.game().record());
     if record.start().variant() == Variant::Alak {
-        let text = alak::print(record);
-        return format
-            .map_or_else(|| Ok((text.into_bytes(), LeftOut::default())), |format| Err(SaveError::NoAlak(format)));
+        return match format {
+            None => Ok((alak::print(record).into_bytes(), LeftOut::default())),
+            Some(format) => Err(SaveError::NoAlak(format)),
+        };
     }
     let format = format.unwrap_or(Format::Outflank);
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());

@@ -143,56 +143,18 @@ impl<'a> Object<'a> {
 
     /// Makes the object of a move of Othello.
     pub(super) fn played(game: &'a InputGame<Position>, reviewed: &ReviewedMove<'_>) -> Self {
-        let review = reviewed.review;
-        let Confidence { depth, selectivity, is_exact } = review.confidence;
-        let chances = Some(review.chances(review.score));
+        let Confidence { depth, selectivity, .. } = reviewed.review.confidence;
         Self::Move(MoveObject {
-            source: &game.source,
-            index: game.index,
-            number: review.number,
-            side: review.side(),
-            position: review.position.to_string(),
-            mv: review.played.to_string(),
-            score: review.score.into(),
-            best: review.best.to_string(),
-            best_score: review.best_score.into(),
-            loss: review.loss(),
             in_book: reviewed.in_book,
-            choices: review.position.moves().count(),
-            line: review.line.iter().map(Move::to_string).collect(),
             depth: Some(depth),
             selectivity: Some(selectivity.percent()),
-            exact: is_exact,
-            kind: kind(is_exact),
-            chances: chances.into(),
-            uncertainty: uncertainty(chances),
+            ..MoveObject::new(game, &PlayedMove::from(reviewed.review))
         })
     }
 
     /// Makes the object of a move on another board.
     pub(super) fn reversi_played(game: &'a InputGame<Position>, played: &PlayedMove<'_>) -> Self {
-        let MoveValue { mv: best, value: best_score, .. } = played.best();
-        Self::Move(MoveObject {
-            source: &game.source,
-            index: game.index,
-            number: played.number,
-            side: played.position.to_move(),
-            position: played.position.to_string(),
-            mv: played.mv.to_string(),
-            score: played.value(),
-            best: best.to_string(),
-            best_score,
-            loss: played.loss(),
-            in_book: false,
-            choices: played.choices(),
-            line: played.analysis.line(best),
-            depth: None,
-            selectivity: None,
-            exact: played.analysis.unit == Unit::ExactDiscs,
-            kind: played.analysis.unit.kind(),
-            chances: played.chances().into(),
-            uncertainty: uncertainty(played.chances()),
-        })
+        Self::Move(MoveObject::new(game, played))
     }
 
     /// Makes the object of a game of Othello.
@@ -212,6 +174,33 @@ impl<'a> Object<'a> {
         let side = |side| SideObject::of_counts(counts[side]);
         let sides = Sides { black: side(Side::Black), white: side(Side::White) };
         Self::Game(GameObject::new(game, analysed, sides))
+    }
+}
+
+impl<'a> MoveObject<'a> {
+    fn new(game: &'a InputGame<Position>, played: &PlayedMove<'_>) -> Self {
+        let MoveValue { mv: best, value: best_score, .. } = played.best();
+        Self {
+            source: &game.source,
+            index: game.index,
+            number: played.number,
+            side: played.position.to_move(),
+            position: played.position.to_string(),
+            mv: played.mv.to_string(),
+            score: played.value(),
+            best: best.to_string(),
+            best_score,
+            loss: played.loss(),
+            in_book: false,
+            choices: played.choices(),
+            line: played.analysis.line(best),
+            depth: None,
+            selectivity: None,
+            exact: played.analysis.unit == Unit::ExactDiscs,
+            kind: played.analysis.unit.kind(),
+            chances: played.chances().into(),
+            uncertainty: uncertainty(played.chances()),
+        }
     }
 }
 

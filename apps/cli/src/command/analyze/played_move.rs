@@ -1,10 +1,11 @@
-//! The moves of a game on other boards than that of Othello, with their values.
+//! The moves of a game with their values.
 
 use outflank_engine::Chances;
+use outflank_play::review::MoveReview;
 use outflank_play::{Analysis, MoveValue};
 use outflank_rules::{Game, Move, Position};
 
-/// A placement with the values of all moves.
+/// A placement with its value and that of the best move, at least.
 pub(super) struct PlayedMove<'a> {
     /// Its number among the placements of the game, from 1.
     pub(super) number: usize,
@@ -19,6 +20,13 @@ pub(super) struct Counts {
     pub(super) moves: usize,
     pub(super) choices: usize,
     pub(super) best: usize,
+}
+
+impl<'a> From<&'a MoveReview> for PlayedMove<'a> {
+    fn from(review: &'a MoveReview) -> Self {
+        let MoveReview { number, ref position, played, .. } = *review;
+        Self { number, position, mv: played, analysis: review.into() }
+    }
 }
 
 impl PlayedMove<'_> {
