@@ -12,6 +12,7 @@ import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
+import { readStored, USER_KEY } from './parts/storage.js';
 import { page } from './parts/view.js';
 import { games } from './game/games.js';
 import { gameView } from './game/game-view.js';
@@ -72,7 +73,7 @@ class App {
     await Promise.all([loadStrings(), openBackend()]);
     this.#showCurrentAddress();
     if (isStatic()) page.notices = new (await import('./local/updates.js')).Updates();
-    else if (localStorage.getItem('outflank-user')) (await import('./people/site.js')).site.open();
+    else if (readStored(USER_KEY)) (await import('./people/site.js')).site.open();
   }
 
   #showCurrentAddress() {

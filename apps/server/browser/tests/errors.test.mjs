@@ -64,4 +64,25 @@ test('a name is taken by the next try when the answer to the first one is lost',
   await page.locator('.name-form').waitFor({ state: 'detached' });
 });
 
+test('where the storage of the browser throws, games, their list and openings work', async () => {
+  const page = await fixture.page('/help');
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
+  await page.goto(fixture.url);
+  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.square.playable[data-square="f5"]').click();
+  await page.locator('.moves td[aria-current]', { hasText: 'f5' }).waitFor();
+  await page.goto(`${fixture.url}/games`);
+  await page.locator('.card').filter({ hasText: '1 move ' }).waitFor();
+  await page.goto(`${fixture.url}/learn/openings`);
+  await page.getByRole('combobox', { name: 'Opening', exact: true }).selectOption('Tiger');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('link', { name: 'Practise' }).click();
+  await page.locator('.playable[data-square="c3"]').click();
+  const rating = page.locator('.people-source').getByRole('combobox');
+  await expect(rating).toHaveValue('1600');
+  await rating.selectOption('1200');
+  await expect(rating).toHaveValue('1200');
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -7,6 +7,7 @@ import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
 import { download } from '../parts/download.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
+import { readStored, USER_KEY } from '../parts/storage.js';
 import { redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { searchText, strings } from '../parts/i18n.js';
@@ -42,7 +43,7 @@ class GamesPage {
 
   enter() {
     this.#reload();
-    if (backend.offers.has('people') && localStorage.getItem('outflank-user')) this.#loadPeopleGames();
+    if (backend.offers.has('people') && readStored(USER_KEY)) this.#loadPeopleGames();
   }
 
   leave() {

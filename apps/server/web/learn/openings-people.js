@@ -5,6 +5,7 @@ import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
 import { countText } from '../parts/result-bar.js';
+import { readStored, writeStored } from '../parts/storage.js';
 import { texts } from './openings-strings.js';
 
 /** @typedef {{ move: string, share: number }} Share from 0 to 1 */
@@ -16,7 +17,7 @@ const STORAGE_KEY = 'outflank-openings-rating';
 const RATINGS = Array.from({ length: 8 }, (_, index) => String(1000 + 200 * index));
 
 /** The rating of the people of the model. */
-const rating = () => RATINGS.find((rating) => rating === localStorage.getItem(STORAGE_KEY)) ?? '1600';
+const rating = () => RATINGS.find((rating) => rating === readStored(STORAGE_KEY)) ?? '1600';
 
 /** @param {string} position @param {string[]} moves the moves before it @returns {Promise<People>} */
 export async function peopleOf(position, moves) {
@@ -43,7 +44,7 @@ export function peoplePanel(title, people, notes, onRating) {
   const shown = people.moves.filter(({ move }, index) => index < MAX_MOVES || notes.has(move));
   return html`<section class="people"><h2>${title}</h2>
     <ul class="shares">${shown.map(({ move, share }) => shareRow(move, share, notes.get(move)))}</ul>
-    ${people.games === null ? html`<div class="people-source"><small>${texts.fromModel}</small>${select(texts.rating, RATINGS.map((value) => [value, value]), rating(), (value) => { localStorage.setItem(STORAGE_KEY, value); onRating(); })}</div>`
+    ${people.games === null ? html`<div class="people-source"><small>${texts.fromModel}</small>${select(texts.rating, RATINGS.map((value) => [value, value]), rating(), (value) => { writeStored(STORAGE_KEY, value); onRating(); })}</div>`
       : html`<small>${texts.fromDatabase(people.games).replace(String(people.games), countText(people.games))}</small>`}</section>`;
 }
 

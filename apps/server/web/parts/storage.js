@@ -1,7 +1,14 @@
 // What this browser keeps under a key, as JSON.
 
-/** Returns what is stored; null without it, or without storage, as in some private windows. @param {string} key @returns {any} */
+/** The key of the mark that the browser has a user, so that notices reach every page. */
+export const USER_KEY = 'outflank-user';
+
+/** The values that could not be stored. @type {Map<string, unknown>} */
+const memory = new Map();
+
+/** Returns what is stored; null without it. @param {string} key @returns {any} */
 export function readStored(key) {
+  if (memory.has(key)) return memory.get(key);
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -9,11 +16,12 @@ export function readStored(key) {
   }
 }
 
-/** Stores a value; without storage it lasts until the page is closed. @param {string} key @param {unknown} value */
+/** Stores a value; without storage, as in some private windows, it lasts until the page is closed. @param {string} key @param {unknown} value */
 export function writeStored(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    memory.delete(key);
   } catch {
-    // There is no storage, or it is full.
+    memory.set(key, value);
   }
 }
