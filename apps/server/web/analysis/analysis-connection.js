@@ -1,9 +1,10 @@
 // The analyses of a view: one request at a time, to the server or to the processor of this device.
 
-import { AnalysisSocket } from './analysis-socket.js';
 import { hasBothProcessors, isStatic } from '../parts/deployment.js';
-import { DeviceAnalysis } from '../local/analysis.js';
+import { analyseHere } from '../local/analysis.js';
+import { RequestSocket } from '../parts/request-socket.js';
 import { settings } from '../parts/settings.js';
+import { sleep } from '../parts/view.js';
 
 /**
  * @typedef {import('../parts/api.js').Schemas} Schemas
@@ -20,10 +21,12 @@ import { settings } from '../parts/settings.js';
  * @property {() => void} [end]
  * @property {(code: string) => void} [problem]
  *
- * What answers requests: a message is sent, and the replies are received as messages.
- * @typedef {object} Analyser
- * @property {(message: any, support?: Support) => void} send a request or a stop; each replaces the request before it
- * @property {() => void} close
+ * @typedef {object} Analysis
+ * @property {'position' | 'game'} type
+ * @property {{ position: string } | { start: string, moves: string[] }} parameters
+ * @property {Listener} listener
+ * @property {Support} [support] what the engine can do with the position
+ * @property {AbortController} run
  *
  * @typedef {'server' | 'device'} Place
  */
@@ -35,15 +38,10 @@ const RETRY_DELAY = 1500;
 const firstPlace = () => (isStatic() || (hasBothProcessors() && settings.processor === 'device') ? 'device' : 'server');
 
 export class AnalysisConnection {
-  /** @type {Analyser | null} */
-  #analyser = null;
-  /** @type {Place} */
-  #place = 'server';
-  #id = 0;
-  /** The current request. @type {{ message: object, listener: Listener, support?: Support } | null} */
+  /** The connection to the server. @type {RequestSocket | null} */
+  #socket = null;
+  /** @type {Analysis | null} */
   #current = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
 
   /**
    * Evaluates all moves of a position; the previous request is cancelled.
@@ -52,7 +50,7 @@ export class AnalysisConnection {
    * @param {Listener} listener
    */
   analysePosition(position, support, listener) {
-    this.#request({ type: 'position', position }, listener, support);
+    this.#start({ type: 'position', parameters: { position }, listener, support, run: new AbortController() });
   }
 
   /**
@@ -62,68 +60,67 @@ export class AnalysisConnection {
    * @param {Listener} listener
    */
   reviewGame(start, moves, listener) {
-    this.#request({ type: 'game', start, moves }, listener);
+    this.#start({ type: 'game', parameters: { start, moves }, listener, run: new AbortController() });
   }
 
   stop() {
-    if (this.#current) this.#analyser?.send({ type: 'stop' });
+    this.#current?.run.abort();
     this.#current = null;
   }
 
   /** Closes the connection. */
   close() {
-    this.#current = null;
-    clearTimeout(this.#retry);
-    this.#analyser?.close();
-    this.#analyser = null;
+    this.stop();
+    this.#socket?.close();
+    this.#socket = null;
   }
 
-  /** @param {object} message @param {Listener} listener @param {Support} [support] */
-  #request(message, listener, support) {
-    this.#id += 1;
-    this.#current = { message: { ...message, id: this.#id }, listener, support };
-    this.#send(firstPlace());
+  /** @param {Analysis} analysis */
+  #start(analysis) {
+    this.stop();
+    this.#current = analysis;
+    this.#send(analysis, firstPlace());
   }
 
-  /** Sends the current request. @param {Place} place */
-  #send(place) {
-    clearTimeout(this.#retry);
-    if (this.#place !== place) this.#analyser?.close();
-    if (this.#place !== place || !this.#analyser) this.#analyser = this.#open(place);
-    this.#place = place;
-    this.#analyser.send(this.#current?.message, this.#current?.support);
+  /** @param {Analysis} analysis @param {Place} place */
+  async #send(analysis, place) {
+    const { type, parameters, listener, support, run: { signal } } = analysis;
+    const progress = (/** @type {any} */ message) => pass(message, listener);
+    try {
+      if (place === 'device') await analyseHere({ type, ...parameters }, support, { signal, progress });
+      else await this.#openSocket().request(type, parameters, { signal, progress });
+      if (this.#current !== analysis) return;
+      this.#current = null;
+      listener.end?.();
+    } catch (error) {
+      if (this.#current === analysis) await this.#fail(analysis, place, /** @type {import('../parts/api-error.js').ApiError} */ (error).code);
+    }
   }
 
-  /** @param {Place} place @returns {Analyser} */
-  #open(place) {
-    const receive = (/** @type {any} */ message) => this.#receive(message);
-    return place === 'device' ? new DeviceAnalysis(receive) : new AnalysisSocket(receive, () => this.#current?.listener.problem?.('offline'));
-  }
-
-  /** @param {any} message */
-  #receive(message) {
-    if (message.id !== this.#id || !this.#current) return;
-    const { listener } = this.#current;
-    if (message.type === 'report') listener.report?.(message);
-    else if (message.type === 'guess') listener.moveOrder?.(message);
-    else if (message.type === 'ply') listener.ply?.(message.ply, message.pass, message);
-    else if (message.type === 'pass') listener.stageEnd?.(message.pass, message.accuracy);
-    else if (message.type === 'end') this.#finish();
-    else if (message.type === 'problem') this.#fail(message.code);
+  #openSocket() {
+    return (this.#socket ??= new RequestSocket(() => '/api/analysis', { message() {}, lost: () => this.#setLost() }, { stopOf: () => ({ type: 'stop' }) }));
   }
 
   /** Without a current request, a lost connection is not opened again. */
-  #finish() {
-    const listener = this.#current?.listener;
-    this.#current = null;
-    listener?.end?.();
+  #setLost() {
+    if (this.#current) this.#current.listener.problem?.('offline');
+    else this.close();
   }
 
-  /** A busy server is asked again, or this device takes the request over. @param {string} code */
-  #fail(code) {
-    const { listener } = this.#current ?? {};
-    if (code === 'busy' && this.#place === 'server' && hasBothProcessors() && settings.processor === 'auto') return this.#send('device');
-    listener?.problem?.(code);
-    if (code === 'busy') this.#retry = setTimeout(() => this.#current && this.#send(this.#place), RETRY_DELAY);
+  /** A busy server is asked again, or this device takes the request over. @param {Analysis} analysis @param {Place} place @param {string} code */
+  async #fail(analysis, place, code) {
+    if (code === 'busy' && place === 'server' && hasBothProcessors() && settings.processor === 'auto') return this.#send(analysis, 'device');
+    analysis.listener.problem?.(code);
+    if (code !== 'busy') return;
+    await sleep(RETRY_DELAY);
+    if (this.#current === analysis) await this.#send(analysis, place);
   }
+}
+
+/** Passes a reply before the last one on. @param {any} message @param {Listener} listener */
+function pass(message, listener) {
+  if (message.type === 'report') listener.report?.(message);
+  else if (message.type === 'guess') listener.moveOrder?.(message);
+  else if (message.type === 'ply') listener.ply?.(message.ply, message.pass, message);
+  else if (message.type === 'pass') listener.stageEnd?.(message.pass, message.accuracy);
 }

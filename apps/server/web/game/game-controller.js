@@ -78,7 +78,7 @@ export class GameController extends ShownGame {
     const game = this.game;
     if (!game || !isHumanTurn(game) || this.isThinking) return;
     await this.#searchWith(async (signal) => {
-      const { move } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, signal);
+      const { move } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, { signal });
       if (this.game !== game) return;
       this.hint = move;
       announce(strings.hintIs(moveName(move)));
@@ -103,14 +103,14 @@ export class GameController extends ShownGame {
   }
 
   /**
-   * @param {import('../parts/game-connection.js').Command} command
+   * @param {import('../parts/backend.js').Command} command
    * @param {api.Game} game
    * @param {{ move?: string }} [parameters]
    * @param {AbortSignal} [signal]
    * @returns {Promise<api.Game>}
    */
   async #request(command, { version }, parameters, signal) {
-    const { game } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, signal);
+    const { game } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, { signal });
     return game;
   }
 

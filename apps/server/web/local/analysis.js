@@ -1,6 +1,7 @@
 // Analyses by the processor of this device, with the messages of the server. A search in WebAssembly cannot be
-// interrupted, so another request ends the worker of the one before it.
+// interrupted, so the worker of a request that is cancelled ends.
 
+import { ApiError } from '../parts/api-error.js';
 import { packageAddress, packageFiles } from '../parts/deployment.js';
 
 /** The longest search of a position, in milliseconds; as on the server. */
@@ -10,60 +11,46 @@ const ALL_LINES = 255;
 /** The most workers that share a search: each has a transposition table of 64 MiB. */
 const MAX_WORKERS = 8;
 
-export class DeviceAnalysis {
-  #receive;
-  /** Ends the current request. @type {() => void} */
-  #cancel = () => {};
+/** @typedef {import('../parts/request-socket.js').RequestOptions & { progress: (reply: any) => void }} Options */
 
-  /** @param {(message: any) => void} receive called with each reply */
-  constructor(receive) {
-    this.#receive = receive;
+/**
+ * Answers a request; resolves when the last reply has come.
+ * @param {any} request as the server takes it
+ * @param {import('../parts/api.js').Support | undefined} support what the engine can do with the position
+ * @param {Options} options
+ */
+export const analyseHere = (request, support, options) => (request.type === 'position' && support === 'full' ? search(request, options) : answer(request, options));
+
+/** @param {unknown} [error] */
+const unavailable = (error = '') => new ApiError('engine-unavailable', String(error));
+
+/** Searches a position that the engine fully supports in several workers. @param {{ position: string }} request @param {Options} options */
+async function search({ position }, { signal, progress }) {
+  try {
+    const engine = await import(`${packageAddress()}index.js`);
+    await engine.loadModule(packageFiles(packageAddress()));
+    if (signal?.aborted) return;
+    signal?.addEventListener('abort', () => engine.stop());
+    engine.setThreads(Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1)));
+    await engine.analyse(position, { lines: ALL_LINES, milliseconds: MAX_SEARCH_TIME }, (/** @type {object} */ report) => signal?.aborted || progress({ ...report, type: 'report' }));
+  } catch (error) {
+    throw unavailable(error);
   }
+}
 
-  /** @param {any} message @param {import('../parts/api.js').Support} [support] what the engine can do with the position */
-  send(message, support) {
-    this.close();
-    if (message.type === 'position' && support === 'full') this.#search(message);
-    else if (message.type !== 'stop') this.#answer(message);
-  }
-
-  close() {
-    this.#cancel();
-    this.#cancel = () => {};
-  }
-
-  /** Searches a position that the engine fully supports in several workers. @param {{ id: number, position: string }} request */
-  async #search({ id, position }) {
-    let isCurrent = true;
-    let stop = () => {};
-    this.#cancel = () => {
-      isCurrent = false;
-      stop();
+/** Has any other request answered by one worker. @param {object} request @param {Options} options @returns {Promise<void>} */
+function answer(request, { signal, progress }) {
+  const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+  const answered = new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    worker.onerror = () => reject(unavailable());
+    worker.onmessage = ({ data: { message, isFailure, error } }) => {
+      if (isFailure) reject(unavailable(error));
+      else if (message.type === 'problem') reject(new ApiError(message.code, message.message, message.details));
+      else if (message.type === 'end') resolve(undefined);
+      else progress(message);
     };
-    try {
-      const engine = await import(`${packageAddress()}index.js`);
-      await engine.loadModule(packageFiles(packageAddress()));
-      if (!isCurrent) return;
-      stop = engine.stop;
-      engine.setThreads(Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency - 1)));
-      await engine.analyse(position, { lines: ALL_LINES, milliseconds: MAX_SEARCH_TIME }, (/** @type {object} */ report) => isCurrent && this.#receive({ ...report, type: 'report', id }));
-      if (isCurrent) this.#receive({ type: 'end', id });
-    } catch {
-      if (isCurrent) this.#receive({ type: 'problem', id, code: 'engine-unavailable' });
-    }
-  }
-
-  /** Has any other request answered by one worker. @param {{ id: number }} request */
-  #answer(request) {
-    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    this.#cancel = () => worker.terminate();
-    const fail = () => this.#receive({ type: 'problem', id: request.id, code: 'engine-unavailable' });
-    worker.onmessage = ({ data }) => {
-      if (data.isFailure) return fail();
-      this.#receive(data.message);
-      if (data.message.type === 'end' || data.message.type === 'problem') worker.terminate();
-    };
-    worker.onerror = fail;
-    worker.postMessage({ type: 'analyse', packageAddress: packageAddress(), message: JSON.stringify(request) });
-  }
+    worker.postMessage({ type: 'analyse', packageAddress: packageAddress(), message: JSON.stringify({ ...request, id: 0 }) });
+  });
+  return answered.finally(() => worker.terminate());
 }

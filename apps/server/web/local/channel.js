@@ -24,8 +24,8 @@ export class LocalChannel {
     this.#changes.onmessage = async ({ data }) => data === id && request('GET', this.#path()).then(onGame, () => {});
   }
 
-  /** @param {import('../parts/game-connection.js').Command} command @param {{ version: number, move?: string }} parameters @param {AbortSignal} [signal] */
-  async request(command, parameters, signal) {
+  /** @param {import('../parts/backend.js').Command} command @param {import('../parts/backend.js').Parameters} [parameters] @param {{ signal?: AbortSignal }} [options] */
+  async request(command, parameters, { signal } = {}) {
     const reply = await this.#request('POST', this.#path(command === 'move' ? 'moves' : command), parameters, signal);
     return command === 'hint' ? reply : { game: reply };
   }

@@ -1,6 +1,6 @@
 // The reviews of finished games, one after the other, for their accuracies.
 
-import { DeviceAnalysis } from './analysis.js';
+import { analyseHere } from './analysis.js';
 import { announceChange } from './channel.js';
 import { readGame, replaceGame } from './games.js';
 
@@ -26,15 +26,12 @@ async function review(id, version) {
 }
 
 /** @param {string} start @param {string[]} moves @returns {Promise<import('../parts/api.js').Accuracy | null>} */
-function accuracyOf(start, moves) {
-  return new Promise((resolve) => {
-    /** @type {import('../parts/api.js').Accuracy | null} */
-    let accuracy = null;
-    const analysis = new DeviceAnalysis((message) => {
-      if (message.type === 'pass') accuracy = message.accuracy;
-      else if (message.type === 'end') resolve(accuracy);
-      else if (message.type === 'problem') resolve(null);
-    });
-    analysis.send({ type: 'game', id: 1, start, moves });
-  });
+async function accuracyOf(start, moves) {
+  /** @type {import('../parts/api.js').Accuracy | null} */
+  let accuracy = null;
+  const progress = (/** @type {any} */ message) => {
+    if (message.type === 'pass') accuracy = message.accuracy;
+  };
+  await analyseHere({ type: 'game', start, moves }, undefined, { progress });
+  return accuracy;
 }

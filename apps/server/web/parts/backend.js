@@ -8,9 +8,14 @@ import { servedBackend } from './served-backend.js';
  * What only some backends have: other people with names and games; the database of tournament games; an API for programs.
  * @typedef {'people' | 'explorer' | 'api'} Offer
  *
+ * What can be asked of a game: at one device the first ones, over the net the last ones.
+ * @typedef {'reply' | 'undo' | 'redo' | 'hint' | 'move' | 'resign' | 'flag'
+ *   | 'join' | 'cancel' | 'decline' | 'abort' | 'takeback' | 'rematch' | 'claim' | 'chat' | 'sync'} Command
+ * @typedef {{ version?: number, move?: string, text?: string, phrase?: string }} Parameters
+ *
  * A game in progress, with its changes.
  * @typedef {object} GameChannel
- * @property {(type: import('./game-connection.js').Command, parameters: { version: number, move?: string }, signal?: AbortSignal) => Promise<any>} request
+ * @property {(type: Command, parameters?: Parameters, options?: { signal?: AbortSignal }) => Promise<any>} request
  *   carries out a command; the signal cancels it
  * @property {() => void} close
  *

@@ -1,7 +1,7 @@
 // The backend on a server: requests over HTTP, games over WebSockets.
 
 import { ApiError } from './api-error.js';
-import { GameConnection } from './game-connection.js';
+import { RequestSocket } from './request-socket.js';
 
 /** @type {import('./backend.js').Backend} */
 export const servedBackend = {
@@ -11,7 +11,11 @@ export const servedBackend = {
     return response.status === 204 ? undefined : response.json().catch(() => fail(response));
   },
   file: async (method, path, body) => (await send(method, path, body)).blob(),
-  openGame: (id, onGame, onLost) => new GameConnection(id, onGame, onLost),
+  openGame: (id, onGame, onLost) => new RequestSocket(
+    () => `/api/games/${encodeURIComponent(id)}/live`,
+    { message: ({ type, id, game }) => type === 'game' && id === null && onGame(game), lost: onLost },
+    { stopOf: ({ id, version }) => ({ type: 'stop', id, version }) },
+  ),
 };
 
 /** @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Response>} a response without an error */

@@ -6,9 +6,9 @@ import { lastPlacement, sideOfMove } from '../parts/game-text.js';
 import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
-import { OnlineConnection } from './online-connection.js';
 import { ShownGame } from '../game/shown-game.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { RequestSocket } from '../parts/request-socket.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
 import { afterMove } from './unconfirmed-move.js';
@@ -46,7 +46,7 @@ export class OnlineController extends ShownGame {
   onChange = () => {};
   /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
   #confirmed = null;
-  /** @type {OnlineConnection} */
+  /** @type {RequestSocket} */
   #connection;
   #id;
   #presenceReceivedAt = 0;
@@ -56,11 +56,12 @@ export class OnlineController extends ShownGame {
   constructor(id) {
     super();
     this.#id = id;
-    this.#connection = new OnlineConnection(id, () => this.#confirmed?.version ?? 0, {
-      message: (message) => this.#receive(message),
-      open: () => this.#setConnected(),
-      lost: () => this.#setLost(),
-    });
+    const query = () => (this.#confirmed ? `?version=${this.#confirmed.version}` : '');
+    this.#connection = new RequestSocket(
+      () => `/api/online/${encodeURIComponent(id)}/live${query()}`,
+      { message: (message) => this.#receive(message), open: () => this.#setConnected(), lost: () => this.#setLost() },
+      { isGuarded: true },
+    );
   }
 
   close() {
@@ -92,7 +93,7 @@ export class OnlineController extends ShownGame {
     await this.act('move', { move });
   }
 
-  /** @param {import('./online-connection.js').Action} action @param {import('./online-connection.js').Parameters} [parameters] */
+  /** @param {import('../parts/backend.js').Command} action @param {import('../parts/backend.js').Parameters} [parameters] */
   async act(action, parameters = {}) {
     if (!this.#confirmed) return;
     this.errorMessage = '';
@@ -144,7 +145,13 @@ export class OnlineController extends ShownGame {
     redraw();
   }
 
+  /** Requests the whole game. */
+  #synchronize() {
+    this.#connection.request('sync').then((message) => this.#receive(message), () => {});
+  }
+
   #setLost() {
+    if (this.isLost) return;
     [this.isConnected, this.isLost, this.presence] = [false, true, null];
     announce(online.connectionLost);
     redraw();
@@ -177,7 +184,7 @@ export class OnlineController extends ShownGame {
   #applyChange({ since, from, added, game }) {
     const before = this.#confirmed;
     if (before && game.version <= before.version) return;
-    if (before?.version !== since) return this.#connection.synchronize();
+    if (before?.version !== since) return this.#synchronize();
     this.#show({ ...game, moves: [...before.moves.slice(0, from), ...added] });
   }
 
@@ -227,14 +234,14 @@ export class OnlineController extends ShownGame {
     redraw();
   }
 
-  /** @param {unknown} error @param {import('./online-connection.js').Action} action */
+  /** @param {unknown} error @param {import('../parts/backend.js').Command} action */
   #showError(error, action) {
     // The server did not accept the move.
     if (this.#confirmed) this.game = this.#confirmed;
     const code = error instanceof ApiError ? error.code : 'failed';
     if (action === 'join' && isLostRace(error)) this.#missSeat();
     else this.errorMessage = SILENT_ERRORS.includes(code) ? '' : onlineErrorText(error);
-    this.#connection.synchronize();
+    this.#synchronize();
     redraw();
   }
 

@@ -1,16 +1,14 @@
 // The user and the lobby, live by one WebSocket for all pages.
 
 import { passes } from '../parts/error-text.js';
+import { LiveSocket } from '../parts/live-socket.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { USER_KEY, writeStored } from '../parts/storage.js';
 import { page, redraw } from '../parts/view.js';
 import { blocks } from './blocks.js';
-import { LiveSocket } from './live-socket.js';
 import { loadLobby, loadUser } from './online-api.js';
 import { onlineErrorText } from './online-strings.js';
 import { SiteNotices } from './site-notices.js';
-
-/** Marks in the local storage that the browser has a user, so that notices reach every page. */
-const USER_KEY = 'outflank-user';
 
 export class Site {
   /** @type {import('./online-api.js').User | null} */
@@ -45,7 +43,7 @@ export class Site {
   /** Opens the connection, and loads the user and the lobby; without effect when it is open. */
   open() {
     if (this.#socket) return;
-    this.#socket = new LiveSocket(() => '/api/online/live', { message: (message) => this.#receive(message), open: () => this.#setConnected(), lost: () => this.#setLost() });
+    this.#socket = new LiveSocket(() => '/api/online/live', { message: (message) => this.#receive(message), open: () => this.#setConnected(), lost: () => this.#setLost() }, { isGuarded: true });
     this.#loading = this.#updateUser();
   }
 
@@ -69,8 +67,7 @@ export class Site {
   async #updateUser() {
     try {
       [this.user, this.isUserKnown] = [await loadUser(), true];
-      if (this.user) localStorage.setItem(USER_KEY, '1');
-      else localStorage.removeItem(USER_KEY);
+      writeStored(USER_KEY, this.user !== null);
       await this.#update();
     } catch (error) {
       this.errorMessage = passes(error) ? retryAfterOutage(error, () => this.#socket !== null, () => this.#updateUser()) : onlineErrorText(error);
@@ -88,7 +85,6 @@ export class Site {
 
   #setConnected() {
     this.isConnected = true;
-    this.#socket?.startPings();
     redraw();
   }
 

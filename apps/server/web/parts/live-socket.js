@@ -3,8 +3,9 @@
 /**
  * @typedef {object} LiveListener
  * @property {(message: any) => void} message
+ * @property {() => void} [ready] called when a connection takes messages
  * @property {() => void} [open] called before the first message of each connection
- * @property {() => void} [lost] called once for each loss
+ * @property {() => void} [lost] called after a loss, and after each try to connect that failed
  */
 
 /** The interval of pings, and the times for their answer and for the first message of a connection, in milliseconds. */
@@ -17,6 +18,8 @@ export class LiveSocket {
   #path;
   /** @type {LiveListener} */
   #listener;
+  /** @type {boolean} */
+  #isGuarded;
   /** @type {WebSocket | null} */
   #socket = null;
   #attempts = 0;
@@ -36,9 +39,10 @@ export class LiveSocket {
   /**
    * @param {() => string} path the path of the next connection
    * @param {LiveListener} listener
+   * @param {{ isGuarded?: boolean }} [options] `isGuarded` for a server that speaks first and answers pings: a connection on which it falls silent is dropped
    */
-  constructor(path, listener) {
-    [this.#path, this.#listener] = [path, listener];
+  constructor(path, listener, { isGuarded = false } = {}) {
+    [this.#path, this.#listener, this.#isGuarded] = [path, listener, isGuarded];
     addEventListener('offline', this.#lose);
     addEventListener('userchange', this.#lose);
     addEventListener('online', this.#reconnect);
@@ -54,6 +58,12 @@ export class LiveSocket {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
+  /** Sends a message, if the connection is open; else it is tried at once to open it again. @param {object} message */
+  sendSoon(message) {
+    if (this.#retry !== undefined) this.#connect();
+    this.send(message);
+  }
+
   close() {
     this.#isClosed = true;
     removeEventListener('offline', this.#lose);
@@ -63,8 +73,7 @@ export class LiveSocket {
   }
 
   /** Sends pings, and drops the connection when one stays without an answer. */
-  startPings() {
-    clearInterval(this.#pings);
+  #startPings() {
     this.#pings = setInterval(() => {
       if (!this.isOpen) return;
       this.send({ type: 'ping', id: 0 });
@@ -76,10 +85,11 @@ export class LiveSocket {
     this.#discard();
     this.#isConfirmed = false;
     const socket = (this.#socket = new WebSocket(location.origin.replace('http', 'ws') + this.#path()));
+    socket.onopen = () => this.#listener.ready?.();
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = this.#lose;
     // A hung server accepts the connection, and says nothing.
-    this.#pongTimeout = setTimeout(this.#lose, FIRST_MESSAGE_TIMEOUT);
+    if (this.#isGuarded) this.#pongTimeout = setTimeout(this.#lose, FIRST_MESSAGE_TIMEOUT);
   }
 
   /** @param {any} message */
@@ -92,14 +102,16 @@ export class LiveSocket {
   /** A connection counts once it has brought a message, so that one that is closed at once does not shorten the delays. */
   #confirm() {
     [this.#isConfirmed, this.#attempts, this.#isLost] = [true, 0, false];
+    if (this.#isGuarded) this.#startPings();
     this.#listener.open?.();
   }
 
   #drop() {
     this.#discard();
-    if (this.#isClosed) return;
-    if (!this.#isLost) this.#listener.lost?.();
     this.#isLost = true;
+    this.#listener.lost?.();
+    // The listener may have closed it.
+    if (this.#isClosed) return;
     this.#retry = setTimeout(() => this.#connect(), RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)]);
     this.#attempts += 1;
   }
@@ -107,12 +119,13 @@ export class LiveSocket {
   /** Closes the socket without a notice to the listener. */
   #discard() {
     clearTimeout(this.#retry);
+    this.#retry = undefined;
     clearInterval(this.#pings);
     this.#clearPongTimeout();
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
-    socket.onmessage = socket.onclose = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
   }
 
