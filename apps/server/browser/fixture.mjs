@@ -81,7 +81,9 @@ export class Fixture {
     const context = await this.#browser.newContext({ locale: 'en', ...(phone ? PHONE : DESKTOP), ...options });
     const page = await context.newPage();
     page.on('pageerror', (error) => this.pageErrors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && !this.#isDown && !message.text().startsWith('Failed to load') && this.pageErrors.push(message.text()));
+    // That a server is down may be said when it is up again.
+    const isExpected = (text) => this.#isDown || text.startsWith('Failed to load') || text.endsWith('net::ERR_CONNECTION_REFUSED');
+    page.on('console', (message) => message.type() === 'error' && !isExpected(message.text()) && this.pageErrors.push(message.text()));
     page.on('request', (request) => this.requestedUrls.add(request.url()));
     await page.goto(this.url + path);
     return page;

@@ -70,6 +70,7 @@ test('where the storage of the browser throws, games, their list and openings wo
   await page.goto(fixture.url);
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/game/);
   await page.locator('.square.playable[data-square="f5"]').click();
   await page.locator('.moves td[aria-current]', { hasText: 'f5' }).waitFor();
   await page.goto(`${fixture.url}/games`);
