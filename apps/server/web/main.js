@@ -7,14 +7,12 @@ import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
 import { isLanding, keepFocus } from './parts/focus.js';
-import { help } from './parts/help.js';
 import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY } from './parts/storage.js';
 import { page } from './parts/view.js';
-import { games } from './game/games.js';
 import { gameView } from './game/game-view.js';
 import { newGame } from './game/new-game.js';
 import { Header } from './header.js';
@@ -35,7 +33,9 @@ const analysis = async () => (await import('./analysis/analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, games, analyse: analysis, alak: analysis, help,
+  '': newGame, game: gameView, analyse: analysis, alak: analysis,
+  games: async () => (await import('./game/games.js')).games,
+  help: async () => (await import('./parts/help.js')).help,
   setup: async () => (await import('./analysis/board-editor.js')).boardEditor,
   api: async () => (await import('./parts/api-page.js')).apiPage,
   explore: async () => (await import('./explore/explore.js')).explore,

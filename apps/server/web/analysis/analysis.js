@@ -2,8 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
-import { alakBoard } from '../parts/alak-board.js';
-import { board } from '../parts/board.js';
+import { boardFor } from '../parts/alak-board.js';
+import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
 import { toolButton } from '../parts/controls.js';
 import { sideName, strings } from '../parts/i18n.js';
@@ -38,7 +38,7 @@ class AnalysisPage {
   #exportTools = new ExportTools();
   #alakExplorer = new AlakExplorer();
   #isNew = false;
-  #isFlipped = false;
+  #orientation = new Orientation();
   /** Why an address has nothing to show. @type {{ error: unknown, line: import('../parts/api.js').LineRequest } | null} */
   #problem = null;
   /** The nodes that the entries of the history show, by the number of the entry; after a reload, the address says it. @type {Map<number, Node>} */
@@ -56,7 +56,7 @@ class AnalysisPage {
     ArrowDown: () => this.#jump((root) => mainLine(root).at(-1) ?? root),
     u: () => this.#step(-1),
     r: () => this.#step(1),
-    f: () => this.#flip(),
+    f: () => this.#orientation.flip(),
   };
 
   get className() {
@@ -137,12 +137,6 @@ class AnalysisPage {
     if (this.#study && !this.#lesson.isActive) this.#goTo(choose(this.#study.root));
   }
 
-  #flip() {
-    this.#isFlipped = !this.#isFlipped;
-    announce(strings.boardFlipped);
-    redraw();
-  }
-
   /** Plays a move from the current node. @param {string} move */
   async #play(move) {
     if (!this.#study) return;
@@ -171,10 +165,10 @@ class AnalysisPage {
     const view = {
       size, cells: node.position.cells, legal: node.position.legal, toMove: node.position.to_move,
       last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
-      isNew: this.#isNew, isFlipped: this.#isFlipped, choose: (move) => this.#play(move),
+      isNew: this.#isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#play(move),
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
-    return kind === 'alak' ? alakBoard(view) : board(withHelp(view, node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
+    return boardFor(kind, kind === 'alak' ? view : withHelp(view, node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
   render() {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
-import { board } from '../parts/board.js';
+import { boardFor } from '../parts/alak-board.js';
 import { aimBadge, discIcon, radioGroup, select } from '../parts/controls.js';
 import { importForm } from './import.js';
 import { readStored, writeStored } from '../parts/storage.js';
@@ -10,7 +10,6 @@ import { announce, navigate, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { discOf } from '../parts/game-text.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { alakBoard } from '../parts/alak-board.js';
 import { ALAK_SLOTS, SIZES } from '../game/game-options.js';
 import { sideName, strings } from '../parts/i18n.js';
 
@@ -122,7 +121,7 @@ class BoardEditor {
     const view = { size, cells, legal: [], toMove, last: null, isEditable: true, choose: (square) => this.#placeDisc(square) };
     const disc = (/** @type {'black' | 'white'} */ side) => html`${discIcon(side)} ${strings[side]}`;
     return html`
-      <div class="board-area ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${cells ? (kind === 'alak' ? alakBoard(view) : board(view)) : html`<div class="board-place"></div>`}</div>
+      <div class="board-area ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${cells ? (boardFor(kind, view)) : html`<div class="board-place"></div>`}</div>
       <section class="panel options ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>
         <h1>${strings.boardEditor}</h1>
         ${this.#boardSelect()}

@@ -2,12 +2,12 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
-import { board } from '../parts/board.js';
+import { board, Orientation } from '../parts/board.js';
 import { toolButton } from '../parts/controls.js';
 import { retryingText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
-import { announce, redraw } from '../parts/view.js';
+import { redraw } from '../parts/view.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { moveNumbers, signed } from '../parts/game-text.js';
 import { Exploration, placedMove, turnText } from './exploration.js';
@@ -24,7 +24,7 @@ class ExplorePage {
   #import = new GameImport(() => this.#reload());
   /** @type {api.Sources | null} */
   #sources = null;
-  #isFlipped = false;
+  #orientation = new Orientation();
 
   title = () => strings.explore;
   keys = {
@@ -32,7 +32,7 @@ class ExplorePage {
     ArrowRight: () => this.#exploration.forward(),
     ArrowUp: () => this.#exploration.goTo(0),
     ArrowDown: () => this.#exploration.goTo(this.#exploration.moves.length),
-    f: () => this.#flip(),
+    f: () => this.#orientation.flip(),
   };
 
   get className() {
@@ -62,12 +62,6 @@ class ExplorePage {
 
   leave() {
     this.#exploration.close();
-  }
-
-  #flip() {
-    this.#isFlipped = !this.#isFlipped;
-    announce(strings.boardFlipped);
-    redraw();
   }
 
   /** Loads everything again after an import. */
@@ -103,7 +97,7 @@ class ExplorePage {
     const [current, before, last] = [frames[frames.length - 1], frames[frames.length - 2], moves[moves.length - 1]];
     return board({
       size, cells: current.cells, legal: current.legal, toMove: current.to_move, last: before ? placedMove(before, last) : null, numbers: moveNumbers(moves),
-      isNew: this.#exploration.isNew, isFlipped: this.#isFlipped, choose: (move) => this.#exploration.play(move), notes: scoreNotes(this.#exploration.rows()),
+      isNew: this.#exploration.isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#exploration.play(move), notes: scoreNotes(this.#exploration.rows()),
     });
   }
 

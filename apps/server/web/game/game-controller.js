@@ -1,267 +1,171 @@
-// The controller of a game in progress: sends requests to the server and decides when their results are shown.
+// The controller of a game in progress, at one device or over the net: what is shown of it, and what the user and the clock ask for.
 
-import * as api from '../parts/api.js';
-import { announcements, clockText, lastPlacement, moveName, sideOfMove } from '../parts/game-text.js';
-import { announce, redraw, sleep } from '../parts/view.js';
-import { strings } from '../parts/i18n.js';
+import { ApiError } from '../parts/api-error.js';
 import { errorText, passes, retryingText } from '../parts/error-text.js';
-import { playSound } from '../parts/sound.js';
-import { backend } from '../parts/backend.js';
+import { clockText, lastPlacement, sideOfMove } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { ShownGame } from './shown-game.js';
+import { announce, redraw, sleep } from '../parts/view.js';
+import { RunningClock } from './running-clock.js';
 
-/** The minimum time between two moves on the board, in milliseconds. */
-const MIN_MOVE_INTERVAL = 700;
-/** The delay before another request to a busy server, in milliseconds. */
-const RETRY_DELAY = 1500;
+/**
+ * @typedef {import('../parts/api.js').Side} Side
+ * @typedef {import('../parts/backend.js').Command} Command
+ * @typedef {import('../parts/backend.js').Parameters} Parameters
+ * @typedef {Pick<import('../parts/api.js').Game, 'version' | 'kind' | 'aim' | 'start' | 'moves' | 'played' | 'last' | 'turn' | 'frame' | 'result' | 'clock'>} AnyGame
+ */
+
+/** The interval at which clocks are updated, in milliseconds. */
+const TICK_INTERVAL = 100;
+/** How long the notice of a pass is shown, in milliseconds. */
+const PASS_NOTICE_TIME = 1600;
 
 /** Errors without a message: a fast user or a second page can cause them, and the next state of the game explains them. */
-const SILENT_ERRORS = ['no-move', 'game-over', 'time-left', 'conflict'];
+const SILENT_ERRORS = ['conflict', 'game-over', 'no-move', 'not-the-turn', 'time-left'];
 
-/** @extends {ShownGame<api.Game>} */
-export class GameController extends ShownGame {
-  /** @type {string | null} */
-  hint = null;
-  isFlipped = false;
+/** @template {AnyGame} Game */
+export class GameController {
+  /** The game as it is shown. @type {Game | null} */
+  game = null;
+  /** The last state from the server; it differs from `game` while a move is shown that is not confirmed. @type {Game | null} */
+  confirmed = null;
+  /** The last disc that was placed. @type {import('../parts/api.js').MoveView | null} */
+  lastMove = null;
+  /** The side that has just passed, for a short time. @type {Side | null} */
+  passed = null;
+  /** Why a square cannot be chosen, or what became of an offer. */
+  explanation = '';
+  /** The error message beside the board. */
+  errorMessage = '';
+  /** Whether the last move is animated: it has just been played. */
+  isNew = false;
+  /** Whether a move is searched for; the end of the time is then found by the search. */
   isThinking = false;
-  isPaused = false;
+  isClosed = false;
   /** @type {import('../parts/backend.js').GameChannel | null} */
-  #connection = null;
-  #isChanging = false;
-  #shownAt = 0;
-  /** The text of the clock at the last rendering. */
-  #clockText = '';
-  /** @type {AbortController | null} */
-  #search = null;
+  channel = null;
+  clock = new RunningClock();
+  /** The version of the game in which the end of the time was claimed. */
+  #flaggedVersion = 0;
+  /** Tells the notices of passes apart. */
+  #notice = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #timer;
+  /** The times at the last rendering. */
+  #shownTimes = '';
 
-  /** @param {string} id */
-  async open(id) {
-    try {
-      const game = await api.loadGame(id);
-      this.isPaused = isMachineGame(game) && game.played > 0;
-      this.isFlipped = false;
-      this.#show(game, false);
-      if (!this.isClosed) this.#connection = backend.openGame(id, (game) => this.#receive(game), () => this.#showError(new api.ApiError('offline', ''), retryingText));
-      await this.#playMachineMoves();
-    } catch (error) {
-      this.#showError(error, retryingText);
-      retryAfterOutage(error, () => !this.isClosed, () => this.open(id));
-    }
+  /** Updates the clocks until the game is closed. */
+  run() {
+    this.#timer = setInterval(() => this.tick(), TICK_INTERVAL);
   }
 
   close() {
     this.isClosed = true;
-    this.#search?.abort();
-    this.#connection?.close();
+    clearInterval(this.#timer);
+    this.channel?.close();
   }
 
   get isUserToMove() {
-    return this.game !== null && isHumanTurn(this.game) && !this.passed;
+    return false;
+  }
+
+  /** Times besides the clocks that are shown in seconds, in milliseconds. @returns {(number | null)[]} */
+  get waits() {
+    return [];
+  }
+
+  /** The remaining time of a side, in milliseconds; null without a clock. @param {Side} side */
+  remainingTime(side) {
+    return this.clock.remaining(side);
   }
 
   /** @param {string} move */
-  async play(move) {
-    await this.#change((game) => this.#request('move', game, { move }), true);
-    await this.#playMachineMoves();
+  play(move) {
+    return this.act('move', { move });
   }
 
-  /** @param {'undo' | 'redo' | 'resign' | 'flag'} command */
-  async act(command) {
-    this.#search?.abort();
-    this.passed = null;
-    if ((command === 'undo' || command === 'redo') && this.game && isMachineGame(this.game)) this.isPaused = true;
-    await this.#change((game) => this.#request(command, game), command === 'redo');
-    await this.#playMachineMoves();
-  }
-
-  async requestHint() {
-    const game = this.game;
-    if (!game || !isHumanTurn(game) || this.isThinking) return;
-    await this.#searchWith(async (signal) => {
-      const { move } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request('hint', { version: game.version }, { signal });
-      if (this.game !== game) return;
-      this.hint = move;
-      announce(strings.hintIs(moveName(move)));
-    });
-  }
-
-  async togglePause() {
-    this.isPaused = !this.isPaused;
-    if (this.isPaused) this.#search?.abort();
-    redraw();
-    await this.#playMachineMoves();
-  }
-
-  /** Updates the clock; when the time is over, the server decides. */
-  tick() {
-    const { game } = this;
-    if (!game?.clock?.runs || !game.turn) return;
-    const text = clockText(this.remainingTime(game.turn) ?? 0);
-    if (text !== this.#clockText) redraw();
-    this.#clockText = text;
-    if (!this.isThinking && this.claimsFlag(game)) this.act('flag');
-  }
-
-  /**
-   * @param {import('../parts/backend.js').Command} command
-   * @param {api.Game} game
-   * @param {{ move?: string }} [parameters]
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<api.Game>}
-   */
-  async #request(command, { version }, parameters, signal) {
-    const { game } = await /** @type {import('../parts/backend.js').GameChannel} */ (this.#connection).request(command, { version, ...parameters }, { signal });
-    return game;
-  }
-
-  /** After a reconnection, or a change by another page. @param {api.Game} game */
-  #receive(game) {
-    const isNewer = game.version > (this.game?.version ?? 0);
+  /** Carries out a command on the game as the server has it. @param {Command} command @param {Parameters} [parameters] */
+  async act(command, parameters) {
+    const game = this.confirmed;
+    if (!game || !this.channel) return;
     this.errorMessage = '';
-    if (isNewer && !this.#isChanging && !this.isThinking) this.#show(game, game.played > (this.game?.played ?? 0));
-    else if (game.version === this.game?.version) this.game.accuracy = game.accuracy;
-    redraw();
-    this.#playMachineMoves();
-  }
-
-  /**
-   * Changes the game, one change at a time.
-   * @param {(game: api.Game) => Promise<api.Game>} change
-   * @param {boolean} isForward
-   */
-  async #change(change, isForward) {
-    if (!this.game || !this.#connection || this.#isChanging) return;
-    this.#isChanging = true;
     try {
-      const [before, after] = [this.game, await change(this.game)];
-      await this.#showChange(before, after, isForward);
+      await this.accept(await this.channel.request(command, { version: game.version, ...parameters }));
     } catch (error) {
-      await this.#recover(error, change, isForward);
-    } finally {
-      this.#isChanging = false;
+      await this.reject(error, command, parameters);
     }
   }
 
-  /**
-   * After a conflict: a cancelled machine move may have been saved. Then the change is tried again on the newer game.
-   * @param {unknown} error
-   * @param {(game: api.Game) => Promise<api.Game>} change
-   * @param {boolean} isForward
-   */
-  async #recover(error, change, isForward) {
-    if (passes(error)) return this.#retry(error, change, isForward);
-    if (!(error instanceof api.ApiError && error.code === 'conflict' && this.game)) return this.#showError(error);
-    try {
-      const newer = await api.loadGame(this.game.id);
-      this.#show(isForward ? newer : await change(newer), false);
-    } catch (second) {
-      this.#showError(second);
-    }
-  }
+  /** Takes the reply to a command. @param {any} _reply @returns {Promise<void> | void} */
+  accept(_reply) {}
 
-  /**
-   * Changes the game after an outage of the server or its database, unless it is another one then, or the user did something else.
-   * @param {unknown} error
-   * @param {(game: api.Game) => Promise<api.Game>} change
-   * @param {boolean} isForward
-   */
-  #retry(error, change, isForward) {
-    this.#showError(error, retryingText);
-    const [game, message] = [this.game, this.errorMessage];
-    retryAfterOutage(error, () => !this.isClosed && this.game === game && this.errorMessage === message, () => {
-      this.errorMessage = '';
-      this.#change(change, isForward);
-    });
-  }
-
-  /** Requests moves of the machines while it is their turn. */
-  async #playMachineMoves() {
-    while (this.#connection && this.game && isMachineTurn(this.game) && !this.isPaused && !this.isClosed && !this.isThinking) {
-      const before = this.game;
-      let isDone = true;
-      await this.#searchWith(async (signal) => {
-        isDone = false;
-        const after = await this.#request('reply', before, {}, signal);
-        await sleep(Math.max(0, this.#shownAt + MIN_MOVE_INTERVAL - Date.now()));
-        // The user may have undone a move in the meantime.
-        if (this.game === before && !this.isClosed) await this.#showChange(before, after, true);
-        isDone = true;
-      });
-      if (isAborted(this.#search)) return;
-      if (!isDone) await sleep(RETRY_DELAY);
-    }
-  }
-
-  /** @param {(signal: AbortSignal) => Promise<void>} request */
-  async #searchWith(request) {
-    const search = (this.#search = new AbortController());
-    this.isThinking = true;
-    redraw();
-    try {
-      await request(search.signal);
-    } catch (error) {
-      if (!search.signal.aborted) await this.#showSearchError(error);
-    } finally {
-      this.isThinking = false;
-      redraw();
-    }
+  /** Takes the error of a command: after an outage of the server or its database it is sent again. @param {unknown} error @param {Command} command @param {Parameters} [parameters] @returns {Promise<void> | void} */
+  reject(error, command, parameters) {
+    if (!passes(error)) return this.showError(error);
+    this.showError(error, retryingText);
+    const [version, message] = [this.confirmed?.version, this.errorMessage];
+    // Unless the game went on, or the user did something else.
+    const isWanted = () => !this.isClosed && this.confirmed?.version === version && this.errorMessage === message;
+    retryAfterOutage(error, isWanted, () => this.act(command, parameters));
   }
 
   /** @param {unknown} error */
-  async #showSearchError(error) {
-    // The move of a machine is requested again, a hint is not.
-    this.#showError(error, this.game && isMachineTurn(this.game) ? retryingText : errorText);
-    const isOutdated = error instanceof api.ApiError && error.code === 'conflict';
-    if (isOutdated && this.game) this.#show(await api.loadGame(this.game.id), false);
+  textOf(error) {
+    return errorText(error);
   }
 
-  /**
-   * Shows the change from one state to the next, with the passes in it.
-   * @param {api.Game} before
-   * @param {api.Game} after
-   * @param {boolean} isForward
-   */
-  async #showChange(before, after, isForward) {
-    if (this.isClosed) return;
-    const played = after.moves.slice(before.played, after.played);
-    const passes = isForward ? played.filter((move) => move === '--').length : 0;
-    this.#show(after, isForward);
-    if (passes === 0) return;
-    await this.showPass(sideOfMove(after.start, after.moves.lastIndexOf('--', after.played - 1)));
-    this.#shownAt = Date.now();
-  }
-
-  /** @param {api.Game} game @param {boolean} isNew */
-  #show(game, isNew) {
-    const before = this.game;
-    this.lastMove = lastPlacement(before, game);
-    this.game = game;
-    this.isNew = isNew;
-    this.hint = null;
-    [this.errorMessage, this.explanation] = ['', ''];
-    this.#shownAt = Date.now();
-    this.clock.set(game.clock, game.turn);
-    if (isNew) playSound(game.result ? 'end' : 'move');
-    announcements(before, game).forEach(announce);
-    redraw();
-  }
-
-  /** @param {unknown} error @param {typeof errorText} [textOf] */
-  #showError(error, textOf = errorText) {
-    const code = error instanceof api.ApiError ? error.code : 'failed';
+  /** @param {unknown} error @param {(error: unknown) => string} [textOf] */
+  showError(error, textOf = this.textOf) {
+    const code = error instanceof ApiError ? error.code : 'failed';
     this.errorMessage = SILENT_ERRORS.includes(code) ? '' : textOf(error);
     redraw();
   }
+
+  /** Shows a state of the game; returns whether moves were added to the one before. @param {Game} game */
+  show(game) {
+    const before = this.game;
+    const isForward = before !== null && game.played > before.played;
+    this.isNew = isForward || (this.isNew && game.played === before?.played);
+    this.lastMove = lastPlacement(before, game);
+    [this.game, this.confirmed, this.explanation] = [game, game, ''];
+    this.clock.set(game.clock, game.turn);
+    redraw();
+    return isForward;
+  }
+
+  /** Shows the notice of the last pass among the moves since a state, for a while; returns whether there is one. @param {Game} before @param {Game} after */
+  async showPass(before, after) {
+    const index = after.moves.slice(0, after.played).lastIndexOf('--');
+    if (index < before.played) return false;
+    const notice = (this.#notice += 1);
+    this.passed = sideOfMove(after.start, index);
+    redraw();
+    await sleep(PASS_NOTICE_TIME);
+    if (notice !== this.#notice || this.isClosed) return true;
+    this.passed = null;
+    redraw();
+    return true;
+  }
+
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.explanation = text;
+    announce(text);
+    redraw();
+  }
+
+  /** Updates the clocks; when the time of the side to move is over, the server decides. */
+  tick() {
+    const clocks = [this.remainingTime('black'), this.remainingTime('white')].map((time) => time && clockText(time));
+    const times = JSON.stringify([...clocks, ...this.waits.map((time) => time && Math.ceil(time / 1000))]);
+    if (times !== this.#shownTimes) redraw();
+    this.#shownTimes = times;
+    if (this.confirmed?.clock?.runs && !this.isThinking) this.#claimFlag(this.confirmed);
+  }
+
+  /** Claims the end of the time, once in each state of the game. @param {Game} game */
+  #claimFlag({ version, turn }) {
+    if (!turn || this.remainingTime(turn) !== 0 || this.#flaggedVersion === version) return;
+    this.#flaggedVersion = version;
+    this.act('flag');
+  }
 }
-
-/** Whether both sides are machines. @param {api.Game} game */
-export const isMachineGame = ({ players: { black, white } }) => Boolean(black?.machine && white?.machine);
-
-/** Whether a person is to move. @param {api.Game} game */
-export const isHumanTurn = ({ turn, players }) => turn !== null && !players[turn]?.machine;
-
-/** Whether a machine is to move. @param {api.Game} game */
-const isMachineTurn = ({ turn, players }) => turn !== null && Boolean(players[turn]?.machine);
-
-/** @param {AbortController | null} search */
-const isAborted = (search) => search?.signal.aborted ?? false;

@@ -1,12 +1,19 @@
 // What the views of games share: the move list, the clock, the balance of discs and the buttons.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { discIcon } from '../parts/controls.js';
 import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows } from '../parts/game-text.js';
-import { strings } from '../parts/i18n.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { redraw } from '../parts/view.js';
+
+/**
+ * @typedef {import('./game-controller.js').GameController<any>} Controller
+ * @typedef {'black' | 'white'} Side
+ */
 
 /**
  * What the board of a game shows.
- * @param {import('./shown-game.js').ShownGame<any> & { isUserToMove: boolean, play: (move: string) => unknown }} controller
+ * @param {Controller} controller
  * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind'>} game
  * @param {Partial<import('../parts/board.js').BoardView>} more
  * @returns {import('../parts/board.js').BoardView}
@@ -29,6 +36,35 @@ export function boardViewOf(controller, game, more) {
 
 /** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {'black' | 'white' | null} own @param {boolean} isFlipped @returns {['black' | 'white', 'black' | 'white']} */
 export const sidesAround = (kind, own, isFlipped) => ((own === 'white') !== (kind !== 'alak' && isFlipped) ? ['black', 'white'] : ['white', 'black']);
+
+/**
+ * The view of a game: the board, and the panel between the rows of the players.
+ * @param {{ title: unknown, board: unknown, panel: unknown, sides: [Side, Side], row: (side: Side, place: 'above' | 'below') => unknown }} parts
+ */
+export const gameLayout = ({ title, board, panel, sides: [above, below], row }) => html`
+  <h1 class="visually-hidden">${title}</h1>
+  <div class="board-area" @selection=${redraw}>${board}</div>
+  ${row(above, 'above')}
+  <section class="panel">${panel}</section>
+  ${row(below, 'below')}`;
+
+/**
+ * The row of a player: the name, the clock, the discs, and that the player has passed.
+ * @param {Controller} controller
+ * @param {Side} side
+ * @param {{ place: 'above' | 'below', name: unknown, isToMove: boolean, own: Side | null }} row `own` is the side of the user
+ */
+export function playerRow(controller, side, { place, name, isToMove, own }) {
+  const [count, remaining] = [controller.game.frame.discs[side], controller.remainingTime(side)];
+  return html`
+    <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
+      ${discIcon(side)}
+      <span class="name">${name}</span>
+      ${remaining === null ? nothing : clockDisplay(remaining)}
+      <b class="count" aria-label="${strings.score} ${count}">${count}</b>
+      ${controller.passed === side ? html`<p class="notice">${own === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
+    </section>`;
+}
 
 /** @param {{ moves: string[], played: number, start: string }} game */
 export function moveList(game) {

@@ -3,35 +3,32 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import * as api from '../parts/api.js';
-import { board } from '../parts/board.js';
+import { Orientation } from '../parts/board.js';
 import { overlayPanel, withHelp } from '../parts/board-help.js';
-import { aimBadge, discIcon } from '../parts/controls.js';
+import { aimBadge } from '../parts/controls.js';
 import { confirm } from '../parts/confirm.js';
 import { dialog } from '../parts/dialog.js';
 import { accuracies } from './game-card.js';
-import { balance, boardViewOf, clockDisplay, ICONS, moveList, sidesAround, tool } from './game-parts.js';
+import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from './game-parts.js';
 import { humanSide, marginNote, statusText } from '../parts/game-text.js';
 import { tagsOfGame } from '../parts/game-tags.js';
-import { announce, navigate, redraw } from '../parts/view.js';
+import { announce, navigate } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { openResultDialog } from './result-dialog.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { alakBoard } from '../parts/alak-board.js';
-import { GameController, isHumanTurn, isMachineGame } from './game-controller.js';
-import { playerName, playersOf, playerTypeName, sideName, strings } from '../parts/i18n.js';
+import { boardFor } from '../parts/alak-board.js';
+import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
+import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
 /** The delay before the result is shown over the last move, in milliseconds. */
 const RESULT_DELAY = 1200;
-/** The interval at which a running clock is updated, in milliseconds. */
-const TICK_INTERVAL = 200;
 
 class GamePage {
-  #controller = new GameController();
+  #controller = new DeviceController();
+  #orientation = new Orientation();
   /** Whether the game was in progress at the last rendering. */
   #wasInProgress = false;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #timer;
   /** The actions of the result dialog. */
   #followUps = { playAgain: (/** @type {ReturnType<typeof playersOf>} */ players) => this.#playAgain(players), review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)) };
 
@@ -40,7 +37,7 @@ class GamePage {
     u: () => (this.#canUndo() ? this.#controller.act('undo') : announce(strings.nothingToUndo)),
     r: () => this.#canRedo() && this.#controller.act('redo'),
     h: () => this.#controller.requestHint(),
-    f: () => this.#flipBoard(),
+    f: () => this.#orientation.flip(),
     n: () => navigate('/'),
     m: () => dialog.open(() => this.#menu()),
   };
@@ -51,14 +48,12 @@ class GamePage {
 
   /** @param {URL} url */
   enter(url) {
-    this.#controller = new GameController();
-    this.#wasInProgress = false;
+    [this.#controller, this.#orientation, this.#wasInProgress] = [new DeviceController(), new Orientation(), false];
     this.#controller.open(url.pathname.split('/')[2]);
-    this.#timer = setInterval(() => this.#controller.tick(), TICK_INTERVAL);
+    this.#controller.run();
   }
 
   leave() {
-    clearInterval(this.#timer);
     this.#controller.close();
   }
 
@@ -70,7 +65,7 @@ class GamePage {
     this.#wasInProgress = game !== null && !game.result;
   }
 
-  /** Shows the result of a game that has just ended, if it is still on the page. @param {GameController} ended */
+  /** Shows the result of a game that has just ended, if it is still on the page. @param {DeviceController} ended */
   #showResult(ended) {
     if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialog.isOpen) openResultDialog(() => this.#controller.game, this.#followUps);
   }
@@ -87,12 +82,6 @@ class GamePage {
     return !!game && !game.result && game.played < game.moves.length;
   }
 
-  #flipBoard() {
-    this.#controller.isFlipped = !this.#controller.isFlipped;
-    announce(strings.boardFlipped);
-    redraw();
-  }
-
   /** Creates a new game with the same start. @param {ReturnType<typeof playersOf>} players */
   async #playAgain(players) {
     dialog.close();
@@ -107,18 +96,18 @@ class GamePage {
     const { game } = controller;
     if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
-    const [above, below] = sidesAround(game.kind, humanSide(game), controller.isFlipped);
-    return html`
-      <h1 class="visually-hidden">${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}</h1>
-      <div class="board-area" @selection=${redraw}>${boardOf(controller, game)}</div>
-      ${player(controller, game, above, 'above')}
-      <section class="panel">
-        ${status(controller, game)}
-        ${moveList(game)}
-        ${this.#buttons(game)}
-        ${game.kind === 'othello' ? overlayPanel() : nothing}
-      </section>
-      ${player(controller, game, below, 'below')}`;
+    const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
+    return gameLayout({
+      title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}`,
+      board: boardOf(game, boardViewOf(controller, game, { isFlipped, hint: controller.hint })),
+      panel: html`${status(controller, game)}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
+      sides: sidesAround(game.kind, own, isFlipped),
+      row: (side, place) => {
+        const isToMove = !game.result && game.frame.to_move === side;
+        const name = html`${playerName(game, side)} ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}`;
+        return playerRow(controller, side, { place, name, isToMove, own });
+      },
+    });
   }
 
   /** @param {api.Game} game */
@@ -134,7 +123,7 @@ class GamePage {
           ? tool(this.#controller.isPaused ? strings.resume : strings.pause, this.#controller.isPaused ? ICONS.resume : ICONS.pause, () => this.#controller.togglePause(), !!game.result)
           : tool(strings.hint, ICONS.hint, () => this.#controller.requestHint(), !isHuman || this.#controller.isThinking)}
         ${tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => this.#controller.act('resign')), !game.turn || isMachineGame(game))}
-        ${tool(strings.flipBoard, ICONS.flip, () => this.#flipBoard())}
+        ${tool(strings.flipBoard, ICONS.flip, () => this.#orientation.flip())}
         ${tool(strings.menu, ICONS.menu, () => dialog.open(() => this.#menu()))}
       </div>`;
   }
@@ -158,29 +147,10 @@ class GamePage {
 /** @type {import('../parts/view.js').View} */
 export const gameView = new GamePage();
 
-/** @param {GameController} controller @param {api.Game} game */
-function boardOf(controller, game) {
-  const view = boardViewOf(controller, game, { isFlipped: controller.isFlipped, hint: controller.hint });
-  return game.kind === 'othello' ? board(withHelp(view, game.frame.position)) : game.kind === 'alak' ? alakBoard(view) : board(view);
-}
+/** @param {api.Game} game @param {import('../parts/board.js').BoardView} view */
+const boardOf = (game, view) => boardFor(game.kind, game.kind === 'othello' ? withHelp(view, game.frame.position) : view);
 
-/** @param {GameController} controller @param {api.Game} game @param {api.Side} side @param {string} place `above` or `below` the panel */
-function player(controller, game, side, place) {
-  const count = game.frame.discs[side];
-  const remaining = controller.remainingTime(side);
-  const isToMove = !game.result && game.frame.to_move === side;
-  return html`
-    <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
-      ${discIcon(side)}
-      <span class="name">${playerName(game, side)}
-        ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</span>
-      ${remaining === null ? nothing : clockDisplay(remaining)}
-      <b class="count" aria-label="${strings.score} ${count}">${count}</b>
-      ${controller.passed === side ? html`<p class="notice">${humanSide(game) === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
-    </section>`;
-}
-
-/** @param {GameController} controller @param {api.Game} game */
+/** @param {DeviceController} controller @param {api.Game} game */
 function status(controller, game) {
   return html`
     <div class="status">

@@ -2,9 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl } from '../parts/address.js';
-import { alakBoard } from '../parts/alak-board.js';
+import { boardFor } from '../parts/alak-board.js';
 import * as api from '../parts/api.js';
-import { board } from '../parts/board.js';
 import { aimBadge, discIcon, radioGroup, select, slider } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
@@ -152,7 +151,7 @@ class NewGamePage {
     /** @type {import('../parts/board.js').BoardView} */
     const view = { size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.to_move, last: null,
       choose: isUserToMove ? (move) => this.#startGame(move) : undefined };
-    return kind === 'alak' ? alakBoard(view) : board(view);
+    return boardFor(kind, view);
   }
 
   render() {

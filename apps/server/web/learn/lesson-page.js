@@ -2,8 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf } from '../parts/address.js';
-import { alakBoard } from '../parts/alak-board.js';
-import { board } from '../parts/board.js';
+import { boardFor } from '../parts/alak-board.js';
 import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { moveName } from '../parts/game-text.js';
@@ -80,7 +79,7 @@ export const lessonPage = new LessonPage();
 function boardOfSession(session) {
   const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
   if (!view) return html`<div class="board-place"></div>`;
-  return session.lesson.game === 'alak' ? alakBoard(view) : board(view);
+  return boardFor(session.lesson.game, view);
 }
 
 /** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */

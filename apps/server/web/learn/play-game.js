@@ -1,7 +1,7 @@
 // A step of a lesson that is played: a game against the engine from a position, with a goal.
 
 import * as api from '../parts/api.js';
-import { GameController } from '../game/game-controller.js';
+import { DeviceController } from '../game/device-controller.js';
 import { discOf } from '../parts/game-text.js';
 import { errorText } from '../parts/error-text.js';
 import { announce, redraw } from '../parts/view.js';
@@ -24,7 +24,7 @@ export class PlayGame {
   #step;
   /** @type {() => void} */
   #onReached;
-  #controller = new GameController();
+  #controller = new DeviceController();
   /** The position before the first move; the game is created with it. @type {api.LineView | null} */
   #line = null;
   #error = '';

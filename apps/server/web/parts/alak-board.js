@@ -1,7 +1,7 @@
 // The board of Alak: a row of slots, with the moves as arcs.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { disc, focusRing, focusSquare, gradients, keepFocus, labelSize } from './board.js';
+import { board, disc, focusRing, focusSquare, gradients, keepFocus, labelSize } from './board.js';
 import { noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
@@ -15,8 +15,11 @@ const ARC_HEIGHT = 190;
 /** The selected slot, from which a move starts (0 without one), and the slot with the focus, from 1. */
 const state = { selected: 0, focus: 1 };
 
+/** The board of any game. @param {import('./api.js').GameKind} kind @param {import('./board.js').BoardView} view */
+export const boardFor = (kind, view) => (kind === 'alak' ? alakBoard(view) : board(view));
+
 /** @param {BoardView} view */
-export function alakBoard(view) {
+function alakBoard(view) {
   const count = view.size.columns;
   const moves = view.legal.map(({ move, flips }) => ({ ends: ends(move), flips }));
   if (!moves.some(({ ends: [from] }) => from === state.selected)) state.selected = 0;

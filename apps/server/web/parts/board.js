@@ -4,7 +4,7 @@ import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
 import { noteLabel } from './game-text.js';
 import { strings } from './i18n.js';
-import { redraw } from './view.js';
+import { announce, redraw } from './view.js';
 
 /**
  * @typedef {object} BoardView
@@ -25,6 +25,18 @@ import { redraw } from './view.js';
  * @property {(square: string) => void} [reject] told of a square that cannot be chosen
  * @property {boolean} [isEditable] whether every square can be chosen
  */
+
+/** Which way up a board is shown. */
+export class Orientation {
+  /** Whether h8 is at the top left. */
+  isFlipped = false;
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    announce(strings.boardFlipped);
+    redraw();
+  }
+}
 
 /** The side of a square, and the space for the frame around the squares, in SVG units. */
 const [SIDE, EDGE] = [100, 24];

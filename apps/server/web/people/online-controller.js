@@ -1,13 +1,10 @@
 // The controller of an online game: the state as the server sends it, and the user's own move before the server has confirmed it.
 
 import { ApiError } from '../parts/api.js';
-import { passes, retryingText } from '../parts/error-text.js';
-import { lastPlacement, sideOfMove } from '../parts/game-text.js';
 import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
-import { ShownGame } from '../game/shown-game.js';
-import { retryAfterOutage } from '../parts/reachable.js';
+import { GameController } from '../game/game-controller.js';
 import { RequestSocket } from '../parts/request-socket.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -25,16 +22,13 @@ import { announce, redraw } from '../parts/view.js';
 /** The time from which a player is warned, in milliseconds. */
 const LOW_TIME_WARNING = 15_000;
 
-/** Errors without a message: the next state of the game explains them. */
-const SILENT_ERRORS = ['conflict', 'game-over', 'time-left', 'not-the-turn'];
-
-/** @extends {ShownGame<OnlineGame>} */
-export class OnlineController extends ShownGame {
+/** @extends {GameController<OnlineGame>} */
+export class OnlineController extends GameController {
   /** The colour of the user, or null for a spectator. @type {Colour | null} */
   you = null;
   /** @type {Presence | null} */
   presence = null;
-  chat = new ChatLog((line) => this.#connection.request('chat', line));
+  chat = new ChatLog((line) => this.#socket.request('chat', line));
   isConnected = false;
   /** Whether a connection was lost, or could not be made. */
   isLost = false;
@@ -44,11 +38,8 @@ export class OnlineController extends ShownGame {
   onRematch = () => {};
   /** Called after each change of the game. @type {(game: OnlineGame) => void} */
   onChange = () => {};
-  /** The last state from the server; it differs from `game` while a move is not confirmed. @type {OnlineGame | null} */
-  #confirmed = null;
-  /** @type {RequestSocket} */
-  #connection;
   #id;
+  #socket;
   #presenceReceivedAt = 0;
   #warnedGame = '';
 
@@ -56,66 +47,41 @@ export class OnlineController extends ShownGame {
   constructor(id) {
     super();
     this.#id = id;
-    const query = () => (this.#confirmed ? `?version=${this.#confirmed.version}` : '');
-    this.#connection = new RequestSocket(
+    const query = () => (this.confirmed ? `?version=${this.confirmed.version}` : '');
+    this.#socket = this.channel = new RequestSocket(
       () => `/api/online/${encodeURIComponent(id)}/live${query()}`,
       { message: (message) => this.#receive(message), open: () => this.#setConnected(), lost: () => this.#setLost() },
       { isGuarded: true },
     );
   }
 
-  close() {
-    this.isClosed = true;
-    this.#connection.close();
-  }
-
   get isUserToMove() {
     const { game, you } = this;
-    return game?.status === 'playing' && you !== null && game.turn === you && game === this.#confirmed;
+    return game?.status === 'playing' && you !== null && game.turn === you && game === this.confirmed;
   }
 
   /** Whether the server has not confirmed a move that is shown. */
   get isUnconfirmed() {
-    return this.game !== this.#confirmed;
+    return this.game !== this.confirmed;
   }
 
   /** The side whose turn it is for the server; its clock runs. */
   get turn() {
-    return this.#confirmed?.turn ?? null;
+    return this.confirmed?.turn ?? null;
   }
 
   /** Shows the user's move at once, and sends it. @param {string} move */
   async play(move) {
-    const game = this.#confirmed;
+    const game = this.confirmed;
     const legal = game?.frame.legal.find((legal) => legal.move === move);
     if (!game || !legal || !this.isUserToMove) return;
     this.#showUnconfirmed(game, legal);
-    await this.act('move', { move });
-  }
-
-  /** @param {import('../parts/backend.js').Command} action @param {import('../parts/backend.js').Parameters} [parameters] */
-  async act(action, parameters = {}) {
-    if (!this.#confirmed) return;
-    this.errorMessage = '';
-    try {
-      await this.#connection.request(action, { version: this.#confirmed.version, ...parameters });
-    } catch (error) {
-      this.#showError(error, action);
-      this.#retry(error, () => this.act(action, parameters));
-    }
-  }
-
-  /** Sends an action again after an outage of the server or its database, unless the game went on or the user did something else. @param {unknown} error @param {() => unknown} send */
-  #retry(error, send) {
-    if (!passes(error)) return;
-    const [version, message] = [this.#confirmed?.version, (this.errorMessage = retryingText(error))];
-    retryAfterOutage(error, () => !this.isClosed && this.#confirmed?.version === version && this.errorMessage === message, send);
-    redraw();
+    await super.play(move);
   }
 
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
-    const time = this.#confirmed?.first_move_in ?? null;
+    const time = this.confirmed?.first_move_in ?? null;
     return time === null ? null : Math.max(0, time - this.clock.elapsed);
   }
 
@@ -125,18 +91,18 @@ export class OnlineController extends ShownGame {
     return claimIn === null ? null : Math.max(0, claimIn - (Date.now() - this.#presenceReceivedAt));
   }
 
-  /** Warns of low time, and asks the server to decide when a time is over. */
+  get waits() {
+    return [this.claimIn('black'), this.claimIn('white'), this.firstMoveIn];
+  }
+
+  /** Updates the clocks, and warns of low time. */
   tick() {
-    const [game, { you }] = [this.#confirmed, this];
-    if (!game || game.status !== 'playing' || !game.turn) return;
-    const left = this.remainingTime(game.turn);
-    if (left === null || !game.clock?.runs) return;
-    if (you && game.turn === you && left < LOW_TIME_WARNING && this.#warnedGame !== game.id) {
-      this.#warnedGame = game.id;
-      playSound('low');
-      announce(online.lowTime);
-    }
-    if (this.claimsFlag(game)) this.act('flag');
+    super.tick();
+    const [game, { you }] = [this.confirmed, this];
+    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || (this.remainingTime(you) ?? 0) >= LOW_TIME_WARNING) return;
+    this.#warnedGame = game.id;
+    playSound('low');
+    announce(online.lowTime);
   }
 
   #setConnected() {
@@ -147,7 +113,7 @@ export class OnlineController extends ShownGame {
 
   /** Requests the whole game. */
   #synchronize() {
-    this.#connection.request('sync').then((message) => this.#receive(message), () => {});
+    this.#socket.request('sync').then((message) => this.#receive(message), () => {});
   }
 
   #setLost() {
@@ -182,7 +148,7 @@ export class OnlineController extends ShownGame {
 
   /** @param {{ since: number, from: number, added: string[], game: Omit<OnlineGame, 'moves'> }} change */
   #applyChange({ since, from, added, game }) {
-    const before = this.#confirmed;
+    const before = this.confirmed;
     if (before && game.version <= before.version) return;
     if (before?.version !== since) return this.#synchronize();
     this.#show({ ...game, moves: [...before.moves.slice(0, from), ...added] });
@@ -196,15 +162,10 @@ export class OnlineController extends ShownGame {
 
   /** @param {OnlineGame} game */
   #show(game) {
-    const [shown, before] = [this.game, this.#confirmed];
+    const before = this.confirmed;
     if (before && game.version < before.version) return;
-    this.#confirmed = this.game = game;
-    this.explanation = '';
     if (before && before.status !== game.status) this.errorMessage = '';
-    this.clock.set(game.clock, game.turn);
-    this.lastMove = lastPlacement(shown, game);
-    const isForward = before !== null && game.played > (shown?.played ?? 0);
-    this.isNew = isForward || (this.isNew && shown?.played === game.played);
+    const isForward = this.show(game);
     if (before) this.#reportChange(before, game, isForward);
     else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
     this.onChange(game);
@@ -220,8 +181,7 @@ export class OnlineController extends ShownGame {
     if (isStart) playSound('start');
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
-    const passes = game.played > before.played ? game.moves.slice(before.played, game.played).lastIndexOf('--') : -1;
-    if (passes >= 0) this.showPass(sideOfMove(game.start, before.played + passes));
+    this.showPass(before, game);
     this.explanation = declinedText(before, game, this.you);
     [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].forEach(announce);
   }
@@ -234,19 +194,22 @@ export class OnlineController extends ShownGame {
     redraw();
   }
 
-  /** @param {unknown} error @param {import('../parts/backend.js').Command} action */
-  #showError(error, action) {
-    // The server did not accept the move.
-    if (this.#confirmed) this.game = this.#confirmed;
-    const code = error instanceof ApiError ? error.code : 'failed';
-    if (action === 'join' && isLostRace(error)) this.#missSeat();
-    else this.errorMessage = SILENT_ERRORS.includes(code) ? '' : onlineErrorText(error);
+  /** The server did not accept the command. @param {unknown} error @param {import('../parts/backend.js').Command} command @param {import('../parts/backend.js').Parameters} [parameters] */
+  reject(error, command, parameters) {
+    this.game = this.confirmed;
     this.#synchronize();
-    redraw();
+    if (command === 'join' && isLostRace(error)) this.#missSeat();
+    else super.reject(error, command, parameters);
+  }
+
+  /** @param {unknown} error */
+  textOf(error) {
+    return onlineErrorText(error);
   }
 
   #missSeat() {
     this.hasMissedSeat = true;
     announce(online.errors['seat-taken']({}));
+    redraw();
   }
 }

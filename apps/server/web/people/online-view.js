@@ -1,26 +1,26 @@
 // The view of an online game: the waiting game with its link, the game with its offers and chat, and the view of spectators.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { alakBoard } from '../parts/alak-board.js';
-import { board } from '../parts/board.js';
+import { boardFor } from '../parts/alak-board.js';
+import { Orientation } from '../parts/board.js';
 import { confirm } from '../parts/confirm.js';
 import { aimBadge } from '../parts/controls.js';
 import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { changeSettings, settings } from '../parts/settings.js';
-import { announce, navigate, redraw } from '../parts/view.js';
+import { navigate, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { balance, boardViewOf, ICONS, moveList, sidesAround, tool } from '../game/game-parts.js';
+import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from '../game/game-parts.js';
 import { tagsOfGame } from '../parts/game-tags.js';
-import { clockText, opponent } from '../parts/game-text.js';
+import { opponent } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
 import { onlineStatus } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, settingsText } from './online-parts.js';
-import { playerRow } from './online-player.js';
+import { playerName } from './online-player.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
 
@@ -31,8 +31,6 @@ import { site } from './site.js';
 
 /** The icon of the lobby, two people. */
 const PEOPLE = 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c.5-4 3-5.500 6-5.500s5.500 1.500 6 5.500M16 5.500a3 3 0 0 1 0 5.500M17.500 14c2 .6 3.200 2.300 3.500 5';
-/** The interval at which clocks are updated, in milliseconds. */
-const TICK_INTERVAL = 100;
 
 class OnlinePage {
   /** The game that is open; null before the first one. @type {OnlineController | null} */
@@ -42,13 +40,9 @@ class OnlinePage {
   /** @type {Invitation | null} */
   #invitation = null;
   #evaluation = new LiveEvaluation();
-  #isFlipped = false;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #timer;
-  /** The texts of the clocks at the last rendering. */
-  #shownTimes = '';
+  #orientation = new Orientation();
 
-  keys = { f: () => this.#flip() };
+  keys = { f: () => this.#orientation.flip() };
 
   get className() {
     return this.#controller?.errorMessage && !this.#controller.game ? 'problem-view' : 'game online';
@@ -69,12 +63,11 @@ class OnlinePage {
       invitation.loadCreator(game);
     };
     controller.onRematch = (id) => navigate(`/online/${id}`);
-    [this.#controller, this.#chat, this.#invitation, this.#isFlipped] = [controller, new Chat(controller), invitation, false];
-    this.#timer = setInterval(() => this.#tick(controller), TICK_INTERVAL);
+    [this.#controller, this.#chat, this.#invitation, this.#orientation] = [controller, new Chat(controller), invitation, new Orientation()];
+    controller.run();
   }
 
   leave() {
-    clearInterval(this.#timer);
     this.#controller?.close();
     this.#evaluation.stop();
   }
@@ -84,47 +77,25 @@ class OnlinePage {
     this.#chat?.follow();
   }
 
-  /** Updates the clocks. @param {OnlineController} controller */
-  #tick(controller) {
-    controller.tick();
-    const times = [controller.remainingTime('black'), controller.remainingTime('white')].map((time) => time && clockText(time));
-    const waits = [controller.claimIn('black'), controller.claimIn('white'), controller.firstMoveIn].map((time) => time && Math.ceil(time / 1000));
-    const text = JSON.stringify([times, waits]);
-    if (text !== this.#shownTimes) redraw();
-    this.#shownTimes = text;
-  }
-
-  #flip() {
-    this.#isFlipped = !this.#isFlipped;
-    announce(strings.boardFlipped);
-    redraw();
-  }
-
-  /** @param {OnlineController} controller @param {OnlineGame} game */
-  #board(controller, game) {
-    const view = boardViewOf(controller, game, { isFlipped: this.#isFlipped, notes: this.#evaluation.notes });
-    return game.kind === 'alak' ? alakBoard(view) : board(view);
-  }
-
   render() {
     const controller = this.#controller;
     const game = controller?.game;
     if (controller?.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
     if (!controller || !game) return controller?.isLost ? html`<p class="panel">${online.connectionLost}</p>` : html`<div class="board-area"><div class="board-place"></div></div>`;
-    const [above, below] = sidesAround(game.kind, controller.you, this.#isFlipped);
-    return html`
-      <h1 class="visually-hidden">${settingsText(game)}</h1>
-      <div class="board-area" @selection=${redraw}>${this.#board(controller, game)}</div>
-      ${playerRow(controller, game, above, 'above')}
-      <section class="panel">
+    const [{ isFlipped }, { you }] = [this.#orientation, controller];
+    return gameLayout({
+      title: settingsText(game),
+      board: boardFor(game.kind, boardViewOf(controller, game, { isFlipped, notes: this.#evaluation.notes })),
+      panel: html`
         ${headline(controller, game)}
         ${status(controller, game)}
         ${offers(controller, game)}
         ${game.status === 'waiting' ? this.#invitation?.render(game) : moveList(game)}
         ${this.#tools(controller, game)}
-        ${this.#chat?.render()}
-      </section>
-      ${playerRow(controller, game, below, 'below')}`;
+        ${this.#chat?.render()}`,
+      sides: sidesAround(game.kind, you, isFlipped),
+      row: (side, place) => playerRow(controller, side, { place, name: playerName(controller, game, side), isToMove: game.status === 'playing' && controller.turn === side, own: you }),
+    });
   }
 
   /** @param {OnlineController} controller @param {OnlineGame} game */
@@ -135,7 +106,7 @@ class OnlinePage {
     return html`
       <div class="tools">
         ${you ? playerTools(controller, game) : nothing}
-        ${tool(online.flip, ICONS.flip, () => this.#flip())}
+        ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? ICONS.sound : ICONS.mute, toggleSound)}
         ${canAnalyse && (this.#evaluation.isOn || (game.support === 'full' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
         ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}

@@ -1,8 +1,7 @@
 // The games under way: the one of the highest rated players on a large board, and the list of all.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { alakBoard } from '../parts/alak-board.js';
-import { board } from '../parts/board.js';
+import { boardFor } from '../parts/alak-board.js';
 import { namedDisc } from '../parts/controls.js';
 import { clockDisplay } from '../game/game-parts.js';
 import { OnlineController } from './online-controller.js';
@@ -86,5 +85,5 @@ function featuredGame(controller) {
   };
   const isRated = game.players.black?.rating != null || game.players.white?.rating != null;
   return html`<section class="featured"><h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
-    ${player('white')}<div>${game.kind === 'alak' ? alakBoard(view) : board(view)}</div>${player('black')}</section>`;
+    ${player('white')}<div>${boardFor(game.kind, view)}</div>${player('black')}</section>`;
 }
