@@ -123,4 +123,21 @@ test('the explorer of Alak shows proven values and the tree', async () => {
   await page.waitForURL(/moves=4-5/);
 });
 
+test('a lost connection sends an analysis again, and another position stops it', async () => {
+  const page = await fixture.page('/help');
+  const [sent, sockets] = [[], []];
+  await page.routeWebSocket(/\/api\/analysis/, (socket) => {
+    sockets.push(socket);
+    socket.onMessage((text) => sent.push(JSON.parse(text)));
+  });
+  const types = () => sent.map(({ type }) => type);
+  await page.goto(`${fixture.url}/analyse?moves=f5d6`);
+  await expect.poll(types).toEqual(['position']);
+  await sockets[0].close();
+  await expect.poll(types).toEqual(['position', 'position']);
+  assert.deepEqual(sent[1], sent[0]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(types).toEqual(['position', 'position', 'stop', 'position']);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -311,4 +311,27 @@ test('a game is found by its opening and its result, and has an accuracy', async
   await card.filter({ hasText: /Accuracy.*%.*%/s }).waitFor();
 });
 
+test('a move stops the search for a hint, and the machine answers', async () => {
+  const page = await fixture.page('/help');
+  const sent = [];
+  await page.routeWebSocket(/\/api\/games\/.*\/live/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type } = JSON.parse(text);
+      sent.push(type);
+      // The search takes long.
+      if (type !== 'hint') server.send(text);
+    });
+  });
+  await page.goto(fixture.url);
+  await page.getByRole('slider').fill('1');
+  await startGame(page);
+  await nextTurn(page);
+  await page.keyboard.press('h');
+  await page.getByText('thinking').waitFor();
+  await page.locator('[data-square="f5"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);
+  assert.deepEqual(sent, ['hint', 'stop', 'move', 'reply']);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
