@@ -2,6 +2,7 @@
 
 import { hasBothProcessors, isStatic } from '../parts/deployment.js';
 import { analyseHere } from '../local/analysis.js';
+import { BUSY_DELAY } from '../parts/reachable.js';
 import { RequestSocket } from '../parts/request-socket.js';
 import { settings } from '../parts/settings.js';
 import { sleep } from '../parts/view.js';
@@ -30,9 +31,6 @@ import { sleep } from '../parts/view.js';
  *
  * @typedef {'server' | 'device'} Place
  */
-
-/** The delay before another request to a busy server, in milliseconds. */
-const RETRY_DELAY = 1500;
 
 /** Where an analysis starts. @returns {Place} */
 const firstPlace = () => (isStatic() || (hasBothProcessors() && settings.processor === 'device') ? 'device' : 'server');
@@ -112,7 +110,7 @@ export class AnalysisConnection {
     if (code === 'busy' && place === 'server' && hasBothProcessors() && settings.processor === 'auto') return this.#send(analysis, 'device');
     analysis.listener.problem?.(code);
     if (code !== 'busy') return;
-    await sleep(RETRY_DELAY);
+    await sleep(BUSY_DELAY);
     if (this.#current === analysis) await this.#send(analysis, place);
   }
 }

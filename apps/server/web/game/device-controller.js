@@ -5,7 +5,7 @@ import { backend } from '../parts/backend.js';
 import { errorText, retryingText } from '../parts/error-text.js';
 import { announcements, moveName } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
-import { retryAfterOutage } from '../parts/reachable.js';
+import { BUSY_DELAY, retryAfterOutage } from '../parts/reachable.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw, sleep } from '../parts/view.js';
 import { GameController } from './game-controller.js';
@@ -17,8 +17,6 @@ import { GameController } from './game-controller.js';
 
 /** The minimum time between two moves on the board, in milliseconds. */
 const MIN_MOVE_INTERVAL = 700;
-/** The delay before another request to a busy server, in milliseconds. */
-const RETRY_DELAY = 1500;
 
 /** @extends {GameController<api.Game>} */
 export class DeviceController extends GameController {
@@ -128,7 +126,7 @@ export class DeviceController extends GameController {
         isDone = true;
       });
       if (this.#search?.signal.aborted) return;
-      if (!isDone) await sleep(RETRY_DELAY);
+      if (!isDone) await sleep(BUSY_DELAY);
     }
   }
 

@@ -4,6 +4,7 @@
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
 import * as api from '../parts/api.js';
 import { humanSide, OTHELLO_START } from '../parts/game-text.js';
+import { BUSY_DELAY } from '../parts/reachable.js';
 import { sleep } from '../parts/view.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
 import { readAll, write } from './store.js';
@@ -20,8 +21,6 @@ const KIND = 'game';
 const [PAGE_SIZE, MAX_GAMES] = [50, 200];
 /** The version of the figures; those of an earlier one are computed again. */
 const DEFINITION = 2;
-/** The delay before another request to a busy server, in milliseconds. */
-const RETRY_DELAY = 1500;
 /** The errors after which a review goes on by itself. */
 const PASSING_ERRORS = ['busy', 'offline'];
 export class OwnGames {
@@ -126,7 +125,7 @@ async function whenFree(send, signal) {
       return await send();
     } catch (error) {
       if (signal.aborted || !(error instanceof api.ApiError && error.code === 'busy')) throw error;
-      await sleep(RETRY_DELAY);
+      await sleep(BUSY_DELAY);
     }
   }
 }

@@ -26,7 +26,7 @@ export class LiveSocket {
   #isLost = false;
   /** Whether the current connection has brought a message. */
   #isConfirmed = false;
-  #isClosed = false;
+  #closing = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -34,7 +34,6 @@ export class LiveSocket {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #pings;
   #lose = () => this.#drop();
-  #reconnect = () => this.#isLost && this.#connect();
 
   /**
    * @param {() => string} path the path of the next connection
@@ -43,19 +42,20 @@ export class LiveSocket {
    */
   constructor(path, listener, { isGuarded = false } = {}) {
     [this.#path, this.#listener, this.#isGuarded] = [path, listener, isGuarded];
-    addEventListener('offline', this.#lose);
-    addEventListener('userchange', this.#lose);
-    addEventListener('online', this.#reconnect);
+    const { signal } = this.#closing;
+    addEventListener('offline', this.#lose, { signal });
+    addEventListener('userchange', this.#lose, { signal });
+    addEventListener('online', () => this.#isLost && this.#connect(), { signal });
     this.#connect();
   }
 
-  get isOpen() {
+  get #isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
   /** Sends a message, if the connection is open. @param {object} message */
   send(message) {
-    if (this.isOpen) this.#socket?.send(JSON.stringify(message));
+    if (this.#isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
   /** Sends a message, if the connection is open; else it is tried at once to open it again. @param {object} message */
@@ -65,17 +65,14 @@ export class LiveSocket {
   }
 
   close() {
-    this.#isClosed = true;
-    removeEventListener('offline', this.#lose);
-    removeEventListener('userchange', this.#lose);
-    removeEventListener('online', this.#reconnect);
+    this.#closing.abort();
     this.#discard();
   }
 
   /** Sends pings, and drops the connection when one stays without an answer. */
   #startPings() {
     this.#pings = setInterval(() => {
-      if (!this.isOpen) return;
+      if (!this.#isOpen) return;
       this.send({ type: 'ping', id: 0 });
       this.#pongTimeout ??= setTimeout(this.#lose, PONG_TIMEOUT);
     }, PING_INTERVAL);
@@ -111,7 +108,7 @@ export class LiveSocket {
     this.#isLost = true;
     this.#listener.lost?.();
     // The listener may have closed it.
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     this.#retry = setTimeout(() => this.#connect(), RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)]);
     this.#attempts += 1;
   }

@@ -3,6 +3,8 @@
 import { passes, retryingText } from './error-text.js';
 import { sleep } from './view.js';
 
+/** The delay before another request to a busy server, in milliseconds. */
+export const BUSY_DELAY = 1500;
 /** The delays before the tries, in milliseconds; the last one repeats. */
 const RETRY_DELAYS = [1000, 2000, 4000, 8000];
 /** The time without an error after which the delays begin again, in milliseconds. */
