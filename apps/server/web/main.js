@@ -7,6 +7,7 @@ import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
 import { isLanding, keepFocus } from './parts/focus.js';
+import { help } from './parts/help.js';
 import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
@@ -33,9 +34,8 @@ const analysis = async () => (await import('./analysis/analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, analyse: analysis, alak: analysis,
+  '': newGame, game: gameView, analyse: analysis, alak: analysis, help,
   games: async () => (await import('./game/games.js')).games,
-  help: async () => (await import('./parts/help.js')).help,
   setup: async () => (await import('./analysis/board-editor.js')).boardEditor,
   api: async () => (await import('./parts/api-page.js')).apiPage,
   explore: async () => (await import('./explore/explore.js')).explore,

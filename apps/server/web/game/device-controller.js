@@ -63,9 +63,12 @@ export class DeviceController extends GameController {
     await this.#playMachineMoves();
   }
 
-  /** @param {{ game: api.Game }} reply */
-  accept({ game }) {
-    return this.#showChange(game);
+  /** Shows the next state, with the passes in it. @param {{ game: api.Game }} reply */
+  async accept({ game: after }) {
+    const before = this.game;
+    if (this.isClosed || !before) return;
+    this.#show(after);
+    if (await this.showPass(before, after)) this.#shownAt = Date.now();
   }
 
   /** @param {unknown} error @param {Command} command @param {Parameters} [parameters] */
@@ -119,10 +122,10 @@ export class DeviceController extends GameController {
       const before = this.game;
       let isDone = false;
       await this.#searchWith(async (signal) => {
-        const { game: after } = await this.#request('reply', signal);
+        const reply = await this.#request('reply', signal);
         await sleep(Math.max(0, this.#shownAt + MIN_MOVE_INTERVAL - Date.now()));
         // The user may have undone a move in the meantime.
-        if (this.game === before) await this.#showChange(after);
+        if (this.game === before) await this.accept(reply);
         isDone = true;
       });
       if (this.#search?.signal.aborted) return;
@@ -150,14 +153,6 @@ export class DeviceController extends GameController {
     // The move of a machine is requested again, a hint is not.
     this.showError(error, this.game && isMachineTurn(this.game) ? retryingText : errorText);
     if (isConflict(error) && this.game) this.#show(await api.loadGame(this.game.id));
-  }
-
-  /** Shows the next state, with the passes in it. @param {api.Game} after */
-  async #showChange(after) {
-    const before = this.game;
-    if (this.isClosed || !before) return;
-    this.#show(after);
-    if (await this.showPass(before, after)) this.#shownAt = Date.now();
   }
 
   /** @param {api.Game} game */

@@ -5,7 +5,6 @@ import { errorText, passes, retryingText } from '../parts/error-text.js';
 import { clockText, lastPlacement, sideOfMove } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw, sleep } from '../parts/view.js';
-import { RunningClock } from './running-clock.js';
 
 /**
  * @typedef {import('../parts/api.js').Side} Side
@@ -43,7 +42,7 @@ export class GameController {
   isClosed = false;
   /** @type {import('../parts/backend.js').GameChannel | null} */
   channel = null;
-  clock = new RunningClock();
+  #receivedAt = 0;
   /** The version of the game in which the end of the time was claimed. */
   #flaggedVersion = 0;
   /** Tells the notices of passes apart. */
@@ -73,9 +72,15 @@ export class GameController {
     return [];
   }
 
-  /** The remaining time of a side, in milliseconds; null without a clock. @param {Side} side */
+  /** The time since the last state was received, in milliseconds. */
+  get elapsed() {
+    return Date.now() - this.#receivedAt;
+  }
+
+  /** The remaining time of a side, in milliseconds; null without a clock. Between the states that the server sends, it runs on. @param {Side} side */
   remainingTime(side) {
-    return this.clock.remaining(side);
+    const { clock = null, turn = null } = this.confirmed ?? {};
+    return clock && Math.max(0, clock[side] - (clock.runs && turn === side ? this.elapsed : 0));
   }
 
   /** @param {string} move */
@@ -126,8 +131,7 @@ export class GameController {
     const isForward = before !== null && game.played > before.played;
     this.isNew = isForward || (this.isNew && game.played === before?.played);
     this.lastMove = lastPlacement(before, game);
-    [this.game, this.confirmed, this.explanation] = [game, game, ''];
-    this.clock.set(game.clock, game.turn);
+    [this.game, this.confirmed, this.explanation, this.#receivedAt] = [game, game, '', Date.now()];
     redraw();
     return isForward;
   }

@@ -34,7 +34,7 @@ export function boardViewOf(controller, game, more) {
   };
 }
 
-/** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {'black' | 'white' | null} own @param {boolean} isFlipped @returns {['black' | 'white', 'black' | 'white']} */
+/** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {Side | null} own @param {boolean} isFlipped @returns {[Side, Side]} */
 export const sidesAround = (kind, own, isFlipped) => ((own === 'white') !== (kind !== 'alak' && isFlipped) ? ['black', 'white'] : ['white', 'black']);
 
 /**
@@ -110,9 +110,4 @@ export const ICONS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   pause: 'M9 6v12M15 6v12',
   resume: 'M8 5l10 7-10 7z',
-  abort: 'M6 6l12 12M18 6L6 18',
-  rematch: 'M4 8h13l-3-3M20 16H7l3 3',
-  sound: 'M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
-  mute: 'M4 10v4h4l5 4V6l-5 4zM17 10l4 4M21 10l-4 4',
-  analyse: 'M4 19h16M6 16l4-5 4 3 5-8',
 };

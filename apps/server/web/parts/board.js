@@ -28,7 +28,6 @@ import { announce, redraw } from './view.js';
 
 /** Which way up a board is shown. */
 export class Orientation {
-  /** Whether h8 is at the top left. */
   isFlipped = false;
 
   flip() {

@@ -82,7 +82,7 @@ export class OnlineController extends GameController {
   /** The time until the game is aborted for want of a first move, in milliseconds; null when it is not. */
   get firstMoveIn() {
     const time = this.confirmed?.first_move_in ?? null;
-    return time === null ? null : Math.max(0, time - this.clock.elapsed);
+    return time === null ? null : Math.max(0, time - this.elapsed);
   }
 
   /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */

@@ -29,8 +29,15 @@ import { site } from './site.js';
  * @typedef {import('./online-api.js').Colour} Colour
  */
 
-/** The icon of the lobby, two people. */
-const PEOPLE = 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c.5-4 3-5.500 6-5.500s5.500 1.500 6 5.500M16 5.500a3 3 0 0 1 0 5.500M17.500 14c2 .6 3.200 2.300 3.500 5';
+/** The paths of the icons that only these games have. */
+const OWN_ICONS = {
+  abort: 'M6 6l12 12M18 6L6 18',
+  rematch: 'M4 8h13l-3-3M20 16H7l3 3',
+  sound: 'M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
+  mute: 'M4 10v4h4l5 4V6l-5 4zM17 10l4 4M21 10l-4 4',
+  analyse: 'M4 19h16M6 16l4-5 4 3 5-8',
+  lobby: 'M9 5a3 3 0 1 0 0 6a3 3 0 0 0 0-6zM3 19c.5-4 3-5.500 6-5.500s5.500 1.500 6 5.500M16 5.500a3 3 0 0 1 0 5.500M17.500 14c2 .6 3.200 2.300 3.500 5',
+};
 
 class OnlinePage {
   /** The game that is open; null before the first one. @type {OnlineController | null} */
@@ -107,10 +114,10 @@ class OnlinePage {
       <div class="tools">
         ${you ? playerTools(controller, game) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
-        ${tool(isMute ? online.unmute : online.mute, isMute ? ICONS.sound : ICONS.mute, toggleSound)}
+        ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
         ${canAnalyse && (this.#evaluation.isOn || (game.support === 'full' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
-        ${canAnalyse ? tool(online.analyse, ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
-        ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, PEOPLE, () => navigate('/lobby'))}
+        ${canAnalyse ? tool(online.analyse, OWN_ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
+        ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, OWN_ICONS.lobby, () => navigate('/lobby'))}
       </div>`;
   }
 }
@@ -175,14 +182,14 @@ function playerTools(controller, game) {
   if (game.status === 'over') {
     // The rematch that the opponent offers has buttons of its own.
     const isOffered = game.rematch.by !== null && game.rematch.by !== controller.you;
-    return isOffered ? nothing : tool(online.rematch, ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.you || game.rematch.game !== null);
+    return isOffered ? nothing : tool(online.rematch, OWN_ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.you || game.rematch.game !== null);
   }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
   return html`
     ${tool(online.takeback, ICONS.undo, () => controller.act('takeback'), canAbort || game.takeback !== null)}
     ${canAbort
-      ? tool(online.abort, ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
+      ? tool(online.abort, OWN_ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
       : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}`;
 }
 
