@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// | text form | player |
 /// |---|---|
 /// | `human` | the user of the program |
-/// | `human:N` | moves as people of the rating N play them, 1000 to 2400; Othello |
+/// | `human:N` | moves as people of the rating N play them, 600 to 2400; Othello |
 /// | `random` | random legal moves |
 /// | `greedy` | corners, then the move with the most flips; Othello and Reversi |
 /// | `lookahead:N` | minimax of N plies with a simple evaluation |
@@ -106,10 +106,11 @@ impl PlayerSpec {
         Self::new(PlayerKind::Engine(EngineSettings::at(level)))
     }
 
-    /// Returns the rating of people of whom a player of Othello plays like one: `human:N`, and the lowest levels.
+    /// Returns the rating of people of whom a player of Othello plays like one: `human:N`, unless N is too low for people, and the
+    /// lowest levels.
     pub fn rating(&self) -> Option<Rating> {
         match &self.kind {
-            PlayerKind::HumanLike(rating) => Some(*rating),
+            PlayerKind::HumanLike(rating) => Some(*rating).filter(|rating| *rating >= Rating::LOWEST_OF_PEOPLE),
             PlayerKind::Engine(settings) => {
                 settings.level.filter(|_| settings.is_level_only()).and_then(WeakLevels::rating)
             }

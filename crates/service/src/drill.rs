@@ -239,8 +239,9 @@ impl PeopleRequest {
     /// Returns an error when the position or the rating is invalid, or there is no memory.
     pub fn moves(&self, context: &mut WorkerContext) -> Result<Vec<PeopleMove>, ApiError> {
         let (position, rating) = (self.position()?, Rating::new(self.rating));
+        let of_people = rating.filter(|rating| *rating >= Rating::LOWEST_OF_PEOPLE);
         let rating =
-            rating.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400").in_field("rating"))?;
+            of_people.ok_or_else(|| ApiError::invalid("the rating is not between 1000 and 2400").in_field("rating"))?;
         let predictor = context.predictor().ok_or(ApiError::Busy)?;
         let moves = predictor.probabilities(position.board(), rating);
         let people = |MoveProbability { mv, probability }: MoveProbability| PeopleMove { mv, probability };

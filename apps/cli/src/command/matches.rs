@@ -55,7 +55,7 @@ Examples:
   outflank match --game alak --engine mean:3 --engine perfect
 
 An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level of --level; \
-human:N, a player like people of the rating N (1000 to 2400, Othello only); random; greedy, which takes a corner or \
+human:N, a player like people of the rating N (600 to 2400, Othello only); random; greedy, which takes a corner or \
 flips most; or lookahead:N, minimax of N plies with a simple evaluation. Options follow after commas: name=NAME, and \
 for the built-in one weights=FILE, book=FILE and vary=DISCS as --book and --vary of `outflank gtp`, hash=MIB, threads=N \
 and nodes=N. engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… names one; such an engine is \

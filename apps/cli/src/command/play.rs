@@ -66,7 +66,7 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: GameName,
 
-    /// Who plays Black: human, human:N for a player like people of the rating N (1000 to 2400, Othello only), random,
+    /// Who plays Black: human, human:N for a player like people of the rating N (600 to 2400, Othello only), random,
     /// greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a simple evaluation, or
     /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program [default: human]. In Alak, X, which begins: human,
     /// random, lookahead:N, perfect, or mean:N, the mean of the game tree [default: mean:3, and O is human].

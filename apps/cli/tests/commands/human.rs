@@ -73,5 +73,5 @@ fn opponents_that_play_like_people_play_matches_and_ratings_out_of_range_are_rej
     assert!(String::from_utf8(output).unwrap().contains("human:2400"));
     let output =
         outflank(folder.path(), &["play", "--white", "human:900"]).assert().failure().get_output().stderr.clone();
-    assert!(String::from_utf8(output).unwrap().contains("ratings are from 1000 to 2400"));
+    assert!(String::from_utf8(output).unwrap().contains("ratings are from 600 to 2400"));
 }

@@ -381,7 +381,7 @@ fn invalid_arguments_are_usage_errors() {
         (["--sprt", "5,0"], "expected two differences in Elo"),
         (
             ["--engine", "robot"],
-            "expected level:N with N from 0 to 30, human:N with N from 1000 to 2400, outflank, random, greedy",
+            "expected level:N with N from 0 to 30, human:N with N from 600 to 2400, outflank, random, greedy",
         ),
     ] {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);

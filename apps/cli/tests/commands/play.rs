@@ -234,7 +234,7 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
         (&["--start", "sideways"], "expected a start layout"),
         (
             &["--black", "robot"],
-            "expected human, human:N with N from 1000 to 2400, random, greedy, level:N with N from 0 to 30",
+            "expected human, human:N with N from 600 to 2400, random, greedy, level:N with N from 0 to 30",
         ),
         (&["--black", "engine:uci:x"], "expected engine:nboard:COMMAND or engine:gtp:COMMAND"),
         (&["--black", "engine:nboard[level=3]:x"], "\"level=3\" is not an option: the options are depth=PLIES"),

@@ -134,6 +134,7 @@ mod tests {
         assert_eq!(rating(Variant::Othello, "human:1400"), Some(1400.0));
         assert_eq!(rating(Variant::Othello, "level:0"), Some(1100.0));
         for (kind, spec) in [
+            (Variant::Othello, "human:900"),
             (Variant::Othello, "level:6"),
             (Variant::Othello, "random"),
             (Variant::Reversi, "level:0"),

@@ -37,14 +37,14 @@ pub struct HumanModel {
 pub struct Style {
     /// The rating that the network gets.
     pub elo: f32,
-    /// The temperature, which divides the logits.
-    pub temperature: f32,
+    /// The factor of the logits, an inverse temperature: 1 for people, 0 for random moves, less for moves that people avoid.
+    pub sharpness: f32,
 }
 
 impl Style {
     /// Returns the style that the model was fitted to.
     pub const fn of_people(elo: f32) -> Self {
-        Self { elo, temperature: 1.0 }
+        Self { elo, sharpness: 1.0 }
     }
 }
 
@@ -113,7 +113,7 @@ impl HumanModel {
 
     /// Returns the probability that a player of a rating plays each move, the most probable first; they sum to 1.
     pub fn probabilities(&self, position: &Candidates, rating: Rating) -> Vec<MoveProbability> {
-        let mut probabilities = self.distribution(position, &Style::of_people(rating.elo().into()));
+        let mut probabilities = self.distribution(position, &Style::of_people(rating.of_people().elo().into()));
         let moves = position.moves.iter().map(|candidate| Move::Place(candidate.square));
         let mut choices: Vec<_> =
             moves.zip(probabilities.drain(..)).map(|(mv, probability)| MoveProbability { mv, probability }).collect();
@@ -129,7 +129,7 @@ impl HumanModel {
     /// The style may be that of people of any rating, or another one.
     pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
         let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(style.elo));
-        let factor = self.calibration.at(rating) / style.temperature;
+        let factor = self.calibration.at(rating) * style.sharpness;
         let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit * factor;
         let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
         softmax(&mut logits);
@@ -222,17 +222,17 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_rating_and_the_temperature_change_the_probabilities() {
+    fn the_rating_and_the_sharpness_change_the_probabilities() {
         let (model, mut predictor) = (sample(), Predictor::new(Arc::new(sample())).unwrap());
         let position = predictor.analyse(random_boards(6)[20]);
         let people = Style::of_people(1800.0);
         let base = model.distribution(&position, &people);
         assert_ne!(base, model.distribution(&position, &Style::of_people(1300.0)));
-        let warm = model.distribution(&position, &Style { temperature: 1.5, ..people });
+        let warm = model.distribution(&position, &Style { sharpness: 1.0 / 1.5, ..people });
         let calibration = InverseTemperature::new([1.0 / 1.5, 0.0]);
         let scaled = sample().calibrated(calibration).distribution(&position, &people);
         assert!(warm.iter().zip(&scaled).all(|(a, b)| (a - b).abs() < 1e-5));
-        let cold = model.distribution(&position, &Style { temperature: 1e-3, ..people });
+        let cold = model.distribution(&position, &Style { sharpness: 1e3, ..people });
         let most = |of: &[f32]| of.iter().copied().fold(0.0, f32::max);
         assert!(most(&cold) > 0.99 && most(&base) < 0.99);
     }

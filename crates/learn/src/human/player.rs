@@ -126,11 +126,23 @@ const STEP: f32 = 200.0;
 
 /// Returns the style of opponents of a rating.
 fn style_of(rating: Rating) -> Style {
-    let place = f32::from(rating.elo() - Rating::LOWEST.elo()) / STEP;
+    let sharpness = if rating < Rating::LOWEST_OF_PEOPLE { below_people(rating) } else { 1.0 / temperature(rating) };
+    Style { elo: rating.of_people().elo().into(), sharpness }
+}
+
+fn temperature(rating: Rating) -> f32 {
+    let place = f32::from(rating.elo() - Rating::LOWEST_OF_PEOPLE.elo()) / STEP;
     let below = (place as usize).min(TEMPERATURES.len() - 2);
     let share = place - below as f32;
-    let temperature = TEMPERATURES[below] * (1.0 - share) + TEMPERATURES[below + 1] * share;
-    Style { elo: rating.elo().into(), temperature }
+    TEMPERATURES[below] * (1.0 - share) + TEMPERATURES[below + 1] * share
+}
+
+/// Returns the sharpness of opponents whom everybody can beat: in a straight line through the weakest people and random moves, which
+/// score 25 % against them, as 200 points less do.
+fn below_people(rating: Rating) -> f32 {
+    let [own, random, people] =
+        [rating, Rating::RANDOM, Rating::LOWEST_OF_PEOPLE].map(|rating| f32::from(rating.elo()));
+    (own - random) / (people - random) / TEMPERATURES[0]
 }
 
 /// Returns the choice at `at`, from 0 to 1, among choices that lie side by side by their probability.
@@ -180,11 +192,31 @@ mod tests {
     }
 
     #[test]
-    fn stronger_opponents_draw_at_lower_temperatures() {
-        let temperature = |elo| style_of(Rating::new(elo).unwrap()).temperature;
-        assert!(Rating::range().collect::<Vec<_>>().windows(2).all(|pair| temperature(pair[0]) > temperature(pair[1])));
+    fn stronger_opponents_are_surer_of_their_moves() {
+        let sharpness = |elo| style_of(Rating::new(elo).unwrap()).sharpness;
+        assert!(Rating::range().collect::<Vec<_>>().windows(2).all(|pair| sharpness(pair[0]) < sharpness(pair[1])));
+        let temperature = |elo| 1.0 / sharpness(elo);
         assert!((temperature(1000) - 2.6).abs() < 1e-6 && (temperature(2400) - 0.14).abs() < 1e-6);
         assert!((temperature(1300) - 1.765).abs() < 1e-5);
+        assert_eq!((sharpness(800), sharpness(600)), (0.0, -sharpness(1000)));
+    }
+
+    #[test]
+    fn the_weakest_opponents_prefer_what_people_avoid() {
+        let model = sample();
+        let mut predictor = Predictor::new(Arc::new(sample())).unwrap();
+        let position = predictor.analyse(crate::human::candidates::tests::random_boards(6)[20]);
+        let distribution = |elo| model.distribution(&position, &style_of(Rating::new(elo).unwrap()));
+        let (people, random, worst) = (distribution(1000), distribution(800), distribution(600));
+        assert!(random.iter().all(|share| (share - random[0]).abs() < 1e-6));
+        let order = |shares: &[f32]| {
+            let mut moves: Vec<_> = (0..shares.len()).collect();
+            moves.sort_by(|&a, &b| shares[a].total_cmp(&shares[b]));
+            moves
+        };
+        let mut reversed = order(&worst);
+        reversed.reverse();
+        assert_eq!(order(&people), reversed);
     }
 
     #[test]

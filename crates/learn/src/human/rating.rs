@@ -8,6 +8,7 @@ use std::str::FromStr;
 /// A player's rating in Elo points: with 400 points more, a player scores ten times as much as the opponent.
 ///
 /// The scale is anchored at tournament games: the ten best players of a year have 2200 on average, and beginners in their first tournament about 1600.
+/// Opponents at [`Rating::RANDOM`] play at random, and below it they look for bad moves.
 ///
 /// # Examples
 ///
@@ -16,7 +17,7 @@ use std::str::FromStr;
 ///
 /// let rating: Rating = "1400".parse()?;
 /// assert_eq!(rating.elo(), 1400);
-/// assert!("900".parse::<Rating>().is_err());
+/// assert!("500".parse::<Rating>().is_err());
 /// # Ok::<(), outflank_learn::human::ParseRatingError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,11 +25,15 @@ pub struct Rating(u16);
 
 impl Rating {
     /// The lowest rating.
-    pub const LOWEST: Self = Self(1000);
+    pub const LOWEST: Self = Self(600);
+    /// That of random moves.
+    pub const RANDOM: Self = Self(800);
+    /// The lowest rating of people in the model.
+    pub const LOWEST_OF_PEOPLE: Self = Self(1000);
     /// The highest rating.
     pub const HIGHEST: Self = Self(2400);
 
-    /// Makes a rating from 1000 to 2400.
+    /// Makes a rating from 600 to 2400.
     pub const fn new(elo: u16) -> Option<Self> {
         if Self::LOWEST.0 <= elo && elo <= Self::HIGHEST.0 { Some(Self(elo)) } else { None }
     }
@@ -36,6 +41,11 @@ impl Rating {
     /// Returns the Elo points.
     pub const fn elo(self) -> u16 {
         self.0
+    }
+
+    /// Returns the rating of the people whom the model knows best for this one.
+    pub fn of_people(self) -> Self {
+        self.max(Self::LOWEST_OF_PEOPLE)
     }
 
     /// Returns the ratings from the lowest to the highest one.
@@ -75,10 +85,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_are_numbers_from_1000_to_2400() {
-        assert_eq!("1000".parse(), Ok(Rating::LOWEST));
+    fn ratings_are_numbers_from_600_to_2400() {
+        assert_eq!("600".parse(), Ok(Rating::LOWEST));
         assert_eq!("2400".parse(), Ok(Rating::HIGHEST));
-        for text in ["", "999", "2401", "-1", "x", "70000", "1400.5"] {
+        for text in ["", "599", "2401", "-1", "x", "70000", "1400.5"] {
             assert!(text.parse::<Rating>().is_err(), "{text:?}");
         }
     }

@@ -7,7 +7,7 @@ use outflank_rules::othello::{Board, Square};
 
 impl MoveModel for Predictor {
     fn probabilities(&mut self, board: Board, rating: u16) -> Vec<(Square, f32)> {
-        let rating = rating.clamp(Rating::LOWEST.elo(), Rating::HIGHEST.elo());
+        let rating = rating.clamp(Rating::LOWEST_OF_PEOPLE.elo(), Rating::HIGHEST.elo());
         let Some(rating) = Rating::new(rating) else { return Vec::new() };
         let moves = Self::probabilities(self, board, rating).into_iter();
         moves.filter_map(|known| Some((square_of(known.mv)?, known.probability))).collect()

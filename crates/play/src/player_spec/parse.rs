@@ -299,7 +299,7 @@ mod tests {
         }
         assert!(parse("random,hash=1").unwrap_err().starts_with("\"hash=1\" is not an option"));
         assert!(parse("level:10,color=red").unwrap_err().starts_with("\"color=red\" is not an option"));
-        assert_eq!(parse("human:1").unwrap_err(), "there is no rating 1: ratings are from 1000 to 2400");
+        assert_eq!(parse("human:1").unwrap_err(), "there is no rating 1: ratings are from 600 to 2400");
         assert_eq!(parse("level:31").unwrap_err(), "there is no level 31: the highest one is 30");
     }
 

@@ -58,7 +58,7 @@ const HEADER_WITHOUT: &str = "   without ratings: agreement  log loss  calibrati
 impl Temperature {
     /// Returns those of a calibration, from the lowest rating to the highest one.
     pub(super) fn of(calibration: InverseTemperature) -> Vec<Self> {
-        let ratings = Rating::range().step_by(200);
+        let ratings = (Rating::LOWEST_OF_PEOPLE.elo()..=Rating::HIGHEST.elo()).step_by(200);
         ratings.map(|rating| Self { rating, temperature: 1.0 / calibration.at(scaled(rating.into())) }).collect()
     }
 }
