@@ -42,11 +42,11 @@ CREATE INDEX games_to_review ON games (changed) WHERE reviewed < version AND cat
 CREATE INDEX games_without_moves ON games (changed) WHERE moves = '' AND category IS NULL
     AND margin IS NULL AND resigned IS NULL AND late IS NULL;
 
-CREATE INDEX games_by_status ON games (status, listed, rating);
-CREATE INDEX games_of_black ON games (black_user, changed);
-CREATE INDEX games_of_white ON games (white_user, changed);
+CREATE INDEX games_by_status ON games (status, listed, rating) WHERE status IS NOT NULL;
+CREATE INDEX games_of_black ON games (black_user, changed) WHERE black_user IS NOT NULL;
+CREATE INDEX games_of_white ON games (white_user, changed) WHERE white_user IS NOT NULL;
 CREATE INDEX games_of_owner ON games (owner, status);
-CREATE INDEX games_of_challenged ON games (challenged, status);
+CREATE INDEX games_of_challenged ON games (challenged, status) WHERE challenged IS NOT NULL;
 
 -- The log of each game: of two events with one version the second is rejected.
 CREATE TABLE events (

@@ -41,7 +41,7 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn remove_idle_online(&self, before: u64) -> Result<usize, LibraryError> {
         let games = "id IN (SELECT id FROM games
-            WHERE status NOT IN ('waiting', 'playing') AND rated = 0 AND changed < $1 AND NOT EXISTS
+            WHERE status IN ('over', 'aborted', 'cancelled') AND rated = 0 AND changed < $1 AND NOT EXISTS
             (SELECT 1 FROM users WHERE password IS NOT NULL AND users.id IN (owner, black_user, white_user)) LIMIT 100)";
         self.remove_games(games, |query| query.bind(before.cast_signed())).await
     }

@@ -88,7 +88,7 @@ impl Library {
         Ok(count.try_into().unwrap_or(u32::MAX))
     }
 
-    /// Removes the unfinished games at one device in which neither side has moved, if they were created before a time in
+    /// Removes the unfinished games at one device in which neither side has moved, if they were last changed before a time in
     /// milliseconds since 1970.
     ///
     /// # Errors

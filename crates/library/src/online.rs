@@ -119,7 +119,7 @@ impl OnlineList<'_> {
             Self::Rated(_) => "status = 'playing' AND rated = 1 AND (black_user = $3 OR white_user = $3)",
             Self::Challenges(_) => "status = 'waiting' AND challenged = $3",
             Self::Own(_) => "status = 'over' AND (black_user = $3 OR white_user = $3)",
-            Self::All(_) => "(owner = $3 OR black_user = $3 OR white_user = $3)",
+            Self::All(_) => "category IS NOT NULL AND (owner = $3 OR black_user = $3 OR white_user = $3)",
             Self::Finished(_) => "status = 'over' AND listed = 1 AND (black_user = $3 OR white_user = $3)",
         }
     }

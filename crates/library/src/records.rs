@@ -6,7 +6,7 @@ use outflank_rules::{Outcome, Side, Sides};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Owner(String);
 
-/// The identifier of a game among those of its owner.
+/// The identifier of a game, which no other game has.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameId(String);
 

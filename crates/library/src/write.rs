@@ -26,8 +26,8 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// Returns [`LibraryError::Conflict`], and stores nothing, if an event of one of the versions exists, a game was removed or
-    /// has another owner, or a rating has changed.
+    /// Returns [`LibraryError::Conflict`], and stores nothing, if an event of one of the versions exists, one of the games was removed
+    /// or has another owner, or a rating has changed. A single event is stored without a look at its game.
     pub async fn write(&self, write: &GameWrite) -> Result<(), LibraryError> {
         // A move over the net is one statement, and needs no transaction.
         if let ([(game, event)], [], []) = (&write.events[..], &write.games[..], &write.ratings[..]) {

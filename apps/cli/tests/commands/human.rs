@@ -72,6 +72,6 @@ fn opponents_that_play_like_people_play_matches_and_ratings_out_of_range_are_rej
     let output = outflank(folder.path(), &game).assert().success().get_output().stdout.clone();
     assert!(String::from_utf8(output).unwrap().contains("human:2400"));
     let output =
-        outflank(folder.path(), &["play", "--white", "human:900"]).assert().failure().get_output().stderr.clone();
+        outflank(folder.path(), &["play", "--white", "human:500"]).assert().failure().get_output().stderr.clone();
     assert!(String::from_utf8(output).unwrap().contains("ratings are from 600 to 2400"));
 }

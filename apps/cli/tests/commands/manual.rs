@@ -80,7 +80,7 @@ fn manual_pages_have_exit_codes_references_and_examples_as_they_are() {
 fn shells_complete_options_to_their_values() {
     let script = printed(&["completions", "bash"]);
     assert!(script.contains("compgen -W \"othello mirrored open\""), "--start");
-    let players = "compgen -W \"human random greedy perfect human:1000 human:1200 ";
+    let players = "compgen -W \"human random greedy perfect human:600 human:800 human:1000 ";
     assert!(script.contains(players) && script.contains(" level:0 level:1 "), "--black and --white");
 }
 

@@ -212,6 +212,7 @@ async fn an_account_is_exported_and_deleted_with_all_its_data() {
     client.act(&game, "moves", json!({ "move": "f5" })).await;
     let (_, exported) = client.get("/api/account/export").await;
     assert_eq!((&exported["user"]["name"], &exported["games"][0]["moves"]), (&json!("Ann"), &json!(["f5"])));
+    assert_eq!(exported["online"], json!([]), "a game at one device is not listed twice");
     let text = exported.to_string();
     assert!(!text.contains("argon2") && !text.contains(&client.cookie().1["outflank=".len()..]), "no secrets: {text}");
     let path = "/api/account";

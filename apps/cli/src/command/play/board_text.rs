@@ -21,8 +21,8 @@ pub(in crate::command) fn render(record: &GameRecord<Position>, discs: DiscChara
     BoardText { position: record.position(), last, discs, played: record.move_count() }.text()
 }
 
-/// Returns the board of a position of Othello like [`render`], without a blank line at the end. Every disc but those of the
-/// start was a move.
+/// Returns the board of a position like [`render`], without a blank line at the end. Every disc but the four of the start was a
+/// move, as in Othello.
 pub(in crate::command) fn render_position(position: impl Into<Position>) -> String {
     let position = &position.into();
     let Sides { black, white } = position.discs();
