@@ -37,11 +37,12 @@ pub(crate) use monitoring::drain_histograms;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 17] = [
+const PAGES: [&str; 18] = [
     "/",
     "/game/{id}",
     "/games",
     "/lobby",
+    "/new",
     "/online/{id}",
     "/watch",
     "/user/{name}",

@@ -16,7 +16,7 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 const LOGO = new URL('icon.svg', import.meta.url).pathname;
 
 /** The entries of the navigation under which other views are, by the first part of their paths. @type {Record<string, string>} */
-const PARENTS = { game: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' };
+const PARENTS = { game: '', new: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' };
 
 export class Header {
   /** Whether the navigation is open in a narrow window. */

@@ -15,13 +15,13 @@ import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY } from './parts/storage.js';
 import { page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
-import { newGame } from './game/new-game.js';
+import { home } from './game/home.js';
 import { Header } from './header.js';
 
 /** @typedef {import('./parts/view.js').View} View */
 
 /** The view for unknown addresses. @type {View} */
-const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/', strings.newGame], ['/learn', strings.learn], ['/help', strings.help]]) };
+const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/', strings.play], ['/learn', strings.learn], ['/help', strings.help]]) };
 
 /** The view in place of one that cannot be loaded during an outage. @type {View} */
 const offline = { className: 'problem-view', title: () => strings.notReachable, render: () => problemPage(strings.notReachable, [], strings.retrying.offline) };
@@ -34,8 +34,9 @@ const analysis = async () => (await import('./analysis/analysis.js')).analysis;
  * @type {Record<string, View | (() => Promise<View>)>}
  */
 const VIEWS = {
-  '': newGame, game: gameView, analyse: analysis, alak: analysis, help,
+  '': home, game: gameView, analyse: analysis, alak: analysis, help,
   games: async () => (await import('./game/games.js')).games,
+  new: async () => (await import('./game/new-game.js')).newGame,
   setup: async () => (await import('./analysis/board-editor.js')).boardEditor,
   api: async () => (await import('./parts/api-page.js')).apiPage,
   explore: async () => (await import('./explore/explore.js')).explore,
@@ -59,7 +60,7 @@ const nameOf = ({ pathname }) => pathname.split('/')[1];
 
 class App {
   /** The view that is shown. @type {View} */
-  #view = newGame;
+  #view = home;
   #header = new Header();
   #isRenderScheduled = false;
 

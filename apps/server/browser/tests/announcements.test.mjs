@@ -25,7 +25,7 @@ async function playToEnd(page) {
 
 for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'human']]) {
   test(`every move and pass of a game on ${size} against ${opponent} is announced once, in order`, async () => {
-    const page = await fixture.page('/');
+    const page = await fixture.page('/new');
     const id = await page.evaluate(async ([start, white]) => {
       const body = JSON.stringify({ kind: 'reversi', start, black: 'human', white });
       return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;

@@ -27,7 +27,7 @@ async function switchAllOn(page) {
 }
 
 test('overlays are loaded on their first use, name their marks for screen readers, and are remembered', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const modules = [];
   page.on('request', (request) => modules.push(request.url()));
   await page.goto(fixture.url + MISTAKE);
@@ -47,7 +47,7 @@ test('overlays are loaded on their first use, name their marks for screen reader
 });
 
 test('overlays follow the moves of a game on this device, and turn with the board', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const id = await page.evaluate(async () => {
     const body = JSON.stringify({ kind: 'othello', black: 'human', white: 'human' });
     return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
@@ -95,7 +95,7 @@ test('the reasons against a move are shown on the board by the keyboard alone, w
 });
 
 test('a move without loss is named as such, and an error can be tried again', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.route('**/api/explain', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"busy","message":"busy"}' }));
   await page.goto(`${fixture.url}/analyse?${new URLSearchParams({ start: FFO_1, moves: 'g8' })}`);
   await page.locator('summary', { hasText: 'Explain g8' }).click();

@@ -67,7 +67,7 @@ test('a name is taken by the next try when the answer to the first one is lost',
 test('where the storage of the browser throws, games, their list and openings work', async () => {
   const page = await fixture.page('/help');
   await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
-  await page.goto(fixture.url);
+  await page.goto(`${fixture.url}/new`);
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);

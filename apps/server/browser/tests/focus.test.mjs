@@ -45,7 +45,7 @@ test('what is asked or named takes the focus over from a button that is gone', a
 });
 
 test('a new view has the focus on its heading, from which the arrow keys lead to the board', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.locator('svg.board').waitFor();
   await press(page, 'Play');
   await page.waitForURL(/game/);

@@ -21,7 +21,7 @@ async function expectDifferent(name, one, other) {
 
 for (const colorScheme of ['light', 'dark']) {
   test(`every state has a sign in forced colours (${colorScheme})`, async () => {
-    const page = await fixture.page('/', { forcedColors: 'active', colorScheme });
+    const page = await fixture.page('/new', { forcedColors: 'active', colorScheme });
     await page.locator('.board').waitFor();
     const selected = page.locator('.radio-group label.selected').first();
     await expectDifferent('selected option', selected, page.locator('.radio-group label:not(.selected)').first());
@@ -48,7 +48,7 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 test('the focus has a sign on what is selected, too', async () => {
-  const page = await fixture.page('/', { forcedColors: 'active' });
+  const page = await fixture.page('/new', { forcedColors: 'active' });
   const link = page.locator('nav a[aria-current]');
   await link.waitFor();
   const before = await signs(link);

@@ -72,7 +72,7 @@ test('a file that is dropped on the board or the panel is imported', async () =>
 });
 
 test('all games are exported in one file', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await playOneMove(page);
   await page.goto(`${fixture.url}/games`);
   const { name, bytes } = await download(page, page.getByRole('button', { name: 'GGF' }));
@@ -138,7 +138,7 @@ test('a pasted link of the page opens all that it holds', async () => {
 });
 
 test('a game between machines is paused and resumed', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Computer vs computer', { exact: true }).click();
   for (const slider of await page.getByRole('slider').all()) await slider.fill('0');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -153,7 +153,7 @@ test('a game between machines is paused and resumed', async () => {
 
 test('a pass is shown over the board, and then it is the turn of the other side', async () => {
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
-  const page = await fixture.page(`/?${new URLSearchParams({ kind: 'othello', start })}`);
+  const page = await fixture.page(`/new?${new URLSearchParams({ kind: 'othello', start })}`);
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   // The board of the form is playable too.

@@ -8,7 +8,7 @@ after(() => fixture.close());
 
 /** Phones in portrait and landscape, and windows of 1280×720 and 1280×1024 at 200 % and 400 % zoom. */
 const WINDOWS = [[390, 844], [844, 390], [640, 360], [320, 256], [320, 180], [1024, 600], [800, 700]];
-const VIEWS = ['/', '/analyse?moves=f5d6c3', '/explore?moves=f5d6', '/setup', '/analyse?game=reversi&start=6x6', '/alak', '/?kind=alak'];
+const VIEWS = ['/', '/analyse?moves=f5d6c3', '/explore?moves=f5d6', '/setup', '/analyse?game=reversi&start=6x6', '/alak', '/new?kind=alak'];
 
 /** Creates a game of two people and returns its path. */
 async function createGame(page, options) {

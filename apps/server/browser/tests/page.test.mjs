@@ -26,7 +26,7 @@ test('the selected language is stored', async () => {
   await page.getByLabel('Language').selectOption('ja');
   await page.getByRole('heading', { name: '設定' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { name: '新しい対局' }).waitFor();
+  await page.getByRole('heading', { name: 'オセロで遊ぶ' }).waitFor();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   const japanese = await fixture.page('/games', { locale: 'ja-JP' });
   await japanese.getByRole('heading', { name: '対局履歴' }).waitFor();
@@ -73,7 +73,7 @@ test('single letters do nothing when shortcuts are off, and the setting is store
 });
 
 test('every dialog has an accessible name', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('every dialog has an accessible name', async () => {
   await page.getByRole('button', { name: /^Quit/ }).click();
   await page.getByRole('dialog', { name: 'Score so far' }).waitFor();
   await page.getByRole('button', { name: 'Leave the game' }).click();
-  await page.getByRole('heading', { name: 'New game' }).waitFor();
+  await page.getByRole('heading', { name: 'Play Othello' }).waitFor();
 });
 
 test('the help names the losses from which the page marks mistakes and blunders', async () => {
@@ -106,7 +106,7 @@ test('the disc of every icon is in its middle', async () => {
   const wrong = () => page.$$eval('.disc-icon', (icons) => icons.filter((icon) => !['grid', 'inline-grid'].includes(getComputedStyle(icon).display) || getComputedStyle(icon).justifyItems !== 'center').length);
   await expect(page.locator('.final-score .disc-icon')).toHaveCount(2);
   await expect.poll(wrong, 'in the dialog').toBe(0);
-  for (const path of ['/', '/setup', '/learn/openings']) {
+  for (const path of ['/new', '/setup', '/learn/openings']) {
     await page.goto(fixture.url + path);
     await page.locator('.radio-group .disc-icon').first().waitFor();
     await expect.poll(wrong, path).toBe(0);

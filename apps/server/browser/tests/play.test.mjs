@@ -22,7 +22,7 @@ const result = (page) => page.locator('.status .result');
 const plies = (page) => page.locator('.moves td:not(:empty)').count();
 
 test('a game against level 1 is played by touch on a phone', async () => {
-  const page = await fixture.page('/', { phone: true });
+  const page = await fixture.page('/new', { phone: true });
   await page.getByRole('slider').fill('1');
   await startGame(page);
   while ((await nextTurn(page)) === 'mine') {
@@ -36,7 +36,7 @@ test('a game against level 1 is played by touch on a phone', async () => {
 });
 
 test('a double click on Play makes one game', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   let made = 0;
   page.on('request', (request) => (made += request.method() === 'POST' && new URL(request.url()).pathname === '/api/games' ? 1 : 0));
   await page.getByRole('button', { name: 'Play', exact: true }).dblclick();
@@ -45,7 +45,7 @@ test('a double click on Play makes one game', async () => {
 });
 
 test('a game is played with the keyboard', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Reversi', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
   await page.getByLabel('Strength').selectOption('greedy');
@@ -69,7 +69,7 @@ test('a game is played with the keyboard', async () => {
 });
 
 test('undo, redo, hint and resignation work by keyboard shortcuts', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await startGame(page);
   await page.locator('[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 2);
@@ -88,7 +88,7 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
 });
 
 test('the menu resets a game, closes, and shows the score', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await startGame(page);
   const first = page.url();
   await page.locator('[data-square="f5"]').click();
@@ -107,7 +107,7 @@ test('the menu resets a game, closes, and shows the score', async () => {
 });
 
 test('a game from a given position is reset to that position, and its first moves cannot be undone', async () => {
-  const page = await fixture.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
+  const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
   await page.getByText('Two players, same device', { exact: true }).click();
   // A click on the board also starts the game.
   await page.locator('.square.playable[data-square="f4"]').click();
@@ -133,7 +133,7 @@ test('a game from a given position is reset to that position, and its first move
 });
 
 test('the anti variant is marked beside the board, in the result, in the list and in the analysis', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Reversi', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
   await page.getByLabel('Variant').selectOption('anti');
@@ -174,7 +174,7 @@ test('move numbers and the colours of board and discs follow the settings', asyn
 });
 
 test('each sound is played, and none when it is off', async () => {
-  const page = await fixture.page('/?kind=othello');
+  const page = await fixture.page('/new?kind=othello');
   await page.evaluate(() => {
     window.tones = [];
     const start = OscillatorNode.prototype.start;
@@ -197,7 +197,7 @@ test('the first moves on an empty centre are announced as legal', async () => {
 test('the pass notice is not over the board, and says "you"', async () => {
   // Black wins all discs by a1, after which White has no move.
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'level:10', white: 'human' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
   const notice = page.locator('.notice');
@@ -206,7 +206,7 @@ test('the pass notice is not over the board, and says "you"', async () => {
 });
 
 test('a result that the discs do not show is explained', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const start = `${'-'.repeat(27)}XX------XO${'-'.repeat(27)} X`;
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'human', white: 'human' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
@@ -216,7 +216,7 @@ test('a result that the discs do not show is explained', async () => {
 });
 
 test('a clock that does not run yet is explained, and a question mark shows the shortcuts', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human', clock: '300+3' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
   const waits = page.getByText('The clock starts with the first move.');
@@ -228,7 +228,7 @@ test('a clock that does not run yet is explained, and a question mark shows the 
 });
 
 test('a click on an illegal square places nothing, and says why', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Two players, same device', { exact: true }).click();
   await startGame(page);
   await nextTurn(page);
@@ -244,7 +244,7 @@ test('a click on an illegal square places nothing, and says why', async () => {
 });
 
 test('Alak is played against perfect play', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Alak', { exact: true }).last().click();
   await page.getByLabel('Strength').selectOption('perfect');
   await startGame(page);
@@ -259,7 +259,7 @@ test('Alak is played against perfect play', async () => {
 });
 
 test('games are still there after the server was killed', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Two players, same device', { exact: true }).click();
   await startGame(page);
   for (const square of ['f5', 'd6', 'c3']) await page.locator(`.square.playable[data-square="${square}"]`).click();
@@ -274,7 +274,7 @@ test('games are still there after the server was killed', async () => {
 });
 
 test('a game with a clock shows the remaining times, and continues after a lost connection', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByLabel('Clock').selectOption('300+3');
   await page.getByRole('slider').fill('1');
   await startGame(page);
@@ -294,7 +294,7 @@ test('a game with a clock shows the remaining times, and continues after a lost 
 });
 
 test('a game is found by its opening and its result, and has an accuracy', async () => {
-  const page = await fixture.page('/?kind=othello&moves=f5+d6+c3+d3+c4');
+  const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
   await page.getByText('Two players, same device', { exact: true }).click();
   await startGame(page);
   await page.getByText('Tiger', { exact: true }).waitFor();
@@ -323,7 +323,7 @@ test('a move stops the search for a hint, and the machine answers', async () => 
       if (type !== 'hint') server.send(text);
     });
   });
-  await page.goto(fixture.url);
+  await page.goto(`${fixture.url}/new`);
   await page.getByRole('slider').fill('1');
   await startGame(page);
   await nextTurn(page);

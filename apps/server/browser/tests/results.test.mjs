@@ -21,7 +21,7 @@ async function resign(page) {
 }
 
 test('a game is resigned only after a confirmation, and the result is shown from the point of view of the user', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await startGame(page);
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -32,7 +32,7 @@ test('a game is resigned only after a confirmation, and the result is shown from
 });
 
 test('a rematch swaps the colours', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await startGame(page);
   const first = page.url();
   await resign(page);
@@ -43,7 +43,7 @@ test('a rematch swaps the colours', async () => {
 });
 
 test('after a game between two people no swap of colours is offered, and the result names the winner', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Two players, same device', { exact: true }).click();
   await startGame(page);
   await resign(page);
@@ -53,7 +53,7 @@ test('after a game between two people no swap of colours is offered, and the res
 });
 
 test('the result dialog is not shown for a game that was already over', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.clock.install();
   await startGame(page);
   await resign(page);
@@ -66,7 +66,7 @@ test('the result dialog is not shown for a game that was already over', async ()
 });
 
 test('a game is deleted only after a confirmation', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await startGame(page);
   await page.locator('[data-square="f5"]').click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length >= 2);
@@ -83,7 +83,7 @@ test('a game is deleted only after a confirmation', async () => {
 });
 
 test('a custom clock can be set, and a loss on time cannot be undone', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.getByText('Two players, same device', { exact: true }).click();
   await page.getByLabel('Clock').selectOption('custom');
   await page.getByLabel('Minutes per side').fill('0.1');

@@ -12,7 +12,7 @@ after(() => fixture.close());
 const MOVES = 'c4c5f6c3b2f4c6b7c7g7h8';
 
 test('each slider has a name, and its value is said with what it means', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
   await expect(level).toHaveAttribute('aria-valuetext', /^4, Casual: loses a corner now and then\.$/);

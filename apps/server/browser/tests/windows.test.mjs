@@ -24,7 +24,7 @@ async function openDetails(page) {
 const excess = (page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
 test('with every detail open, the document is not higher than its window', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human' } });
   const screens = { ...SCREENS, [`/game/${(await created.json()).id}`]: 'svg.board' };
   for (const [path, ready] of Object.entries(screens)) {
@@ -39,7 +39,7 @@ test('with every detail open, the document is not higher than its window', async
 });
 
 test('no control that is positioned by hand leaves the element that it belongs to', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   for (const path of ['/', '/analyse', '/setup', '/explore', '/games', '/learn/openings']) {
     await page.goto(fixture.url + path);
     await page.locator('h1').first().waitFor();
@@ -50,7 +50,7 @@ test('no control that is positioned by hand leaves the element that it belongs t
 
 for (const locale of ['en', 'ja']) {
   test(`the button that starts a game is in the window, without scrolling (${locale})`, async () => {
-    const page = await fixture.page('/', { locale });
+    const page = await fixture.page('/new', { locale });
     for (const [width, height] of [[1280, 800], [1366, 625], [1280, 720], [390, 664], [844, 390], [390, 844]]) {
       await page.setViewportSize({ width, height });
       for (const kind of ['othello', 'reversi', 'alak']) {
@@ -65,7 +65,7 @@ for (const locale of ['en', 'ja']) {
 }
 
 test('a low window on a desk has the whole navigation', async () => {
-  const page = await fixture.page('/');
+  const page = await fixture.page('/new');
   await page.setViewportSize({ width: 1366, height: 625 });
   await page.locator('.site-header nav a').first().waitFor();
   await expect(page.locator('.menu-button')).toBeHidden();

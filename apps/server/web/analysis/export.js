@@ -95,5 +95,5 @@ function downloadPng() {
 /** Opens a new game with the current position. @param {import('./study.js').Study} study */
 function playFromHere({ kind, start, node }) {
   const moves = pathTo(node).slice(1).map(({ move }) => move);
-  navigate(`/?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
+  navigate(`/new?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
 }

@@ -17,6 +17,7 @@ import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { openResultDialog } from './result-dialog.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { boardFor } from '../parts/alak-board.js';
+import { startFittingGame, visitor } from './fitting-opponent.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
 import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
@@ -29,8 +30,13 @@ class GamePage {
   #orientation = new Orientation();
   /** Whether the game was in progress at the last rendering. */
   #wasInProgress = false;
-  /** The actions of the result dialog. */
-  #followUps = { playAgain: (/** @type {ReturnType<typeof playersOf>} */ players) => this.#playAgain(players), review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)) };
+  /** The actions of the result dialog. @type {import('./result-dialog.js').FollowUps} */
+  #followUps = {
+    playAgain: (players) => this.#playAgain(players),
+    review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)),
+    playNext: () => this.#playNext(),
+    rungs: null,
+  };
 
   title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
   keys = {
@@ -38,7 +44,7 @@ class GamePage {
     r: () => this.#canRedo() && this.#controller.act('redo'),
     h: () => this.#controller.requestHint(),
     f: () => this.#orientation.flip(),
-    n: () => navigate('/'),
+    n: () => navigate('/new'),
     m: () => dialog.open(() => this.#menu()),
   };
 
@@ -61,13 +67,26 @@ class GamePage {
     scrollToCurrentMove();
     const controller = this.#controller;
     const { game } = controller;
-    if (this.#wasInProgress && game?.result) setTimeout(() => this.#showResult(controller), RESULT_DELAY);
+    if (this.#wasInProgress && game?.result) {
+      this.#followUps.rungs = visitor.finish(game);
+      setTimeout(() => this.#showResult(controller), RESULT_DELAY);
+    }
     this.#wasInProgress = game !== null && !game.result;
   }
 
   /** Shows the result of a game that has just ended, if it is still on the page. @param {DeviceController} ended */
   #showResult(ended) {
     if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialog.isOpen) openResultDialog(() => this.#controller.game, this.#followUps);
+  }
+
+  /** Starts a game against the opponent that fits the results so far. */
+  async #playNext() {
+    dialog.close();
+    try {
+      navigate(`/game/${await startFittingGame()}`);
+    } catch (error) {
+      this.#controller.showError(error);
+    }
   }
 
   /** A loss on time cannot be undone. */
@@ -94,7 +113,7 @@ class GamePage {
   render() {
     const controller = this.#controller;
     const { game } = controller;
-    if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/', strings.newGame], ['/games', strings.games]], controller.errorMessage);
+    if (!game && controller.errorMessage) return problemPage(strings.cannotShowGame, [['/new', strings.newGame], ['/games', strings.games]], controller.errorMessage);
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
     const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
     return gameLayout({

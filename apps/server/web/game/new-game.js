@@ -1,4 +1,4 @@
-// The start view: the options of a new game, and unfinished games.
+// The options of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl } from '../parts/address.js';
@@ -10,7 +10,6 @@ import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { navigate, redraw } from '../parts/view.js';
-import { gameCard } from './game-card.js';
 import { alakPlayers, boardFields, clockFields, clockOf, startOf } from './game-options.js';
 
 /**
@@ -37,8 +36,6 @@ const DEFAULTS = {
 };
 const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5'];
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
-/** The unfinished games that are shown. */
-const MAX_RECENT = 3;
 
 class NewGamePage {
   /** @type {Options} */
@@ -47,8 +44,6 @@ class NewGamePage {
   #given = null;
   /** @type {api.LineView | null} */
   #preview = null;
-  /** The unfinished games. @type {api.GameListEntry[]} */
-  #recent = [];
   #errorMessage = '';
   /** Whether a game is being made: a second click, also one on the board, would make another. */
   #isStarting = false;
@@ -74,7 +69,6 @@ class NewGamePage {
     if (this.#given) this.#options.kind = this.#given.kind;
     [this.#errorMessage, this.#preview] = ['', null];
     this.#updatePreview();
-    this.#loadRecent();
   }
 
   /** The machine that plays, as the API takes it. @param {number} level @param {number} rating */
@@ -94,16 +88,6 @@ class NewGamePage {
     return side === 'black' ? { black: 'human', white: machine } : { black: machine, white: 'human' };
   }
 
-  async #loadRecent() {
-    try {
-      const games = await api.listGames({ ending: 'unfinished' });
-      [this.#recent, this.#errorMessage] = [games.slice(0, MAX_RECENT), ''];
-    } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#loadRecent());
-    }
-    redraw();
-  }
-
   /** Loads the initial position for the options. */
   async #updatePreview() {
     const { kind } = this.#options;
@@ -112,7 +96,7 @@ class NewGamePage {
       if (this.#options.kind !== kind) return;
       [this.#preview, this.#errorMessage] = [{ ...line, kind }, ''];
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => this.#options.kind === kind && !this.#preview && currentUrl().pathname === '/', () => this.#updatePreview());
+      this.#errorMessage = retryAfterOutage(error, () => this.#options.kind === kind && !this.#preview && currentUrl().pathname === '/new', () => this.#updatePreview());
     }
     redraw();
   }
@@ -175,8 +159,7 @@ class NewGamePage {
         ${opponent === 'watch' ? nothing : clockFields(CLOCKS, this.#options, (change) => this.#change(change))}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         <div class="start-bar"><button class="main">${strings.start}</button></div>
-      </form>
-      ${this.#recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${this.#recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+      </form>`;
   }
 
   #strengthFields() {
@@ -186,7 +169,7 @@ class NewGamePage {
     if (kind === 'alak') return select(strings.strength, named(alakPlayers(Number(slots))), alak, (alak) => this.#change({ alak }));
     return html`
       ${radioGroup(strings.strength, /** @type {[Options['machine'], string][]} */ (Object.entries(strings.machines)), machine, (machine) => this.#change({ machine }))}
-      ${machine === 'human' ? this.#sliders(strings.rating, [1000, 2400], ['rating', 'whiteRating'], strings.ratingDescription) : this.#sliders(strings.level, [0, 30], ['level', 'whiteLevel'], levelDescription)}`;
+      ${machine === 'human' ? this.#sliders(strings.rating, [600, 2400], ['rating', 'whiteRating'], strings.ratingDescription) : this.#sliders(strings.level, [0, 30], ['level', 'whiteLevel'], levelDescription)}`;
   }
 
   /**

@@ -5,11 +5,19 @@ import { namedDisc } from '../parts/controls.js';
 import { dialog } from '../parts/dialog.js';
 import { humanSide, marginNote, resultText } from '../parts/game-text.js';
 import { navigate } from '../parts/view.js';
-import { playersOf, strings } from '../parts/i18n.js';
+import { playersOf, playerTypeName, strings } from '../parts/i18n.js';
+import { visitor } from './fitting-opponent.js';
 
 /** @typedef {import('../parts/api.js').Game} Game */
 
-/** @typedef {{ playAgain: (players: ReturnType<typeof playersOf>) => void, review: () => void }} FollowUps the actions after a game */
+/**
+ * The actions after a game.
+ * @typedef {object} FollowUps
+ * @property {(players: ReturnType<typeof playersOf>) => void} playAgain
+ * @property {() => void} review
+ * @property {() => void} playNext starts a game against the opponent that fits the results so far
+ * @property {number | null} rungs how far up that opponent is from the last one; null when the game was not against it
+ */
 
 /** @param {() => Game | null} game @param {FollowUps} followUps */
 export function openResultDialog(game, followUps) {
@@ -38,25 +46,28 @@ function content(game, followUps) {
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? followUpButtons(game, followUps) : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="buttons row">
-      ${game.result ? html`<button @click=${leave}>${strings.newGame}</button>` : html`<button class="main" @click=${leave}>${strings.leave}</button>`}
+      ${game.result ? html`<button @click=${() => leave('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => leave('/')}>${strings.leave}</button>`}
       <button @click=${() => dialog.close()}>${strings.close}</button>
     </div>`;
 }
 
 /** @param {Game} game @param {FollowUps} followUps */
-function followUpButtons(game, { playAgain, review }) {
+function followUpButtons(game, { playAgain, review, playNext, rungs }) {
   const players = playersOf(game);
   const swapped = { black: players.white, white: players.black };
+  const isFitting = rungs !== null;
   return html`
+    ${isFitting ? html`<p>${strings.nextStep(rungs)}</p>` : nothing}
     <div class="buttons">
-      <button class="main" @click=${() => playAgain(players)}>${strings.rematch}</button>
+      ${isFitting ? html`<button class="main way" @click=${playNext}><b>${strings.playNext}</b><small>${playerTypeName(visitor.opponent)}</small></button>` : nothing}
+      <button class=${isFitting ? nothing : 'main'} @click=${() => playAgain(players)}>${strings.rematch}</button>
       ${players.black === players.white ? nothing : html`<button @click=${() => playAgain(swapped)}>${strings.rematchSwapped}</button>`}
       <button @click=${review}>${strings.reviewGame}</button>
     </div>`;
 }
 
-/** Leaves the game for the page of new games, which also lists what is not finished. */
-function leave() {
+/** Leaves the game. @param {string} path of the page that follows */
+function leave(path) {
   dialog.close();
-  navigate('/');
+  navigate(path);
 }

@@ -1,5 +1,8 @@
 // English. A language is a file like this one, with the same keys.
 
+/** The opponents that play like people, from the rating 600 on, 200 points apart. */
+const PEOPLE = ['Gives discs away', 'Moves at random', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion'];
+
 export default {
   play: 'Play',
   lobby: 'Play people',
@@ -18,6 +21,19 @@ export default {
   black: 'Black',
   white: 'White',
   you: 'You',
+  welcome: 'Play Othello',
+  welcomeText: 'Trap the other colour between two of your discs, and it becomes yours. Free, without an account.',
+  playNow: 'Play now',
+  /** @param {string} name */
+  against: (name) => `Against: ${name}`,
+  newHere: 'New here?',
+  newHereText: 'Learn the rules in two minutes',
+  playPeopleText: 'Meet others, or send a friend a link',
+  otherGames: 'More games',
+  otherGamesText: 'Levels, clocks, two players, other boards, Alak',
+  playNext: 'Next opponent',
+  /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
+  nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),
   newGame: 'New game',
   start: 'Play',
   game: 'Game',
@@ -33,7 +49,7 @@ export default {
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },
   /** @type {(elo: number) => string} */
-  ratingDescription: (elo) => `Plays and errs like people of rating ${elo}.`,
+  ratingDescription: (elo) => (elo < 800 ? 'Looks for bad moves: everybody can win.' : elo < 1000 ? 'Plays almost at random.' : `Plays and errs like people of rating ${elo}.`),
   levelDescriptions: [
     'Novice: depth 1, many mistakes.',
     'Beginner: flips as many discs as possible and loses corners.',
@@ -58,7 +74,7 @@ export default {
   strength: 'Strength',
   /** @type {Record<string, (n: number) => string>} */
   playerTypes: {
-    human: (n) => (n ? `Like people, ${n}` : 'Human'),
+    human: (n) => (n ? `${PEOPLE[Math.floor((n - 600) / 200)]} (${n})` : 'Human'),
     level: (n) => `Level ${n}`,
     random: () => 'Random moves',
     greedy: () => 'Greedy',

@@ -84,6 +84,9 @@ const OPENINGS = {
   'No-Cat': 'ノーキャット',
 };
 
+/** 人のように打つ相手。レーティング600から、200点きざみ。 */
+const PEOPLE = ['わざと負ける相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人'];
+
 /** @type {typeof import("./en.js").default} */
 export default {
   play: '対局',
@@ -103,6 +106,17 @@ export default {
   black: '黒',
   white: '白',
   you: 'あなた',
+  welcome: 'オセロで遊ぶ',
+  welcomeText: '相手の石を自分の石ではさむと、自分の色になります。無料で、登録もいりません。',
+  playNow: 'すぐに対局',
+  against: (name) => `相手：${name}`,
+  newHere: 'はじめての方へ',
+  newHereText: '2分でルールがわかります',
+  playPeopleText: 'だれかと対局、または友だちにリンクを送る',
+  otherGames: 'ほかの対局',
+  otherGamesText: 'レベル、時計、2人対局、ほかの盤、アラク',
+  playNext: '次の相手',
+  nextStep: (rungs) => (rungs > 0 ? '次の相手はもっと強くなります。' : rungs < 0 ? '次の相手はもう少しやさしくなります。' : '次の相手も同じ強さです。'),
   newGame: '新しい対局',
   start: '対局開始',
   game: 'ゲーム',
@@ -117,7 +131,7 @@ export default {
   level: 'レベル',
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
-  ratingDescription: (elo) => `レーティング${elo}の人のように打ち、同じように間違えます。`,
+  ratingDescription: (elo) => (elo < 800 ? '悪い手を選びます。だれでも勝てます。' : elo < 1000 ? 'ほとんどでたらめに打ちます。' : `レーティング${elo}の人のように打ち、同じように間違えます。`),
   levelDescriptions: [
     '初心者：1手読み。間違いの多い相手です。',
     '入門：たくさん返して、隅を取られます。',
@@ -141,7 +155,7 @@ export default {
   slots: 'マス数',
   strength: '強さ',
   playerTypes: {
-    human: (n) => (n ? `人間らしい対局者（${n}）` : '人間'),
+    human: (n) => (n ? `${PEOPLE[Math.floor((n - 600) / 200)]}（${n}）` : '人間'),
     level: (n) => `レベル${n}`,
     random: () => 'ランダム',
     greedy: () => '最多取り',

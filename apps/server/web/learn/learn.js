@@ -24,7 +24,7 @@ const PAGES = {
 const styles = loadStylesheet('learn/learn.css');
 
 /** @type {View} */
-const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.newGame]]) };
+const notFound = { className: 'problem-view', title: () => strings.noSuchPage, render: () => problemPage(strings.noSuchPage, [['/learn', texts.learn], ['/', strings.play]]) };
 
 class LearnSection {
   /** Whether the page cannot be loaded now. */

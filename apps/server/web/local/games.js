@@ -57,7 +57,7 @@ export const gameStore = {
 /** @param {LocalGame | undefined} game */
 const textOf = (game) => game && JSON.stringify(game.stored);
 
-/** Whether a version of a game is later than another: by the time of its last change, and within a second by the number of changes. @param {StoredForm} game @param {StoredForm} other */
+/** Whether a version of a game is later than another: by the time of its last change, and within a millisecond by the number of changes. @param {StoredForm} game @param {StoredForm} other */
 const isLater = (game, other) => (game.changed === other.changed ? game.version > other.version : game.changed > other.changed);
 
 /** Adds games; of two versions of a game the one changed later stays. @param {LocalGame[]} added @returns {Promise<number>} how many were stored */

@@ -1,0 +1,84 @@
+// The opponent that fits a visitor: a ladder of machines, and the rung after each result.
+
+import { createGame, playMove } from '../parts/api.js';
+import { humanSide } from '../parts/game-text.js';
+import { readStored, writeStored } from '../parts/storage.js';
+
+/** The machines that play Othello, from one that everybody beats to the strongest. */
+export const LADDER = [
+  'human:600', 'human:800', 'human:1000', 'human:1200', 'human:1400', 'human:1600', 'human:1800', 'human:2000', 'human:2200', 'human:2400',
+  'level:8', 'level:12', 'level:16', 'level:21', 'level:30',
+];
+/** At most so many rungs at once: a strong visitor should not have to beat all beginners first. */
+const MAX_STEP = 4;
+/** Whoever plays on the lowest rungs has little to win: up to here one win is not enough to leave them. */
+const LAST_OF_LOWEST = LADDER.indexOf('human:800');
+
+/**
+ * Where a visitor stands.
+ * @typedef {object} Standing
+ * @property {number} rung of the next opponent
+ * @property {number} streak the games won in a row, or below 0 those lost
+ * @property {number} games
+ */
+
+/** That of the first game: the weakest people. @type {Standing} */
+export const FIRST_STANDING = { rung: LADDER.indexOf('human:1000'), streak: 0, games: 0 };
+
+/**
+ * The standing after a game: up or down by as many rungs as there are results of this kind in a row, and by one more after the first game. A draw is what the ladder aims at.
+ * @param {Standing} standing
+ * @param {'won' | 'lost' | 'drawn'} result
+ * @returns {Standing}
+ */
+export function afterGame({ rung, streak, games }, result) {
+  if (result === 'drawn') return { rung, streak: 0, games: games + 1 };
+  const direction = result === 'won' ? 1 : -1;
+  const length = Math.sign(streak) === direction ? Math.abs(streak) + 1 : 1;
+  const stays = result === 'won' && length === 1 && rung <= LAST_OF_LOWEST;
+  const next = stays ? rung : rung + direction * (Math.min(length, MAX_STEP) + (games === 0 ? 1 : 0));
+  return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
+}
+
+/** Where this browser keeps the standing, and the game under way that will change it. */
+const STORAGE_KEY = 'outflank-opponent';
+
+/** The standing of whoever uses this browser. */
+export const visitor = {
+  /** @returns {{ standing: Standing, game: string | null }} */
+  get state() {
+    return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
+  },
+
+  /** The next opponent, as the API takes it. */
+  get opponent() {
+    return LADDER[this.state.standing.rung];
+  },
+
+  /** A game against the next opponent has begun. @param {string} game its id */
+  begin(game) {
+    writeStored(STORAGE_KEY, { ...this.state, game });
+  },
+
+  /**
+   * A game is over: returns the rungs that this moves the visitor up, below 0 down; null when it was not against the opponent that fits, or is counted already.
+   * @param {import('../parts/api.js').Game} game
+   */
+  finish(game) {
+    const { standing, game: id } = this.state;
+    const side = humanSide(game);
+    if (id !== game.id || !game.result || !side) return null;
+    const { winner } = game.result;
+    const next = afterGame(standing, winner === null ? 'drawn' : winner === side ? 'won' : 'lost');
+    writeStored(STORAGE_KEY, { standing: next, game: null });
+    return next.rung - standing.rung;
+  },
+};
+
+/** Starts a game against the opponent that fits, and returns its id. @param {string} [first] the first move */
+export async function startFittingGame(first) {
+  const game = await createGame({ kind: 'othello', start: '', moves: [], black: 'human', white: visitor.opponent });
+  visitor.begin(game.id);
+  if (first) await playMove(game, first);
+  return game.id;
+}

@@ -1,0 +1,86 @@
+// The first page: three ways on, the board, and unfinished games.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
+import * as api from '../parts/api.js';
+import { backend } from '../parts/backend.js';
+import { board } from '../parts/board.js';
+import { errorText } from '../parts/error-text.js';
+import { playerTypeName, strings } from '../parts/i18n.js';
+import { retryAfterOutage } from '../parts/reachable.js';
+import { navigate, redraw } from '../parts/view.js';
+import { startFittingGame, visitor } from './fitting-opponent.js';
+import { gameCard } from './game-card.js';
+
+/** The unfinished games that are shown. */
+const MAX_RECENT = 3;
+
+class HomePage {
+  /** The initial position. @type {api.LineView | null} */
+  #line = null;
+  /** The unfinished games. @type {api.GameListEntry[]} */
+  #recent = [];
+  #errorMessage = '';
+  /** Whether a game is being made: a second click, also one on the board, would make another. */
+  #isStarting = false;
+
+  className = 'new-game home';
+  title = () => strings.play;
+
+  enter() {
+    this.#errorMessage = '';
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' })]);
+      [this.#line, this.#recent, this.#errorMessage] = [line, games.slice(0, MAX_RECENT), ''];
+    } catch (error) {
+      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
+    }
+    redraw();
+  }
+
+  /** @param {string} [first] the first move */
+  async #play(first) {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    try {
+      navigate(`/game/${await startFittingGame(first)}`);
+    } catch (error) {
+      this.#errorMessage = errorText(error);
+      redraw();
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  render() {
+    return html`
+      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>
+      <section class="panel welcome">
+        <h1>${strings.welcome}</h1>
+        <p class="muted">${strings.welcomeText}</p>
+        <div class="buttons">
+          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}</small></button>
+          ${way('/learn/lesson/placing', strings.newHere, strings.newHereText)}
+          ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
+          ${way('/new', strings.otherGames, strings.otherGamesText)}
+        </div>
+        ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      </section>
+      ${this.#recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${this.#recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+  }
+
+  /** The board of a new game, which a move on it begins. @param {api.LineView} line */
+  #board({ size, frames: [{ cells, legal, to_move: toMove }] }) {
+    return board({ size, cells, legal, toMove, last: null, choose: (move) => this.#play(move) });
+  }
+}
+
+/** @type {import('../parts/view.js').View} */
+export const home = new HomePage();
+
+/** A way to another page. @param {string} path @param {string} name @param {string} hint */
+const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)}><b>${name}</b><small>${hint}</small></a>`;
