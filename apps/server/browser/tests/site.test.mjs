@@ -67,7 +67,7 @@ test('a game against a level is played, undone and hinted, and is still there af
   await nextTurn(page);
   await expect(page.locator('.moves')).toHaveText(/\w\d/);
   await page.getByRole('link', { name: 'My games' }).click();
-  await page.locator('.card', { hasText: 'Level 3' }).waitFor();
+  await page.locator('.card', { hasText: 'First steps (1000)' }).waitFor();
 });
 
 test('all games are exported, saved in a file and read from it in another browser', { skip }, async () => {
@@ -86,9 +86,9 @@ test('all games are exported, saved in a file and read from it in another browse
   await other.locator('.card').waitFor();
   const [game] = JSON.parse(saved).games;
   const reads = (changes) => files.setInputFiles(file(JSON.stringify({ outflank: 'games', games: [{ ...game, ...changes }] })));
-  await reads({ version: game.version + 5, changed: game.changed - 60 });
+  await reads({ changed: game.changed - 60 });
   await said('1 game read, 0 of them new or newer.');
-  await reads({ version: 1, changed: game.changed + 60 });
+  await reads({ version: 1, moves: [], played: 0, log: game.log.slice(0, 1), changed: game.changed + 60 });
   await said('1 game read, 1 of them new or newer.');
   await files.setInputFiles(file('{"outflank":"games","games":[{"id":"x","moves":["a1"]}]}'));
   await said('1 game read, 0 of them new or newer.');

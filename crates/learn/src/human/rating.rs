@@ -44,6 +44,7 @@ impl Rating {
     }
 
     /// Returns the rating of the people whom the model knows best for this one.
+    #[must_use]
     pub fn of_people(self) -> Self {
         self.max(Self::LOWEST_OF_PEOPLE)
     }
