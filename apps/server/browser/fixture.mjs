@@ -142,3 +142,9 @@ export const announced = (page) => page.evaluate(() => window.announcements.map(
 
 /** The squares of the legal moves. */
 export const legalSquares = (page) => page.$$eval('.square.playable', (squares) => squares.map((square) => square.dataset.square));
+
+/** Opens a tool of the page Study, from any page. */
+export async function openTool(page, name) {
+  await page.getByRole('link', { name: 'Study', exact: true }).click();
+  await page.locator('main.study').getByRole('link', { name: new RegExp(`^${name}`) }).click();
+}

@@ -47,6 +47,8 @@ const VIEWS = {
   player: { empty: () => ({ path: '/player?name=zzz', ready: 'h1' }), usual: () => ({ path: '/player', ready: 'table' }), full: () => ({ path: `/player?name=${encodeURIComponent(NAMES[0])}`, ready: '.year-chart' }) },
   setup: { empty: () => ({ path: '/setup', ready: '.board' }), full: () => ({ path: '/setup?position=zzz', ready: '[role=alert]' }) },
   games: { empty: () => ({ path: '/games', ready: 'h1' }), usual: () => ({ path: '/games', ready: '.card' }) },
+  study: { usual: () => ({ path: '/study', ready: '.card' }) },
+  newgame: { usual: () => ({ path: '/new', ready: '.board' }) },
   learn: { empty: () => ({ path: '/learn', ready: '.lessons' }) },
   lesson: { empty: () => ({ path: '/learn/lesson/corners', ready: '.board, .error' }) },
   puzzles: { empty: () => ({ path: '/learn/puzzles', ready: '.board' }) },

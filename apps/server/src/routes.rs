@@ -37,7 +37,7 @@ pub(crate) use monitoring::drain_histograms;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The paths at which the page is served.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "/",
     "/game/{id}",
     "/games",
@@ -47,6 +47,7 @@ const PAGES: [&str; 18] = [
     "/watch",
     "/user/{name}",
     "/leaderboard",
+    "/study",
     "/analyse",
     "/explore",
     "/learn",

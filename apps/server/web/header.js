@@ -16,7 +16,8 @@ const SETTINGS_ICON = 'M4 7h9m5 0h2M4 17h2m5 0h9M13 4.5v5M11 14.5v5';
 const LOGO = new URL('icon.svg', import.meta.url).pathname;
 
 /** The entries of the navigation under which other views are, by the first part of their paths. @type {Record<string, string>} */
-const PARENTS = { game: '', new: '', player: 'explore', online: 'lobby', user: 'lobby', leaderboard: 'lobby' };
+const PARENTS = { game: '', new: '', analyse: 'study', games: 'study', explore: 'study', player: 'study', setup: 'study', alak: 'study', online: 'lobby', user: 'lobby', leaderboard: 'lobby' };
+const PUZZLES = '/learn/puzzles';
 
 export class Header {
   /** Whether the navigation is open in a narrow window. */
@@ -36,14 +37,11 @@ export class Header {
   render(isOffered) {
     const links = [
       ['/', strings.play],
-      ['/lobby', strings.lobby],
-      ['/watch', strings.watch],
-      ['/analyse', strings.analyse],
-      ['/explore', strings.explore],
+      [PUZZLES, strings.puzzles],
       ['/learn', strings.learn],
-      ['/setup', strings.boardEditor],
-      ['/games', strings.games],
-      ['/alak', strings.alak],
+      ['/study', strings.study],
+      ['/watch', strings.watch],
+      ['/lobby', strings.people],
     ].filter(([path]) => isOffered(path.slice(1)));
     return html`
       <header class="site-header">
@@ -62,8 +60,9 @@ const icon = (path) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=
 
 /** @param {string} path */
 function isCurrent(path) {
-  const [, first] = currentUrl().pathname.split('/');
-  return path === `/${PARENTS[first] ?? first}`;
+  const { pathname } = currentUrl();
+  const [, first] = pathname.split('/');
+  return path === (pathname.startsWith(PUZZLES) ? PUZZLES : `/${PARENTS[first] ?? first}`);
 }
 
 async function openAccount() {

@@ -37,6 +37,7 @@ const VIEWS = {
   '': home, game: gameView, analyse: analysis, alak: analysis, help,
   games: async () => (await import('./game/games.js')).games,
   new: async () => (await import('./game/new-game.js')).newGame,
+  study: async () => (await import('./analysis/study-page.js')).studyPage,
   setup: async () => (await import('./analysis/board-editor.js')).boardEditor,
   api: async () => (await import('./parts/api-page.js')).apiPage,
   explore: async () => (await import('./explore/explore.js')).explore,

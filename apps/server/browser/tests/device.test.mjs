@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Fixture } from '../fixture.mjs';
+import { Fixture, openTool } from '../fixture.mjs';
 
 const PACKAGE = join(import.meta.dirname, '../../../../bindings/wasm/pkg');
 const skip = existsSync(join(PACKAGE, 'package.json')) ? false : 'bindings/wasm/pkg is missing; bindings/wasm/build makes it';
@@ -33,7 +33,7 @@ async function chooseProcessor(page, processor) {
 test('this device takes over when the server is busy', { skip }, async () => {
   const page = await fixture.page('/help');
   const sent = await watchSocket(page, { type: 'problem', code: 'busy' });
-  await page.getByRole('link', { name: 'Analyse' }).click();
+  await openTool(page, 'Analyse');
   await page.locator('.square-note').first().waitFor();
   assert.equal(sent.filter(({ type }) => type === 'position').length, 1);
 });
@@ -42,7 +42,7 @@ test('this device analyses when it is chosen, and the server is not asked', { sk
   const page = await fixture.page('/help');
   const sent = await watchSocket(page);
   await chooseProcessor(page, 'device');
-  await page.getByRole('link', { name: 'Analyse' }).click();
+  await openTool(page, 'Analyse');
   await page.locator('.square-note').first().waitFor();
   assert.deepEqual(sent, []);
 });

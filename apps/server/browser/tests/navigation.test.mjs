@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, openTool } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open({ database: true })));
@@ -13,7 +13,7 @@ const current = (page) => page.locator('.move[aria-current]');
 
 test('the browser goes back and forward by the moves that were played in the analysis', async () => {
   const page = await fixture.page('/help');
-  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  await openTool(page, 'Analyse');
   for (const square of ['f5', 'd6', 'c3']) {
     await page.locator(`.square.playable[data-square="${square}"]`).click();
     await expect(current(page)).toHaveText(new RegExp(`${square}$`));
@@ -31,7 +31,7 @@ test('the browser goes back and forward by the moves that were played in the ana
   await expect(current(page)).toHaveText(/f5$/);
   await page.goBack();
   await page.goBack();
-  await page.waitForURL(/\/help$/);
+  await page.waitForURL(/\/study$/);
 });
 
 test('steps through a game add no entries to the history', async () => {
@@ -45,7 +45,7 @@ test('steps through a game add no entries to the history', async () => {
 
 test('the browser goes back and forward by moves in the explorer', async () => {
   const page = await fixture.page('/help');
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await openTool(page, 'Explore');
   for (const move of ['f5', 'd6']) await page.locator('.explored').getByRole('button', { name: move, exact: true }).click();
   await page.waitForURL(/moves=f5d6$/);
   await page.locator('[data-square="d6"] .disc').waitFor();
@@ -55,14 +55,14 @@ test('the browser goes back and forward by moves in the explorer', async () => {
   await page.goForward();
   await page.locator('[data-square="d6"] .disc').waitFor();
   for (let step = 0; step < 3; step++) await page.goBack();
-  await page.waitForURL(/\/help$/);
+  await page.waitForURL(/\/study$/);
 });
 
 test('the browser never goes to the position that is shown already', async () => {
   const page = await fixture.page('/help');
   const square = (name) => page.locator(`.square[data-square="${name}"] .disc`);
   for (const view of ['Analyse', 'Explore']) {
-    await page.getByRole('link', { name: view, exact: true }).click();
+    await openTool(page, view);
     for (const move of ['f5', 'd6']) {
       await page.locator(`.square.playable[data-square="${move}"]`).click();
       await square(move).waitFor();
@@ -78,7 +78,7 @@ test('the browser never goes to the position that is shown already', async () =>
     await page.goBack();
     await square('f5').waitFor({ state: 'detached' });
     await page.goBack();
-    await page.waitForURL(/\/help$/);
+    await page.waitForURL(/\/study$/);
   }
 });
 
@@ -111,15 +111,15 @@ test('a page that is opened during an outage says so, and is shown when the serv
   const marked = () => page.evaluate(() => window.isMarked === true);
   await page.evaluate(() => (window.isMarked = true));
   await fixture.kill();
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.getByRole('link', { name: 'Study', exact: true }).click();
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
   await page.getByRole('alert').filter({ hasText: 'Retrying' }).waitFor();
   assert.ok(await marked(), 'the page is still the same document');
   await page.getByRole('link', { name: 'Help', exact: true }).click();
   await page.getByRole('heading', { name: 'Help', exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.getByRole('link', { name: 'Study', exact: true }).click();
   await fixture.start();
-  await page.locator('.explored').waitFor();
+  await page.locator('main.study .card').first().waitFor();
 });
 
 test('lists that could not be loaded in an outage are loaded when the server is back', async () => {

@@ -7,7 +7,7 @@ let fixture;
 before(async () => (fixture = await Fixture.open()));
 after(() => fixture.close());
 
-const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/explore?moves=f5': '.explored', '/player': 'h1', '/setup': '.board', '/games': 'h1', '/alak': '.tree-drawing', '/help': 'h2', '/api': 'h2' };
+const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/explore?moves=f5': '.explored', '/player': 'h1', '/setup': '.board', '/games': 'h1', '/study': '.card', '/alak': '.tree-drawing', '/help': 'h2', '/api': 'h2' };
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds no accessibility problem in the ${colorScheme} theme`, async () => {

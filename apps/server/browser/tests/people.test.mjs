@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, announced, expect, expectNoOverflow, recordAnnouncements } from '../fixture.mjs';
+import { Fixture, announced, expect, expectNoOverflow, openTool, recordAnnouncements } from '../fixture.mjs';
 import { AFTER_D3, ENTRY, GAME, OnlineFake, SEEK } from '../online-fake.mjs';
 
 let fixture;
@@ -108,7 +108,7 @@ test('a turn in another game is said on every page, and in its title', async () 
   await expect(page).toHaveTitle('(1) Help · Outflank');
   await expect.poll(() => announced(page)).toEqual(['Your move against Bob']);
   await look(page, 'turn-laptop');
-  await page.getByRole('link', { name: 'Analyse', exact: true }).click();
+  await openTool(page, 'Analyse');
   const letter = page.locator('.coordinates text', { hasText: 'a' }).first();
   await letter.waitFor();
   const bottom = (/** @type {any} */ locator) => locator.evaluate((/** @type {Element} */ element) => element.getBoundingClientRect().bottom);

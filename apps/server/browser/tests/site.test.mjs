@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Fixture, expect, expectAccessible, PROGRAM, nextTurn } from '../fixture.mjs';
+import { Fixture, PROGRAM, expect, expectAccessible, nextTurn, openTool } from '../fixture.mjs';
 import { StaticHost } from '../static-host.mjs';
 
 const PACKAGE = join(import.meta.dirname, '../../../../bindings/wasm/pkg');
@@ -66,7 +66,7 @@ test('a game against a level is played, undone and hinted, and is still there af
   await page.reload();
   await nextTurn(page);
   await expect(page.locator('.moves')).toHaveText(/\w\d/);
-  await page.getByRole('link', { name: 'My games' }).click();
+  await openTool(page, 'My games');
   await page.locator('.card', { hasText: 'First steps (1000)' }).waitFor();
 });
 
@@ -164,7 +164,7 @@ test('positions are set up and imported', { skip }, async () => {
 test('there is nothing that needs a server', { skip }, async () => {
   const page = await fixture.page('/#/lobby');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  await expect(page.locator('nav a')).toHaveText(['Play', 'Analyse', 'Learn', 'Board editor', 'My games', 'Alak']);
+  await expect(page.locator('nav a')).toHaveText(['Play', 'Puzzles', 'Learn', 'Study']);
   await expect(page.getByRole('button', { name: 'Your name' })).toHaveCount(0);
 });
 
