@@ -63,10 +63,14 @@ pub enum Attempt {
 /// The deviation of a puzzle's rating before its first attempt: the model of human play is uncertain by about this.
 const PUZZLE_DEVIATION: f64 = 200.0;
 
+/// The rating of a new player. Who begins with the easiest puzzles solves one and gets harder ones; who begins with those
+/// of an average player is put off, and Glicko-2 soon finds the rating of a strong one too.
+const NEW_RATING: f64 = 800.0;
+
 impl Progress {
     /// Returns the player's rating.
     pub fn rating(&self, now: Duration) -> Rating {
-        self.rating.map_or_else(|| Rating::new(now), Rating::from)
+        self.rating.map_or_else(|| Rating { value: NEW_RATING, ..Rating::new(now) }, Rating::from)
     }
 
     /// Returns the attempts at a puzzle.
@@ -96,9 +100,10 @@ impl Progress {
     ///
     /// let (now, puzzles) = (Duration::from_hours(24 * 20_000), PuzzleSet::shipped());
     /// let mut progress = Progress::default();
-    /// if let Some(puzzle) = puzzles.of_day(20_000) {
+    /// let new = progress.rating(now).value;
+    /// if let Some(puzzle) = puzzles.puzzles().first() {
     ///     progress.attempt(puzzle, Attempt::Solved, now);
-    ///     assert!(progress.rating(now).value > 1500.0);
+    ///     assert!(progress.rating(now).value > new);
     /// }
     /// ```
     pub fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempt, now: Duration) {
@@ -172,13 +177,15 @@ mod tests {
         let mut progress = Progress::default();
         progress.attempt(puzzle, Attempt::Failed, NOW);
         let (rating, own) = (progress.rating(NOW).value, progress.record(puzzle.id()).unwrap().rating().value);
-        assert!(rating < 1500.0 && own > f64::from(puzzle.rating));
+        assert!(rating < NEW_RATING && own > f64::from(puzzle.rating));
         progress.attempt(puzzle, Attempt::Solved, NOW);
         assert!((progress.rating(NOW).value - rating).abs() < 1e-9);
         let record = progress.record(puzzle.id()).unwrap();
         assert_eq!((record.attempts, record.solved, progress.history().len()), (2, 1, 1));
         let text = serde_json::to_string(&progress).unwrap();
-        assert_eq!(serde_json::from_str::<Progress>(&text).unwrap(), progress);
+        let read = serde_json::from_str::<Progress>(&text).unwrap();
+        assert_eq!(read.record(puzzle.id()).map(|record| (record.attempts, record.solved)), Some((2, 1)));
+        assert!((read.rating(NOW).value - rating).abs() < 1e-9 && read.history() == progress.history());
         let damaged = text.replace("\"deviation\":", "\"deviation\":1e300");
         assert!(serde_json::from_str::<Progress>(&damaged).is_err());
     }

@@ -1,13 +1,16 @@
 //! Puzzles: positions in which one move keeps the win, or is better than all others by a margin.
 
+mod clear;
+mod daily;
 mod file;
 mod finder;
 mod human_model;
 mod proof;
 mod set;
 
+pub use daily::{DailyPuzzles, ParseStrengthError, Strength};
 pub use file::{PuzzleError, PuzzleFileError};
-pub use finder::{Finder, FinderOptions, MoveModel, Rejection, rating_of};
+pub use finder::{Audience, Finder, FinderOptions, MoveModel, Rejection, rating_of};
 pub use proof::{Disproof, Proof, Prover};
 pub use set::PuzzleSet;
 
@@ -94,6 +97,9 @@ impl Puzzle {
 
     /// Returns what the solver is asked to do.
     pub fn task(&self) -> Task {
+        if self.clearly_shows(Theme::WipeOut) {
+            return Task::WipeOut;
+        }
         let second = self.wrong.iter().map(|wrong| wrong.variation.score).max().unwrap_or(i8::MIN);
         if self.solution.score > 0 && second <= 0 {
             Task::KeepTheWin
@@ -106,6 +112,8 @@ impl Puzzle {
 /// What the solver of a puzzle is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
+    /// To find the one move that leaves the other side without a disc.
+    WipeOut,
     /// To find the one move that wins.
     KeepTheWin,
     /// To find the best move, which is better than all others by a number of discs.

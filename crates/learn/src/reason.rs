@@ -19,6 +19,8 @@
 //! | frontier | 0.5 for each frontier disc; a quiet move 1.5 more |
 //! | stability | 0.4 for each stable disc, less what corners explain, from 11 empties on |
 //! | counting | 2, in lines that reach the end of the game, up to 12 empties |
+//! | narrow win | 2, instead of counting, for the one move that wins 33 to 31, up to 6 empties |
+//! | wipe-out | 20, when one line leaves the other side without a disc |
 //!
 //! A theme of an edge explains the corners of that edge, so it takes over their effect, and comes before them.
 
@@ -28,6 +30,8 @@ mod edges;
 mod moves;
 mod regions;
 mod sentence;
+
+pub(crate) use discs::{NARROW_WIN, NARROW_WIN_EMPTIES};
 
 use crate::theme::{Language, Theme};
 use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
@@ -170,6 +174,20 @@ pub enum Fact {
         /// Of the line that loses.
         worse: i8,
     },
+    /// The better line wins 33 to 31, and the other one does not win.
+    NarrowWin {
+        /// The final score of the line that does not win.
+        worse: i8,
+    },
+    /// A side is left without a disc in one line and not in the other.
+    WipeOut {
+        /// The side without a disc.
+        of: Who,
+        /// The line.
+        line: LineName,
+        /// The number of the move that takes its last disc, from 1.
+        ply: usize,
+    },
 }
 
 /// A reason why a move loses.
@@ -311,6 +329,8 @@ impl Reason {
             Fact::Sacrifice { .. } => Theme::Sacrifice,
             Fact::ForcedPass { .. } => Theme::ForcedPass,
             Fact::Counting { .. } => Theme::Counting,
+            Fact::NarrowWin { .. } => Theme::NarrowWin,
+            Fact::WipeOut { .. } => Theme::WipeOut,
         }
     }
 }
@@ -350,6 +370,7 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     found.extend(moves::reasons(&lines));
     found.extend(discs::stability(&lines, &corners));
     found.extend(discs::counting(&lines));
+    found.extend(discs::wipe_out(&lines));
     found.retain(|reason| reason.effect > 0.0);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
     let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();

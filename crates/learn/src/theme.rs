@@ -48,6 +48,10 @@ pub enum Theme {
     ForcedPass,
     /// The number of discs at the end of the game.
     Counting,
+    /// A side that is left without a disc.
+    WipeOut,
+    /// A game that is won by 33 discs to 31.
+    NarrowWin,
 }
 
 /// A language of titles and sentences.
@@ -64,7 +68,7 @@ pub enum Language {
 
 impl Theme {
     /// All themes, in the order of their numbers.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Corner,
         Self::Wedge,
         Self::UnbalancedEdge,
@@ -78,6 +82,8 @@ impl Theme {
         Self::Sacrifice,
         Self::ForcedPass,
         Self::Counting,
+        Self::WipeOut,
+        Self::NarrowWin,
     ];
 
     /// Returns the name in lower case with hyphens.
@@ -96,6 +102,8 @@ impl Theme {
             Self::Sacrifice => "sacrifice",
             Self::ForcedPass => "forced-pass",
             Self::Counting => "counting",
+            Self::WipeOut => "wipe-out",
+            Self::NarrowWin => "narrow-win",
         }
     }
 
@@ -122,6 +130,8 @@ impl Theme {
             Self::Sacrifice => "Sacrifice",
             Self::ForcedPass => "Forced pass",
             Self::Counting => "Counting",
+            Self::WipeOut => "Wipe-out",
+            Self::NarrowWin => "Narrow win",
         }
     }
 
@@ -140,6 +150,8 @@ impl Theme {
             Self::Sacrifice => "捨て隅",
             Self::ForcedPass => "パスさせる手",
             Self::Counting => "石数の計算",
+            Self::WipeOut => "全滅",
+            Self::NarrowWin => "僅差の勝ち",
         }
     }
 }

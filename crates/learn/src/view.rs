@@ -50,7 +50,8 @@ pub struct QuestionView {
     pub side: Side,
     /// The number of empty squares.
     pub empties: u32,
-    /// `win` to find the one move that wins, `best` to find the best move.
+    /// `wipe-out` to find the one move that takes the other side's last disc, `win` to find the one that wins, `best` to find
+    /// the best move.
     pub task: &'static str,
     /// The discs by which the solution is better than all other moves, in a task `best`.
     pub margin: Option<i8>,
@@ -164,6 +165,7 @@ impl QuestionView {
     /// Makes the view of what a puzzle asks.
     pub fn new(puzzle: &Puzzle) -> Self {
         let (task, margin) = match puzzle.task() {
+            Task::WipeOut => ("wipe-out", None),
             Task::KeepTheWin => ("win", None),
             Task::BestMove { margin } => ("best", Some(margin)),
         };

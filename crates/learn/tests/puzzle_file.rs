@@ -4,7 +4,8 @@ use outflank_engine::{Engine, EngineOptions};
 use outflank_learn::Theme;
 use outflank_learn::human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{
-    Answer, Disproof, Finder, FinderOptions, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection,
+    Answer, Audience, Disproof, Finder, FinderOptions, Proof, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection,
+    Strength, Task, rating_of,
 };
 use outflank_rules::othello::{Move, Position, Symmetry};
 use outflank_rules::{Game, GameRecord, StopFlag};
@@ -87,7 +88,7 @@ fn a_file_with_a_wrong_puzzle_is_rejected_with_its_number() {
 #[test]
 fn the_shipped_puzzles_are_many_small_and_proven() {
     let set = PuzzleSet::shipped();
-    assert!(set.puzzles().len() >= 2000, "{}", set.puzzles().len());
+    assert!(set.puzzles().len() >= 2700, "{}", set.puzzles().len());
     assert!(set.to_bytes().len() <= 1 << 20);
     assert!(Theme::ALL.into_iter().all(|theme| set.by_theme(theme).next().is_some()), "a theme has no puzzle");
     let mut engine = Engine::new(EngineOptions { hash_mebibytes: 8, ..EngineOptions::default() }).unwrap();
@@ -98,11 +99,121 @@ fn the_shipped_puzzles_are_many_small_and_proven() {
     }
 }
 
+/// The themes of puzzles for beginners.
+const CLEAR: [Theme; 6] =
+    [Theme::Corner, Theme::ForcedPass, Theme::Parity, Theme::Counting, Theme::NarrowWin, Theme::WipeOut];
+/// Puzzles with lower ratings are for beginners.
+const EASY: u16 = 1200;
+
+/// Returns the puzzles for beginners.
+fn easy_puzzles() -> impl Iterator<Item = &'static Puzzle> {
+    low_rated().filter(|puzzle| puzzle.clearly_shows(puzzle.theme))
+}
+
+fn low_rated() -> impl Iterator<Item = &'static Puzzle> {
+    PuzzleSet::shipped().puzzles().iter().filter(|puzzle| puzzle.rating < EASY)
+}
+
+#[test]
+fn there_are_many_easy_puzzles_of_all_clear_themes_that_are_not_lost() {
+    let count = easy_puzzles().count();
+    assert!(count >= 600, "{count}");
+    // The model finds a few of those for players easy, too.
+    assert!(low_rated().count() - count <= 10, "{count} of {} are for beginners", low_rated().count());
+    assert!(low_rated().all(|puzzle| puzzle.rating >= 600));
+    assert!(easy_puzzles().filter(|puzzle| puzzle.rating < 900).count() >= 300);
+    let open = low_rated().filter(|puzzle| puzzle.solution.score >= 0).count();
+    assert!(open * 100 >= low_rated().count() * 80, "{open} are won or drawn");
+    for theme in CLEAR {
+        let of_theme = easy_puzzles().filter(|puzzle| puzzle.theme == theme).count();
+        assert!((30..=count / 3).contains(&of_theme), "{theme}: {of_theme} of {count}");
+    }
+}
+
+#[test]
+fn every_puzzle_for_beginners_is_proven_and_asks_for_what_its_theme_claims() {
+    let mut engine = Engine::new(EngineOptions { hash_mebibytes: 8, ..EngineOptions::default() }).unwrap();
+    for puzzle in easy_puzzles() {
+        assert_eq!(puzzle.task() == Task::WipeOut, puzzle.theme == Theme::WipeOut, "{}", puzzle.id());
+        assert!(puzzle.proof == Proof::Exact || puzzle.theme == Theme::WipeOut, "{}", puzzle.id());
+        if puzzle.position.board().empties().len() <= 8 {
+            let checked = Prover { engine: &mut engine, stop: &StopFlag::new() }.check(puzzle);
+            assert_eq!(checked, Ok(()), "{}", puzzle.id());
+        }
+    }
+}
+
+#[test]
+fn the_ratings_of_shipped_puzzles_are_those_of_the_model() {
+    let mut model = Predictor::new(HumanModel::shipped()).unwrap();
+    for puzzle in PuzzleSet::shipped().puzzles().iter().step_by(20) {
+        let rating = rating_of(&mut model, puzzle.position.board(), puzzle.solution_square().unwrap());
+        assert!(rating.abs_diff(puzzle.rating) <= 2, "{}: {rating}, not {}", puzzle.id(), puzzle.rating);
+    }
+}
+
+#[test]
+fn beginners_get_moves_that_do_not_lose_and_that_most_of_them_find() {
+    let puzzle = easy_puzzles().find(|puzzle| puzzle.theme == Theme::Corner && puzzle.rating < 900).unwrap();
+    let find = |most_found, least_found| {
+        let options = FinderOptions {
+            fewest_empties: 2,
+            rating: 1000,
+            most_found,
+            least_found,
+            audience: Audience::Beginners,
+            ..FinderOptions::default()
+        };
+        let mut model = Predictor::new(HumanModel::shipped()).unwrap();
+        Finder::new(options).unwrap().find(&puzzle.position, &mut model, &StopFlag::new())
+    };
+    assert_eq!(find(1.0, 0.5).map(|found| (found.theme, found.solution)), Ok((Theme::Corner, puzzle.solution.clone())));
+    assert_eq!(find(0.1, 0.0).unwrap_err(), Rejection::Easy);
+    assert_eq!(find(1.0, 0.99).unwrap_err(), Rejection::Hard);
+}
+
+#[test]
+fn a_theme_is_claimed_by_the_move_that_shows_it_only() {
+    for theme in CLEAR {
+        let mut puzzle = easy_puzzles().find(|puzzle| puzzle.theme == theme).unwrap().clone();
+        std::mem::swap(&mut puzzle.solution, &mut puzzle.wrong[0].variation);
+        assert!(!puzzle.clearly_shows(theme), "{theme}");
+    }
+    assert!(!easy_puzzles().any(|puzzle| puzzle.clearly_shows(Theme::Frontier)));
+}
+
 #[test]
 fn every_puzzle_has_its_day_before_one_comes_again() {
     let set = PuzzleSet::shipped();
-    let count = set.puzzles().len() as u64;
-    let days: std::collections::HashSet<_> =
-        (20_000..20_000 + count).map(|day| set.of_day(day).unwrap().id()).collect();
-    assert_eq!(days.len() as u64, count);
+    for strength in Strength::ALL {
+        let of_day = |day| set.of_day(day).unwrap().of(strength);
+        let count = (set.puzzles().len() / 3) as u64;
+        let days: std::collections::HashSet<_> = (20_000..20_000 + count).map(|day| of_day(day).id()).collect();
+        assert_eq!(days.len() as u64, count, "{strength}");
+        assert_eq!(of_day(20_000), of_day(20_000));
+    }
+}
+
+#[test]
+fn the_puzzles_of_a_day_are_of_three_strengths() {
+    let set = PuzzleSet::shipped();
+    let mut ratings: Vec<_> = set.puzzles().iter().map(|puzzle| puzzle.rating).collect();
+    ratings.sort_unstable();
+    let bounds = [ratings[ratings.len() / 3], ratings[ratings.len() * 2 / 3]];
+    for day in 20_000..20_100 {
+        let daily = set.of_day(day).unwrap();
+        let [easy, medium, hard] = Strength::ALL.map(|strength| daily.of(strength).rating);
+        assert!(easy <= bounds[0] && (bounds[0]..=bounds[1]).contains(&medium) && hard >= bounds[1]);
+        assert!(Strength::ALL.iter().all(|&strength| daily.contains(daily.of(strength).id())));
+        assert_eq!((daily.near(800.0), daily.near(3000.0)), (Strength::Easy, Strength::Hard));
+    }
+}
+
+#[test]
+fn a_set_of_one_puzzle_has_it_every_day_for_all_strengths() {
+    let (mut set, puzzle) = (PuzzleSet::default(), found());
+    assert!(set.of_day(1).is_none());
+    set.insert(puzzle.clone());
+    let daily = set.of_day(7).unwrap();
+    assert!(Strength::ALL.iter().all(|&strength| *daily.of(strength) == puzzle));
 }

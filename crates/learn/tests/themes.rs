@@ -144,3 +144,24 @@ fn a_pass_that_comes_later_in_the_line_is_not_said_to_follow_the_move() {
     }
     assert!(later_passes > 0, "some passes come later");
 }
+
+#[test]
+fn the_last_disc_and_a_win_by_33_discs_are_reasons() {
+    let explained = |position: &str, better: &str, worse: &str| {
+        let position: Position = position.parse().unwrap();
+        Explanation::new(&position, &variation(better), &variation(worse)).unwrap()
+    };
+    let all_but_a_file = "OOOOOOOOOXOOOOOOOXOOOOOOOXOOOOOOOXOOOOOOOXOOOOOO-X-OOOOO---OOOOO O";
+    let wipe_out = explained(all_but_a_file, "+64 b8", "+56 a7--b8");
+    assert_eq!(wipe_out.theme(), Some(Theme::WipeOut));
+    let sentence = wipe_out.sentence(&wipe_out.reasons[0], Language::English);
+    assert_eq!(sentence, "b8 flips Black's last discs, and the game is over; a7 does not.");
+    assert_eq!(wipe_out.hint(&wipe_out.reasons[0], Language::Japanese).unwrap().matches("最善手").count(), 1);
+
+    let last_four = "--XXXXXOXOOOOOOO-OOOXOOOXOXXOOOOXOXXOOOOXOOXXOOO-OOOOXOOXXXXXXXX X";
+    let narrow = explained(last_four, "+2 a7b1a3--a1", "-2 a1b1a3--a7");
+    let reason = narrow.reasons.iter().find(|reason| reason.theme() == Theme::NarrowWin).unwrap();
+    let sentence = narrow.sentence(reason, Language::English);
+    assert_eq!(sentence, "Counted to the end, a7 wins 33 to 31 for Black; a1 leads to -2.");
+    assert!(narrow.sentence(reason, Language::Japanese).contains("33対31"));
+}

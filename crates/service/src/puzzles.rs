@@ -6,7 +6,7 @@
 use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::ScoredMove;
-use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet};
+use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet, Strength};
 use outflank_learn::view::{QuestionView, ReasonView, WrongMoveView};
 use outflank_learn::{Attempt, Language, Progress, Theme};
 use outflank_rules::Game;
@@ -37,6 +37,17 @@ pub struct ThemeView {
     count: usize,
 }
 
+/// The puzzles of a day, without their solutions.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct DailyView {
+    /// One of the third with the lowest ratings.
+    easy: QuestionView,
+    /// One of the third between.
+    medium: QuestionView,
+    /// One of the third with the highest ratings.
+    hard: QuestionView,
+}
+
 /// Which puzzle comes next.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -60,7 +71,7 @@ pub struct AttemptRequest {
     /// The language of the reasons, `en` or `ja`.
     #[serde(default)]
     lang: String,
-    /// The day whose puzzle this is, in days since 1 January 1970; none for other puzzles.
+    /// The day of which this is a puzzle, in days since 1 January 1970; none for other puzzles.
     day: Option<u64>,
     /// The progress before the attempt: the rating, the streak and the attempts at this puzzle, as an earlier answer has
     /// them. Null for a move that does not count, such as a second try.
@@ -97,15 +108,17 @@ pub fn overview(set: &PuzzleSet, language: &str) -> Result<PuzzlesView, ApiError
     Ok(PuzzlesView { count: set.puzzles().len(), themes: Theme::ALL.map(view).into() })
 }
 
-/// Returns the puzzle of a day, counted from 1 January 1970.
+/// Returns the puzzles of a day, counted from 1 January 1970.
 ///
 /// # Errors
 ///
 /// Returns an error when the text is no number, or there are no puzzles.
-pub fn of_day(set: &PuzzleSet, day: &str) -> Result<QuestionView, ApiError> {
+pub fn of_day(set: &PuzzleSet, day: &str) -> Result<DailyView, ApiError> {
     let day =
         day.parse().map_err(|_| ApiError::invalid("a day is a number, counted from 1 January 1970").in_field("day"))?;
-    set.of_day(day).map(QuestionView::new).ok_or(ApiError::PuzzleNotFound)
+    let daily = set.of_day(day).ok_or(ApiError::PuzzleNotFound)?;
+    let [easy, medium, hard] = Strength::ALL.map(|strength| QuestionView::new(daily.of(strength)));
+    Ok(DailyView { easy, medium, hard })
 }
 
 /// Returns the puzzle with an identity.
@@ -152,7 +165,7 @@ impl AttemptRequest {
         let attempt = if view.answer == "right" { Attempt::Solved } else { Attempt::Failed };
         view.progress = self.progress.map(|mut progress| {
             progress.attempt(puzzle, attempt, now);
-            let is_daily = |day: &u64| set.of_day(*day).is_some_and(|daily| daily.id() == puzzle.id());
+            let is_daily = |day: &u64| set.of_day(*day).is_some_and(|daily| daily.contains(puzzle.id()));
             if let Some(day) = self.day.filter(is_daily).filter(|_| attempt == Attempt::Solved) {
                 progress.solve_day(day);
             }
@@ -218,7 +231,7 @@ mod tests {
             assert_eq!((&judged["answer"], &judged["line"]["move"]), (&json!("wrong"), &json!(wrong)));
             let solution = puzzle.solution.moves[0].to_string();
             assert!(!judged["reasons"].to_string().contains(&solution), "{id}: {judged}");
-            assert!(judged["progress"]["rating"]["value"].as_f64().unwrap() < 1500.0);
+            assert!(judged["progress"]["rating"]["value"].as_f64().unwrap() < 800.0);
             let again = attempt(&id, json!({ "move": solution, "progress": judged["progress"] })).unwrap();
             assert_eq!(again["progress"]["rating"], judged["progress"]["rating"], "the second attempt is practice");
             assert_eq!(again["progress"]["puzzles"][&id]["attempts"], 2);
@@ -226,15 +239,18 @@ mod tests {
     }
 
     #[test]
-    fn the_puzzle_of_a_day_counts_for_the_streak_of_that_day_only() {
+    fn each_puzzle_of_a_day_counts_for_the_streak_of_that_day_only() {
         let set = PuzzleSet::shipped();
-        let (id, move_of) = (of_day(set, "20000").unwrap().id, |id: &str| find(set, id).unwrap().solution.moves[0]);
-        let solve = |day: u64| {
-            let solved = attempt(&id, json!({ "move": move_of(&id).to_string(), "day": day, "progress": {} })).unwrap();
+        let solve = |id: &str, day: u64| {
+            let mv = find(set, id).unwrap().solution.moves[0].to_string();
+            let solved = attempt(id, json!({ "move": mv, "day": day, "progress": {} })).unwrap();
             (solved["progress"]["streak"]["days"].clone(), solved["progress"]["history"].as_array().unwrap().len())
         };
-        assert_eq!(solve(20_000), (json!(1), 1));
-        assert_eq!(solve(20_001), (json!(0), 1));
+        let DailyView { easy, medium, hard } = of_day(set, "20000").unwrap();
+        for QuestionView { id, .. } in [easy, medium, hard] {
+            assert_eq!(solve(&id, 20_000), (json!(1), 1));
+            assert_eq!(solve(&id, 20_001), (json!(0), 1));
+        }
     }
 
     #[test]

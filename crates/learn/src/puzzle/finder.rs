@@ -3,7 +3,7 @@
 //! A position is a puzzle when one move alone is good and people often play another one. Cheap tests come first: the number
 //! of moves, a shallow search, the model of human play; the proof comes last.
 
-use super::proof::{Disproof, Proof, Prover, limits};
+use super::proof::{Disproof, Proof, Prover, can_wipe_out, limits};
 use super::{Puzzle, WrongMove};
 use crate::reason::Explanation;
 use crate::theme::Theme;
@@ -35,6 +35,19 @@ pub struct FinderOptions {
     pub rating: u16,
     /// How often they find it at most, from 0 to 1.
     pub most_found: f32,
+    /// How often they find it at least, from 0 to 1.
+    pub least_found: f32,
+    /// For whom the puzzles are.
+    pub audience: Audience,
+}
+
+/// For whom puzzles are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Players who know the themes; the theme is that of the first reason against the move that people play most often.
+    Players,
+    /// Beginners: the solution does not lose, and shows a theme as [`Puzzle::clear_theme`] has it.
+    Beginners,
 }
 
 /// Why a position is no puzzle.
@@ -46,6 +59,10 @@ pub enum Rejection {
     NoSingleMove,
     /// People find the move.
     Easy,
+    /// People do not find the move.
+    Hard,
+    /// For beginners: the move loses, or it shows no theme that they see.
+    Unclear,
     /// The search was stopped.
     Stopped,
 }
@@ -61,6 +78,8 @@ pub struct Finder {
 const FEWEST_MOVES: u32 = 3;
 /// The depth of the search that rejects most positions.
 const SHALLOW_DEPTH: u8 = 8;
+/// The ratings between which that of a puzzle is looked for.
+const LOWEST_AND_HIGHEST: [u16; 2] = [600, 3000];
 /// The longest line that a puzzle keeps, in plies, where the end of the game is farther away.
 const MAX_LINE: usize = 14;
 
@@ -76,6 +95,8 @@ impl Default for FinderOptions {
             margin: 6,
             rating: 1800,
             most_found: 0.5,
+            least_found: 0.0,
+            audience: Audience::Players,
         }
     }
 }
@@ -106,29 +127,43 @@ impl Finder {
     ) -> Result<Puzzle, Rejection> {
         let (board, options) = (position.board(), self.options);
         let empties = board.empties().len();
-        let range = options.fewest_empties..=options.most_empties;
-        if !range.contains(&empties) || board.placements().len() < FEWEST_MOVES || position.outcome().is_some() {
+        if !options.has_range_of(board) || board.placements().len() < FEWEST_MOVES || position.outcome().is_some() {
             return Err(Rejection::OutOfRange);
         }
         let proof =
             if empties <= options.exact_empties { Proof::Exact } else { Proof::Agreed { depths: options.depths } };
         let mut prover = Prover { engine: &mut self.engine, stop };
-        let best = shallow_best(&mut prover, board, options.margin)?;
-        if probability(model, board, (options.rating, best)) > options.most_found {
-            return Err(Rejection::Easy);
-        }
-        let lines = prover.prove(board, proof, options.margin)?;
+        // The last disc is the aim, however few discs another move leaves.
+        let margin = if can_wipe_out(board) { 2 } else { options.margin };
+        let best = shallow_best(&mut prover, board, margin)?;
+        options.check_found(probability(model, board, (options.rating, best)))?;
+        let lines = prover.prove(board, proof, margin)?;
         let solution = square_of(lines[0].moves[0]).ok_or(Rejection::NoSingleMove)?;
-        if probability(model, board, (options.rating, solution)) > options.most_found {
-            return Err(Rejection::Easy);
+        options.check_found(probability(model, board, (options.rating, solution)))?;
+        let rating = rating_of(model, board, solution);
+        let made = puzzle(position, proof, lines, &model.probabilities(board, options.rating), rating);
+        match options.audience {
+            Audience::Players => Ok(made),
+            Audience::Beginners => for_beginners(made),
         }
-        Ok(puzzle(
-            position,
-            proof,
-            lines,
-            &model.probabilities(board, options.rating),
-            rating_of(model, board, solution),
-        ))
+    }
+}
+
+impl FinderOptions {
+    /// Returns whether a position has as many empties as are wished. Beginners see the last disc with any number of them.
+    fn has_range_of(&self, board: Board) -> bool {
+        let empties = board.empties().len();
+        let is_wipe_out = self.audience == Audience::Beginners && can_wipe_out(board);
+        empties >= self.fewest_empties && (empties <= self.most_empties || is_wipe_out)
+    }
+
+    /// Checks how often people find a move.
+    fn check_found(&self, found: f32) -> Result<(), Rejection> {
+        match found {
+            _ if found > self.most_found => Err(Rejection::Easy),
+            _ if found < self.least_found => Err(Rejection::Hard),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -155,18 +190,29 @@ fn probability(model: &mut dyn MoveModel, board: Board, (rating, square): (u16, 
     moves.iter().find(|(at, _)| *at == square).map_or(0.0, |(_, probability)| *probability)
 }
 
-/// Returns the rating at which the model finds a move half of the time.
+/// Returns the rating at which a player finds a move half of the time, by the model.
 ///
-/// A player rated *R* who finds it with probability *p* has the result of a game against an opponent rated
-/// *R* + 400 · log₁₀((1 − *p*) / *p*) (A. E. Elo, *The Rating of Chessplayers*, 1978); the rating is the mean of that over
-/// players from 1000 to 2200.
+/// Players rated 1000, 1400, 1800 and 2200 try it equally often, and the rating is the one at which they solve as many as
+/// players of their ratings are expected to: ∑ 1 / (1 + 10^((rating − *R*) / 400)) = ∑ *p*, where *p* is how often players
+/// rated *R* find the move (performance ratings: A. E. Elo, *The Rating of Chessplayers*, 1978). Below 1000 and above 2200
+/// that extrapolates: a move that each of them finds 95 times of 100 has the rating 733. No rating is below 600 or above 3000.
 pub fn rating_of(model: &mut dyn MoveModel, board: Board, square: Square) -> u16 {
     const RATINGS: [u16; 4] = [1000, 1400, 1800, 2200];
-    let implied = RATINGS.map(|rating| {
-        let found = probability(model, board, (rating, square)).clamp(0.01, 0.99);
-        f32::from(rating) + 400.0 * ((1.0 - found) / found).log10()
-    });
-    (implied.iter().sum::<f32>() / RATINGS.len() as f32).clamp(400.0, 3000.0) as u16
+    let found: f32 = RATINGS.map(|rating| probability(model, board, (rating, square))).iter().sum();
+    let expected = |rating: f64| RATINGS.map(|own| 1.0 / (1.0 + 10_f64.powf((rating - f64::from(own)) / 400.0)));
+    let (mut low, mut high) = LOWEST_AND_HIGHEST.map(f64::from).into();
+    while high - low > 0.5 {
+        let middle = f64::midpoint(low, high);
+        if expected(middle).iter().sum::<f64>() > f64::from(found) { low = middle } else { high = middle }
+    }
+    low.round() as u16
+}
+
+/// Gives a puzzle the theme that beginners see.
+fn for_beginners(mut puzzle: Puzzle) -> Result<Puzzle, Rejection> {
+    let theme = puzzle.clear_theme().filter(|_| puzzle.solution.score >= 0);
+    puzzle.theme = theme.ok_or(Rejection::Unclear)?;
+    Ok(puzzle)
 }
 
 /// Makes a puzzle of proven lines, the best one first.

@@ -26,7 +26,14 @@ pub(super) struct Criterion {
     pub(super) margin: i8,
     /// The score below which an estimate is no win; 1 for exact scores.
     pub(super) least_win: i8,
+    /// The second-best score from which on the game is decided whatever the move.
+    pub(super) decided: i8,
 }
+
+/// The score of a side that has all discs.
+pub(super) const ALL_DISCS: i8 = 64;
+/// Beyond these scores the game is decided anyway.
+const DECIDED: i8 = 24;
 
 /// Why a puzzle is not proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +41,9 @@ pub enum Disproof {
     /// Another move is as good, or the solution is not.
     #[error("another move is as good as the solution")]
     NotTheOnlyMove,
+    /// The solution does not show what its theme claims.
+    #[error("the solution does not show its theme")]
+    NotItsTheme,
     /// A score differs.
     #[error("the score of {mv} is {expected}, and the file has {found}")]
     Score {
@@ -61,10 +71,8 @@ pub struct Prover<'a> {
 impl Criterion {
     /// Returns whether a move with the best score is the only good one, the second-best score being `second`.
     pub(super) fn holds(self, best: i8, second: i8) -> bool {
-        /// Beyond these scores the game is decided anyway.
-        const DECIDED: i8 = 24;
         let keeps_win = best >= self.least_win && second <= 1 - self.least_win;
-        let is_open = best > -DECIDED && second < DECIDED;
+        let is_open = best > -DECIDED && second < self.decided;
         keeps_win || (is_open && i16::from(best) - i16::from(second) >= self.margin.into())
     }
 }
@@ -76,7 +84,7 @@ impl Proof {
             // Estimates of one disc are no win.
             Self::Agreed { .. } => 2,
         };
-        Criterion { margin, least_win }
+        Criterion { margin, least_win, decided: DECIDED }
     }
 
     /// Returns what the scores are.
@@ -106,8 +114,10 @@ impl Prover<'_> {
                 return Err(Disproof::Score { mv, expected: line.score, found });
             }
         }
-        let is_best = lines[0].moves[0] == puzzle.solution.moves[0];
-        if is_best { Ok(()) } else { Err(Disproof::NotTheOnlyMove) }
+        if lines[0].moves[0] != puzzle.solution.moves[0] {
+            return Err(Disproof::NotTheOnlyMove);
+        }
+        if puzzle.keeps_its_claim() { Ok(()) } else { Err(Disproof::NotItsTheme) }
     }
 
     /// Returns all moves with their lines, the best first, if that one alone is good.
@@ -117,7 +127,11 @@ impl Prover<'_> {
     /// Returns an error when another move is as good, or when it was stopped.
     pub(super) fn prove(&mut self, board: Board, proof: Proof, margin: i8) -> Result<Vec<Variation>, Disproof> {
         self.engine.clear();
-        let criterion = proof.criterion(margin);
+        let mut criterion = proof.criterion(margin);
+        if can_wipe_out(board) {
+            // The aim is then the last disc, not the win.
+            criterion.decided = ALL_DISCS;
+        }
         match proof {
             Proof::Exact => self.prove_exactly(board, criterion),
             Proof::Agreed { depths: [first, second] } => {
@@ -158,6 +172,11 @@ impl Prover<'_> {
 pub(super) fn limits(depth: u8, lines: u8) -> SearchLimits {
     let lines = NonZeroU8::new(lines).unwrap_or(NonZeroU8::MIN);
     SearchLimits { depth: Some(depth), selectivity: Selectivity::Percent95, lines, ..SearchLimits::default() }
+}
+
+/// Returns whether a placement leaves the other side without a disc.
+pub(super) fn can_wipe_out(board: Board) -> bool {
+    board.placements().into_iter().any(|square| board.flips(square) == board.opponent())
 }
 
 fn holds(lines: &[Variation], criterion: Criterion) -> bool {

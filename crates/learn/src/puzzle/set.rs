@@ -28,10 +28,10 @@ impl PuzzleSet {
     /// # Examples
     ///
     /// ```
-    /// use outflank_learn::puzzle::PuzzleSet;
+    /// use outflank_learn::puzzle::{PuzzleSet, Strength};
     ///
     /// let puzzles = PuzzleSet::shipped();
-    /// let today = puzzles.of_day(20_000).expect("there are puzzles");
+    /// let today = puzzles.of_day(20_000).expect("there are puzzles").of(Strength::Easy);
     /// assert_eq!(puzzles.by_id(today.id()), Some(today));
     /// ```
     #[cfg(not(target_family = "wasm"))]
@@ -75,18 +75,6 @@ impl PuzzleSet {
         self.puzzles.iter().filter(move |puzzle| puzzle.theme == theme)
     }
 
-    /// Returns the puzzle of a day, counted from 1 January 1970; none in an empty set. All puzzles have their day before one
-    /// comes again.
-    ///
-    /// The step from day to day is near the golden section of the number of puzzles, so that neighbours in the file, which
-    /// come from one game, are far apart (Weyl's sequence).
-    pub fn of_day(&self, day: u64) -> Option<&Puzzle> {
-        let count = self.puzzles.len() as u64;
-        let step =
-            (1..=count).map(|step| (count * 618 / 1000 + step) % count.max(1)).find(|&step| is_coprime(step, count))?;
-        self.puzzles.get((day % count * step % count) as usize)
-    }
-
     /// Chooses a puzzle near a rating that was tried least often, by the number of attempts at each, and of a theme if one is
     /// wished: at random among those within 150 points, else the nearest one.
     pub fn near(
@@ -116,8 +104,4 @@ impl PuzzleSet {
         self.puzzles.push(puzzle);
         true
     }
-}
-
-fn is_coprime(a: u64, b: u64) -> bool {
-    if b == 0 { a == 1 } else { is_coprime(b, a % b) }
 }

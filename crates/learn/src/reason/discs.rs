@@ -1,7 +1,7 @@
-//! Stable discs and the final count.
+//! Stable discs, the final count, and the loss of all discs.
 
 use super::corners::{CornerChange, gain};
-use super::{Comparison, Fact, LineName, Place, Reason};
+use super::{Comparison, Fact, HORIZON, LineName, Place, Reason};
 use crate::geometry::CORNER_SQUARES;
 use crate::variation::{LinePosition, Who};
 use outflank_kernels::stable_discs;
@@ -13,6 +13,12 @@ const STABILITY_EMPTIES: u32 = 11;
 const COUNTING: f32 = 2.0;
 /// The most empties at which the discs of a line are counted.
 const COUNTING_EMPTIES: u32 = 12;
+/// The most empties at which a win by 33 to 31 is a theme of its own: farther from the end nobody plans it.
+pub(crate) const NARROW_WIN_EMPTIES: u32 = 6;
+/// The score of 33 discs to 31.
+pub(crate) const NARROW_WIN: i8 = 2;
+/// More than any other theme: the game is over.
+const WIPE_OUT: f32 = 20.0;
 
 /// Returns the difference of stable discs at the horizon, less what the corners explain.
 pub(super) fn stability(lines: &Comparison, corners: &[CornerChange]) -> Option<Reason> {
@@ -45,10 +51,32 @@ pub(super) fn counting(lines: &Comparison) -> Option<Reason> {
     let are_counted = lines.start().board.empties().len() <= COUNTING_EMPTIES
         && lines.better.reaches_the_end()
         && lines.worse.reaches_the_end();
+    let is_narrow = better == NARROW_WIN && worse <= 0 && lines.start().board.empties().len() <= NARROW_WIN_EMPTIES;
+    let fact = if is_narrow { Fact::NarrowWin { worse } } else { Fact::Counting { better, worse } };
     (are_counted && better > worse).then(|| Reason {
-        fact: Fact::Counting { better, worse },
+        fact,
         effect: COUNTING,
         squares: lines.start().board.empties(),
         place: Place { line: LineName::Better, plies: lines.better.moves.len() },
     })
+}
+
+/// Returns the side that is left without a disc in one line only, to the advantage of the better one.
+pub(super) fn wipe_out(lines: &Comparison) -> Option<Reason> {
+    let is_in = |of: Who, line: LineName| wipe_out_ply(lines, of, line).is_some();
+    let gains = |&(of, line): &(Who, LineName)| is_in(of, line) && !is_in(of, !line);
+    let (of, line) = [(Who::Opponent, LineName::Better), (Who::Mover, LineName::Worse)].into_iter().find(gains)?;
+    let ply = wipe_out_ply(lines, of, line)?;
+    Some(Reason {
+        fact: Fact::WipeOut { of, line, ply },
+        effect: WIPE_OUT,
+        squares: lines.line(line).positions[ply - 1].discs(of),
+        place: Place { line, plies: ply - 1 },
+    })
+}
+
+/// Returns the ply after which a side has no disc.
+fn wipe_out_ply(lines: &Comparison, of: Who, line: LineName) -> Option<usize> {
+    let line = lines.line(line);
+    (1..=line.moves.len().min(HORIZON)).find(|&ply| line.positions[ply].discs(of).is_empty())
 }

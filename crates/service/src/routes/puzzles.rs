@@ -1,6 +1,6 @@
 //! The puzzles; nothing is stored.
 
-use crate::puzzles::{self, AttemptRequest, AttemptView, NextRequest, PuzzlesView};
+use crate::puzzles::{self, AttemptRequest, AttemptView, DailyView, NextRequest, PuzzlesView};
 use crate::{ApiError, Service};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -28,13 +28,13 @@ pub(crate) async fn overview(
     Ok(Json(puzzles::overview(service.puzzles(), &lang)?))
 }
 
-/// Returns the puzzle of a day, counted from 1 January 1970, without its solution.
+/// Returns the easy, the medium and the hard puzzle of a day, counted from 1 January 1970, without their solutions.
 #[utoipa::path(get, path = "/api/puzzles/day/{day}", tag = "puzzles", params(("day" = u64, Path)),
-    responses((status = 200, body = QuestionView)))]
+    responses((status = 200, body = DailyView)))]
 pub(crate) async fn of_day(
     State(service): State<Service>,
     Path(day): Path<String>,
-) -> Result<Json<QuestionView>, ApiError> {
+) -> Result<Json<DailyView>, ApiError> {
     Ok(Json(puzzles::of_day(service.puzzles(), &day)?))
 }
 

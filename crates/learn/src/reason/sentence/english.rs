@@ -12,6 +12,7 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
+        Fact::WipeOut { of, line, ply } => wipe_out(names, (of, ply), line),
         _ => figure(names, fact),
     }
 }
@@ -50,9 +51,14 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Counting { better: more, worse: less } => {
             format!("Counted to the end, {better} leads to {more:+} for {mover}, {worse} to {less:+}.")
         }
-        Fact::Corner { .. } | Fact::Wedge { .. } | Fact::UnbalancedEdge { .. } | Fact::StonerTrap { .. } => {
-            String::new()
+        Fact::NarrowWin { worse: less } => {
+            format!("Counted to the end, {better} wins 33 to 31 for {mover}; {worse} leads to {less:+}.")
         }
+        Fact::Corner { .. }
+        | Fact::Wedge { .. }
+        | Fact::UnbalancedEdge { .. }
+        | Fact::StonerTrap { .. }
+        | Fact::WipeOut { .. } => String::new(),
     }
 }
 
@@ -69,6 +75,14 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
         _ => format!(
             "Best play after {mv} leaves {who} without a legal move: move {ply} of the line is a pass; after {other} it is not."
         ),
+    }
+}
+
+fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
+    let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
+    match ply {
+        1 => format!("{mv} flips {who}'s last discs, and the game is over; {other} does not."),
+        _ => format!("Best play after {mv} leaves {who} without a disc at move {ply}; after {other} it has some."),
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
+        Fact::WipeOut { of, line, ply } => wipe_out(names, (of, ply), line),
         _ => figure(names, fact),
     }
 }
@@ -62,10 +63,21 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Counting { better: more, worse: less } => {
             format!("最後まで数えると、{mover}から見て {better} は {more:+}、{worse} は {less:+} です。")
         }
-        Fact::Corner { .. } | Fact::Wedge { .. } | Fact::UnbalancedEdge { .. } | Fact::StonerTrap { .. } => {
-            String::new()
+        Fact::NarrowWin { worse: less } => {
+            format!("最後まで数えると、{better} は33対31で{mover}の勝ち、{worse} は {less:+} です。")
         }
+        Fact::Corner { .. }
+        | Fact::Wedge { .. }
+        | Fact::UnbalancedEdge { .. }
+        | Fact::StonerTrap { .. }
+        | Fact::WipeOut { .. } => String::new(),
     }
+}
+
+fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
+    let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
+    let when = if ply > 1 { format!("最善の進行の{ply}手目で") } else { String::new() };
+    format!("{mv} の後、{when}{who}の石が全部なくなり、対局は終わりです。{other} の後はなくなりません。")
 }
 
 /// Compares the numbers of a side's moves in the better and in the other line.
