@@ -1,6 +1,7 @@
 //! `outflank puzzles`.
 
 mod check;
+mod join;
 mod list;
 mod make;
 mod making;
@@ -13,6 +14,7 @@ mod solve;
 use crate::exit::ExitStatus;
 use check::Check;
 use clap::{Args, Subcommand};
+use join::Join;
 use list::List;
 use make::Make;
 use show::Show;
@@ -21,6 +23,7 @@ use solve::Solve;
 const EXAMPLES: &str = "\
 Examples:
   outflank puzzles                        today's puzzle, then others
+  outflank puzzles --strength easy        today's easy puzzle, then others
   outflank puzzles --theme stoner-trap    puzzles of a theme
   outflank puzzles --lang ja              reasons in Japanese
   outflank puzzles list --theme parity    the shipped puzzles of a theme
@@ -28,6 +31,7 @@ Examples:
   outflank puzzles make games.ggf --out my.puzzles --threads 2
   outflank puzzles --file my.puzzles      solve your own puzzles
   outflank puzzles check my.puzzles       prove a sample again
+  outflank puzzles join my.puzzles other.puzzles --out all.puzzles
 
 At the prompt, type the square of your move. A wrong move is refuted and explained, and you may try again; only the first \
 attempt at a puzzle changes your rating. The rating, the attempts and the streak of daily puzzles are in puzzles.json of the \
@@ -54,6 +58,8 @@ enum Action {
     Show(Show),
     /// Prove a sample of puzzles again.
     Check(Check),
+    /// Join files of puzzles, and rate all of them again.
+    Join(Join),
 }
 
 impl Puzzles {
@@ -64,6 +70,7 @@ impl Puzzles {
             Some(Action::List(list)) => list.run(),
             Some(Action::Show(show)) => show.run(),
             Some(Action::Check(check)) => check.run(),
+            Some(Action::Join(join)) => join.run(),
         }
     }
 }

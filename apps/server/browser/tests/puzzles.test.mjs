@@ -11,9 +11,9 @@ const today = () => Math.floor(Date.now() / 86_400_000);
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const choose = (page, square) => page.locator(`.playable[data-square="${square}"]`).click();
 
-/** A puzzle of the day with its solution and a wrong move that has reasons with squares. */
+/** The easy puzzle of a day with its solution and a wrong move that has reasons with squares. */
 async function puzzleOf(day) {
-  const question = await (await fetch(`${fixture.url}/api/puzzles/day/${day}`)).json();
+  const { easy: question } = await (await fetch(`${fixture.url}/api/puzzles/day/${day}`)).json();
   const judge = async (move) => (await fetch(`${fixture.url}/api/puzzles/${question.id}/attempts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ move }) })).json();
   const { line, other, reasons } = await judge(null);
   return { ...question, solution: line.move, wrong: other.move, reasons, verdict: await judge(other.move) };
@@ -53,7 +53,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await choose(page, puzzle.solution);
   await page.locator('.feedback.correct').waitFor();
   await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
-  await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(1500);
+  await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(800);
 });
 
 test('the puzzle of today begins a streak, and the next one is near the rating', async () => {
@@ -73,6 +73,17 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
   const { records } = JSON.parse(readFileSync(await download.path(), 'utf8'));
   assert.deepEqual(records.map(({ kind }) => kind), ['puzzle', 'puzzle', 'puzzles']);
+});
+
+test('today has puzzles of three strengths, and the easy one comes first', async () => {
+  const page = await fixture.page('/learn/puzzles');
+  await page.getByRole('radio', { name: 'Easy', exact: true, checked: true }).waitFor();
+  const { hard } = await (await fetch(`${fixture.url}/api/puzzles/day/${today()}`)).json();
+  await page.getByText('Hard', { exact: true }).click();
+  await page.getByText(`Puzzle ${hard.id}`).waitFor();
+  await button(page, 'Show the solution').click();
+  await page.getByRole('radio', { name: 'Hard ✓', checked: true }).waitFor();
+  await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
 });
 
 test('puzzles are chosen by theme, and the hint names it', async () => {

@@ -39,6 +39,6 @@ export default {
   marked: 'marked',
   themes: {
     corner: 'Corner', wedge: 'Wedge', 'unbalanced-edge': 'Unbalanced edge', 'stoner-trap': 'Stoner trap', parity: 'Parity', tempo: 'Tempo', mobility: 'Mobility',
-    frontier: 'Frontier', 'quiet-move': 'Quiet move', stability: 'Stable discs', sacrifice: 'Sacrifice', 'forced-pass': 'Forced pass', counting: 'Counting', other: 'Other',
+    frontier: 'Frontier', 'quiet-move': 'Quiet move', stability: 'Stable discs', sacrifice: 'Sacrifice', 'forced-pass': 'Forced pass', counting: 'Counting', 'wipe-out': 'Wipe-out', 'narrow-win': 'Narrow win', other: 'Other',
   },
 };

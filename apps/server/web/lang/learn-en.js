@@ -12,7 +12,7 @@ export default {
   solvedOf: (solved, steps) => `${solved} of ${steps} steps`,
   more: 'Practice and progress',
   cards: {
-    puzzles: { title: 'Puzzles', text: 'Find the one good move: a puzzle for every day, and others near your rating, by theme.' },
+    puzzles: { title: 'Puzzles', text: 'Find the one good move: an easy, a medium and a hard puzzle for every day, and others near your rating, by theme.' },
     openings: { title: 'Openings', text: 'Choose lines of play and keep them in mind: each card returns when you are about to forget it.' },
     progress: { title: 'Progress', text: 'Your accuracy over time, your openings, costly mistakes and the next step.' },
     mistakes: { title: 'Learn from your mistakes', text: 'Open one of your games: its review asks for a better move in each mistake.' },
@@ -31,10 +31,13 @@ export default {
 
   puzzles: 'Puzzles',
   todaysPuzzle: 'Today’s puzzle',
+  strengths: { easy: 'Easy', medium: 'Medium', hard: 'Hard' },
   /** @param {string} id */
   puzzle: (id) => `Puzzle ${id}`,
   /** @param {number} rating */
   puzzleRating: (rating) => `rating ${rating}`,
+  /** @param {string} side */
+  findWipeOut: (side) => `Find the move with which ${side} flips the other side’s last discs.`,
   /** @param {string} side */
   findWin: (side) => `Find the one move with which ${side} wins.`,
   /** @param {string} side @param {number} margin */
@@ -128,6 +131,8 @@ export default {
     sacrifice: 'What costs you most are corners that you should have given for something better.',
     'forced-pass': 'What costs you most are passes: yours, and those that you could have forced.',
     counting: 'What costs you most are the last moves, where counting decides.',
+    'wipe-out': 'What costs you most are wipe-outs: discs of which none is left, yours or theirs.',
+    'narrow-win': 'What costs you most are games that you could have won by 33 discs to 31: count the last moves.',
     other: 'Your mistakes have no common theme: look at the most costly ones.',
   },
   /** @param {string} lesson */

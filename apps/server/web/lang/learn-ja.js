@@ -10,7 +10,7 @@ export default {
   solvedOf: (solved, steps) => `${steps}ステップ中${solved}`,
   more: '練習と上達',
   cards: {
-    puzzles: { title: '問題', text: 'ただ一つの良い手を見つけましょう。毎日の一問と、レーティングに合った問題をテーマ別に。' },
+    puzzles: { title: '問題', text: 'ただ一つの良い手を見つけましょう。毎日、やさしい・ふつう・難しいの三問と、レーティングに合った問題をテーマ別に。' },
     openings: { title: '定石の練習', text: '覚えたい手順を選ぶと、忘れかけたころに出題されます。' },
     progress: { title: '上達の記録', text: '正確さの推移、序盤の成績、損の大きかったミス、次にやること。' },
     mistakes: { title: 'ミスから学ぶ', text: '自分の対局を開くと、ミスの局面ごとにより良い手を考えられます。' },
@@ -27,8 +27,10 @@ export default {
 
   puzzles: '問題',
   todaysPuzzle: '今日の問題',
+  strengths: { easy: 'やさしい', medium: 'ふつう', hard: '難しい' },
   puzzle: (id) => `問題 ${id}`,
   puzzleRating: (rating) => `レーティング ${rating}`,
+  findWipeOut: (side) => `相手の最後の石をすべて返す、${side}の手を見つけましょう。`,
   findWin: (side) => `${side}が勝つただ一つの手を見つけましょう。`,
   findBest: (side, margin) => `ほかのどの手よりも${margin}石以上良い、${side}の手を見つけましょう。`,
   themeIs: (theme) => `テーマ：${theme}`,
@@ -102,6 +104,8 @@ export default {
     sacrifice: '捨てるべき隅を捨てない手で、いちばん多く損をしています。',
     'forced-pass': 'パス（させられたもの、させられるもの）で、いちばん多く損をしています。',
     counting: '読み切りが決め手になる終盤の手で、いちばん多く損をしています。',
+    'wipe-out': '石が全部なくなる「全滅」（自分でも相手でも）で、いちばん多く損をしています。',
+    'narrow-win': '33対31で勝てた終盤で、いちばん多く損をしています。最後の数手を数えましょう。',
     other: 'ミスのテーマに偏りはありません。損の大きかった手を見直しましょう。',
   },
   toLesson: (lesson) => `レッスン：${lesson}`,

@@ -11,6 +11,8 @@ import { read, readAll, writeAll } from './store.js';
  * @typedef {Schemas['ThemeView']} Theme
  * @typedef {Schemas['PuzzlesView']} Overview
  * @typedef {Schemas['QuestionView']} Question
+ * @typedef {Schemas['DailyView']} Daily
+ * @typedef {keyof Daily} Strength
  * @typedef {Schemas['ScoredMove']} Line
  * @typedef {Schemas['ReasonView']} Reason
  * @typedef {Schemas['AttemptView']} Verdict
@@ -23,8 +25,10 @@ import { read, readAll, writeAll } from './store.js';
 /** The kinds of the learning record: the attempts at each puzzle by its id, and the player. */
 const [ATTEMPTS, PLAYER] = ['puzzle', 'puzzles'];
 const PLAYER_ID = 'player';
-/** The rating of a new player. */
-const NEW_RATING = 1500;
+/** The rating of a new player, as the API has it: the easiest puzzles come first. */
+export const NEW_RATING = 800;
+/** How hard the puzzles of a day are. @type {Strength[]} */
+export const STRENGTHS = ['easy', 'medium', 'hard'];
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The days since 1 January 1970; a day begins at midnight UTC. */
@@ -33,8 +37,8 @@ export const today = () => Math.floor(Date.now() / DAY);
 /** @param {string} lang @returns {Promise<Overview>} */
 export const loadOverview = (lang) => request('GET', `/api/puzzles?${new URLSearchParams({ lang })}`);
 
-/** @param {number} day @returns {Promise<Question>} */
-export const puzzleOfDay = (day) => request('GET', `/api/puzzles/day/${day}`);
+/** @param {number} day @returns {Promise<Daily>} */
+export const puzzlesOfDay = (day) => request('GET', `/api/puzzles/day/${day}`);
 
 /** @param {string} id @returns {Promise<Question>} */
 export const puzzleById = (id) => request('GET', `/api/puzzles/${encodeURIComponent(id)}`);

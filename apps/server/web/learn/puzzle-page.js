@@ -5,7 +5,7 @@ import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
-import { discIcon, select } from '../parts/controls.js';
+import { discIcon, radioGroup, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
@@ -13,12 +13,14 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { loadOverview, loadProgress, nextPuzzle, puzzleById, puzzleOfDay, today } from './puzzle-data.js';
+import { NEW_RATING, STRENGTHS, loadOverview, loadProgress, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
 /**
+ * @typedef {import('./puzzle-data.js').Daily} Daily
  * @typedef {import('./puzzle-data.js').Progress} Progress
  * @typedef {import('./puzzle-data.js').Question} Question
+ * @typedef {import('./puzzle-data.js').Strength} Strength
  */
 
 /** The opponent of a puzzle that is played out. */
@@ -31,7 +33,7 @@ class PuzzlePage {
   #titles = null;
   /** @type {Progress | null} */
   #progress = null;
-  /** The puzzle of today, unless it was tried. @type {{ day: number, question: Question } | null} */
+  /** The puzzles of today. @type {{ day: number, puzzles: Daily } | null} */
   #daily = null;
   /** The name of the chosen theme; empty for all. */
   #theme = '';
@@ -43,7 +45,7 @@ class PuzzlePage {
   title = () => learn.puzzles;
   keys = { n: () => this.#next(), h: () => this.#hint(), r: () => this.#session?.verdict && this.#session.again(), s: () => this.#session?.showSolution() };
 
-  /** Opens the puzzle of the address, else that of today if it was not tried yet, else one near the rating. @param {URL} url */
+  /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one. @param {URL} url */
   enter({ pathname }) {
     const id = pathname.split('/')[3];
     this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()));
@@ -66,17 +68,40 @@ class PuzzlePage {
     this.#open(() => nextPuzzle(this.#theme));
   }
 
-  /** Opens the puzzle of today. */
-  #openDaily() {
+  /** Opens a puzzle of today. @param {Strength} strength */
+  #openDaily(strength) {
     replaceAddress('/learn/puzzles');
-    this.#open(() => this.#dailyOrNext());
+    this.#open(() => this.#daily?.puzzles[strength] ?? nextPuzzle(this.#theme));
   }
 
   #dailyOrNext() {
-    return this.#daily?.question ?? nextPuzzle(this.#theme);
+    const daily = this.#daily?.puzzles[this.#strength()];
+    return daily && !this.#isTried(daily) ? daily : nextPuzzle(this.#theme);
   }
 
-  /** Opens a puzzle. @param {() => Question | Promise<Question>} load called when the puzzle of today is known */
+  /** The strength of today's puzzle that is nearest to the rating of the player. @returns {Strength} */
+  #strength() {
+    const rating = this.#progress?.rating?.value ?? NEW_RATING;
+    const distance = (/** @type {Strength} */ strength) => Math.abs((this.#daily?.puzzles[strength].rating ?? rating) - rating);
+    return STRENGTHS.reduce((nearest, strength) => (distance(strength) < distance(nearest) ? strength : nearest));
+  }
+
+  /** @param {Question} question */
+  #isTried({ id }) {
+    return id in (this.#progress?.puzzles ?? {});
+  }
+
+  /** Whether a puzzle is one of today that was not tried yet. @param {Question} question */
+  #countsToday(question) {
+    return this.#strengthOf(question) !== undefined && !this.#isTried(question);
+  }
+
+  /** The strength of a puzzle of today; undefined for others. @param {Question | undefined} question */
+  #strengthOf(question) {
+    return STRENGTHS.find((strength) => question && this.#daily?.puzzles[strength].id === question.id);
+  }
+
+  /** Opens a puzzle. @param {() => Question | Promise<Question>} load called when the puzzles of today are known */
   async #open(load) {
     const asked = ++this.#generation;
     const { pathname } = currentUrl();
@@ -85,7 +110,7 @@ class PuzzlePage {
       await this.#loadDaily();
       const question = await load();
       if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
-      const day = this.#daily?.question.id === question.id ? this.#daily.day : null;
+      const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
     } catch (error) {
       if (asked !== this.#generation) return;
@@ -94,16 +119,15 @@ class PuzzlePage {
     redraw();
   }
 
-  /** Loads the progress, and the puzzle of today if it was not tried. */
+  /** Loads the puzzles of today and the progress. */
   async #loadDaily() {
     const day = today();
-    this.#daily = { day, question: await puzzleOfDay(day) };
+    this.#daily = { day, puzzles: await puzzlesOfDay(day) };
     await this.#updateProgress();
   }
 
   async #updateProgress() {
     this.#progress = await loadProgress();
-    if (this.#daily && this.#daily.question.id in this.#progress.puzzles) this.#daily = null;
     redraw();
   }
 
@@ -205,7 +229,15 @@ class PuzzlePage {
     const options = [['', `${learn.allThemes} (${count})`], ...themes.filter(({ count }) => count).map(({ name, title, count }) => /** @type {[string, string]} */ ([name, `${title} (${count})`]))];
     return html`
       ${select(learn.theme, options, this.#theme, (selected) => { this.#theme = selected; this.#next(); })}
-      ${this.#daily && this.#session?.question.id !== this.#daily.question.id ? html`<button @click=${() => this.#openDaily()}>${learn.todaysPuzzle}</button>` : nothing}`;
+      ${this.#daily ? this.#dailyChoice(this.#daily.puzzles) : nothing}`;
+  }
+
+  /** The puzzles of today; those that were tried have a tick. @param {Daily} puzzles */
+  #dailyChoice(puzzles) {
+    const named = (/** @type {Strength} */ strength) => `${learn.strengths[strength]}${this.#isTried(puzzles[strength]) ? ' ✓' : ''}`;
+    /** @type {[Strength | '', string][]} */
+    const options = STRENGTHS.map((strength) => [strength, named(strength)]);
+    return radioGroup(learn.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));
   }
 
   /** The rating with its chart, the streak and the number of puzzles. */

@@ -62,7 +62,9 @@ export class PuzzleSession {
   /** What is asked. */
   get task() {
     const { task, margin } = this.#question;
-    return task === 'win' ? learn.findWin(sideName(this.side)) : learn.findBest(sideName(this.side), margin ?? 0);
+    const side = sideName(this.side);
+    if (task === 'wipe-out') return learn.findWipeOut(side);
+    return task === 'win' ? learn.findWin(side) : learn.findBest(side, margin ?? 0);
   }
 
   get error() {

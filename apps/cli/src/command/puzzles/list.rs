@@ -5,7 +5,8 @@ use crate::exit::ExitStatus;
 use crate::output::stdout;
 use clap::Args;
 use outflank_learn::Theme;
-use outflank_learn::puzzle::{Proof, Puzzle, Task};
+use outflank_learn::puzzle::{Proof, Puzzle};
+use outflank_learn::view::QuestionView;
 use outflank_rules::counted;
 use serde::Serialize;
 use std::fmt;
@@ -60,14 +61,14 @@ impl List {
 }
 
 impl Row {
-    const HEADER: &str = "id       empties task theme           rating proof  position";
+    const HEADER: &str = "id       empties task     theme           rating proof  position";
 
     fn of(puzzle: &Puzzle) -> Self {
         Self {
             id: puzzle.id().to_string(),
             position: puzzle.position.to_string(),
             empties: puzzle.position.board().empties().len(),
-            task: if puzzle.task() == Task::KeepTheWin { "win" } else { "best" },
+            task: QuestionView::new(puzzle).task,
             theme: puzzle.theme.name(),
             rating: puzzle.rating,
             exact: puzzle.proof == Proof::Exact,
@@ -79,6 +80,6 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id, position, empties, task, theme, rating, exact } = self;
         let proof = if *exact { "exact" } else { "depths" };
-        write!(f, "{id} {empties:>7} {task:<4} {theme:<15} {rating:>6} {proof:<6} {position}")
+        write!(f, "{id} {empties:>7} {task:<8} {theme:<15} {rating:>6} {proof:<6} {position}")
     }
 }

@@ -8,9 +8,10 @@ use crate::progress::{progress_bar, ticking_bar};
 use crate::ranges::check_order;
 use crate::target::lock_outputs;
 use crate::value_parser::{parse_share, parse_threads};
+use clap::builder::ArgPredicate;
 use clap::{Args, value_parser};
 use indicatif::ProgressBar;
-use outflank_learn::puzzle::{FinderOptions, Rejection};
+use outflank_learn::puzzle::{Audience, FinderOptions, Rejection};
 use outflank_rules::{StopFlag, Threads, counted};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -26,10 +27,15 @@ Examples:
   outflank puzzles make WTH_*.wtb --out wthor.puzzles --max-empties 20
   outflank match --engine level:6 --engine level:8 --games 1000 --out self.ggf
   outflank puzzles make self.ggf --out self.puzzles --most-found 0.4
+  outflank match --engine human:1000 --engine human:1400 --games 1000 --out weak.ggf
+  outflank puzzles make weak.ggf --out easy.puzzles --beginners --per-theme 100
 
 A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
 which people rated --rating find at most as often as --most-found says, by a model. With --exact empties or fewer all scores \
 are exact; with more, two depths must agree. No two puzzles are images of each other.
+
+With --beginners, the best move wins or draws, and shows a theme that needs no experience: it is the only move to a corner, \
+forces a pass at once, takes the last disc, keeps the parity of the regions, or wins where all moves can be counted.
 
 The file is written after every batch of games. A run with the same games and options resumes where the last one stopped: \
 Ctrl-C keeps all completed work, and FILE.part says which games are done until all are. The puzzles of an existing file are \
@@ -46,16 +52,20 @@ pub(super) struct Make {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
+    /// Make puzzles for beginners, with other defaults: 2 to 16 empties, which people rated 1000 solve most often.
+    #[arg(long)]
+    beginners: bool,
+
     /// Discs by which the best move must be better, where it does not decide the result.
     #[arg(long, value_name = "DISCS", default_value = "6", value_parser = value_parser!(i8).range(2..=64))]
     margin: i8,
 
     /// Minimum number of empties of a puzzle.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(2..=56))]
+    #[arg(long, value_name = "N", default_value = "8", default_value_if("beginners", ArgPredicate::IsPresent, "2"), value_parser = value_parser!(u32).range(2..=56))]
     min_empties: u32,
 
     /// Maximum number of empties of a puzzle.
-    #[arg(long, value_name = "N", default_value = "26", value_parser = value_parser!(u32).range(2..=56))]
+    #[arg(long, value_name = "N", default_value = "26", default_value_if("beginners", ArgPredicate::IsPresent, "16"), value_parser = value_parser!(u32).range(2..=56))]
     max_empties: u32,
 
     /// Maximum number of empties at which scores are exact.
@@ -63,12 +73,20 @@ pub(super) struct Make {
     exact: u32,
 
     /// Rating of the people who miss the solution.
-    #[arg(long, value_name = "RATING", default_value = "1800", value_parser = value_parser!(u16).range(1000..=2400))]
+    #[arg(long, value_name = "RATING", default_value = "1800", default_value_if("beginners", ArgPredicate::IsPresent, "1000"), value_parser = value_parser!(u16).range(1000..=2400))]
     rating: u16,
 
     /// How often they find it at most, 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = parse_share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.5", default_value_if("beginners", ArgPredicate::IsPresent, "1"), value_parser = parse_share)]
     most_found: f64,
+
+    /// How often they find it at least, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0", default_value_if("beginners", ArgPredicate::IsPresent, "0.5"), value_parser = parse_share)]
+    least_found: f64,
+
+    /// Maximum number of puzzles of a theme in the file; no maximum without this option.
+    #[arg(long, value_name = "N")]
+    per_theme: Option<usize>,
 
     /// Maximum number of puzzles of a game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = value_parser!(u32).range(1..=60))]
@@ -108,7 +126,7 @@ impl Make {
         check_order(("--min-empties", self.min_empties), ("--max-empties", self.max_empties))?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
         let _lock = lock_outputs([self.out.as_path()])?;
-        let mut making = Making::open(&self.out, &self.description())?;
+        let mut making = Making::open(&self.out, &self.description(), self.per_theme)?;
         let workers = (0..self.threads.get()).map(|_| Worker::new(self.options(), self.per_game));
         let mut workers = workers.collect::<anyhow::Result<Vec<_>>>()?;
         let known = making.set.puzzles().len();
@@ -158,10 +176,13 @@ impl Make {
 
     /// Describes how the puzzles are made; a run is resumed only with the same options.
     fn description(&self) -> String {
-        let Self { margin, min_empties, max_empties, exact, rating, most_found, per_game, .. } = self;
+        let Self { margin, min_empties, max_empties, exact, rating, most_found, least_found, per_game, .. } = self;
+        let audience = if self.beginners { "for beginners, " } else { "" };
+        let per_theme = self.per_theme.map_or_else(String::new, |most| format!(", {most} a theme"));
+        let least = if *least_found > 0.0 { format!(", least found {least_found}") } else { String::new() };
         format!(
-            "{min_empties} empties or more, {max_empties} or fewer, exact from {exact}, margin {margin}, \
-             rating {rating}, most found {most_found}, {per_game} a game"
+            "{audience}{min_empties} empties or more, {max_empties} or fewer, exact from {exact}, margin {margin}, \
+             rating {rating}, most found {most_found}{least}, {per_game} a game{per_theme}"
         )
     }
 
@@ -173,6 +194,8 @@ impl Make {
             margin: self.margin,
             rating: self.rating,
             most_found: self.most_found as f32,
+            least_found: self.least_found as f32,
+            audience: if self.beginners { Audience::Beginners } else { Audience::Players },
             ..FinderOptions::default()
         }
     }
@@ -189,6 +212,8 @@ const fn name(rejection: Rejection) -> &'static str {
         Rejection::OutOfRange => "out_of_range",
         Rejection::NoSingleMove => "no_single_move",
         Rejection::Easy => "easy",
+        Rejection::Hard => "hard",
+        Rejection::Unclear => "unclear",
         Rejection::Stopped => "stopped",
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Making {
     pub(super) done: Done,
     /// Why positions are no puzzles.
     pub(super) rejected: BTreeMap<Rejection, u64>,
+    /// The most puzzles of a theme.
+    per_theme: usize,
 }
 
 /// What is done of a run.
@@ -57,7 +59,7 @@ impl Making {
     /// # Errors
     ///
     /// Returns an error when a file cannot be read, or when the interrupted run had other options.
-    pub(super) fn open(out: &Path, options: &str) -> anyhow::Result<Self> {
+    pub(super) fn open(out: &Path, options: &str, per_theme: Option<usize>) -> anyhow::Result<Self> {
         let set = if out.exists() { read_set(Some(out))?.into_owned() } else { PuzzleSet::default() };
         let part = part_file(out);
         let done = match outflank_files::read_text(&part, MAX_DONE) {
@@ -69,7 +71,8 @@ impl Making {
             Err(error) => return Err(error.into()),
         };
         check_same(&part, &done.options, options).with_context(|| unfinished(&part))?;
-        Ok(Self { out: out.to_owned(), set, done, rejected: BTreeMap::new() })
+        let per_theme = per_theme.unwrap_or(usize::MAX);
+        Ok(Self { out: out.to_owned(), set, done, rejected: BTreeMap::new(), per_theme })
     }
 
     /// Skips the games that are done.
@@ -117,7 +120,9 @@ impl Making {
         self.done.fingerprint = fingerprints.swap_remove(done.len());
         for (puzzles, rejected) in done {
             for puzzle in puzzles {
-                self.set.insert(puzzle);
+                if self.set.by_theme(puzzle.theme).count() < self.per_theme {
+                    self.set.insert(puzzle);
+                }
             }
             for (reason, count) in rejected {
                 *self.rejected.entry(reason).or_default() += count;

@@ -116,6 +116,7 @@ impl Session {
 pub(super) fn task_text(puzzle: &Puzzle) -> String {
     let (id, side) = (puzzle.id(), puzzle.position.to_move().name());
     match puzzle.task() {
+        Task::WipeOut => format!("Puzzle {id}: find the move with which {side} flips the other side's last discs."),
         Task::KeepTheWin => format!("Puzzle {id}: find the one move with which {side} wins."),
         Task::BestMove { margin } => {
             format!("Puzzle {id}: find the move for {side} that is {margin} discs better than all others.")

@@ -6,7 +6,7 @@ use super::set_option::read_set;
 use crate::exit::ExitStatus;
 use anyhow::Context;
 use clap::Args;
-use outflank_learn::puzzle::{Puzzle, PuzzleId, PuzzleSet};
+use outflank_learn::puzzle::{Puzzle, PuzzleId, PuzzleSet, Strength};
 use outflank_learn::{Attempt, Language, Theme};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -16,6 +16,10 @@ pub(super) struct Solve {
     /// Only puzzles of this theme.
     #[arg(long, value_name = "THEME")]
     theme: Option<Theme>,
+
+    /// How hard today's puzzle is: easy, medium or hard; without this option, as your rating says.
+    #[arg(long, value_name = "STRENGTH", conflicts_with_all = ["theme", "id"])]
+    strength: Option<Strength>,
 
     /// Begin with this puzzle, as `list` names it.
     #[arg(long, value_name = "ID", conflicts_with = "theme")]
@@ -43,7 +47,7 @@ impl Solve {
         let mut next = self.first(&set, &progress, today)?;
         let mut random = fastrand::Rng::new();
         while let Some(puzzle) = next.take().or_else(|| progress.progress.next_puzzle(&set, self.theme, &mut random)) {
-            let is_daily = set.of_day(today).is_some_and(|daily| daily.id() == puzzle.id());
+            let is_daily = set.of_day(today).is_some_and(|daily| daily.contains(puzzle.id()));
             if is_daily {
                 session.print("Today's puzzle.")?;
             }
@@ -64,7 +68,10 @@ impl Solve {
         if let Some(id) = self.id {
             return Ok(Some(set.by_id(id).with_context(|| format!("there is no puzzle {id}"))?));
         }
-        let daily = set.of_day(today).filter(|_| self.theme.is_none());
+        let daily = set.of_day(today).filter(|_| self.theme.is_none()).map(|daily| {
+            let nearest = || daily.near(progress.progress.rating(now()).value);
+            daily.of(self.strength.unwrap_or_else(nearest))
+        });
         Ok(daily.filter(|puzzle| progress.progress.record(puzzle.id()).is_none()))
     }
 }
