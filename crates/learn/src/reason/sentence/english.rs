@@ -13,6 +13,7 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
         Fact::WipeOut { of, line, ply } => wipe_out(names, (of, ply), line),
+        Fact::NarrowWin { worse: score } => narrow_win(names, score),
         _ => figure(names, fact),
     }
 }
@@ -51,14 +52,12 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Counting { better: more, worse: less } => {
             format!("Counted to the end, {better} leads to {more:+} for {mover}, {worse} to {less:+}.")
         }
-        Fact::NarrowWin { worse: less } => {
-            format!("Counted to the end, {better} wins 33 to 31 for {mover}; {worse} leads to {less:+}.")
-        }
         Fact::Corner { .. }
         | Fact::Wedge { .. }
         | Fact::UnbalancedEdge { .. }
         | Fact::StonerTrap { .. }
-        | Fact::WipeOut { .. } => String::new(),
+        | Fact::WipeOut { .. }
+        | Fact::NarrowWin { .. } => String::new(),
     }
 }
 
@@ -76,6 +75,11 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
             "Best play after {mv} leaves {who} without a legal move: move {ply} of the line is a pass; after {other} it is not."
         ),
     }
+}
+
+fn narrow_win(names: &Names<'_>, score: i8) -> String {
+    let Names { mover, better, worse, .. } = *names;
+    format!("Counted to the end, {better} wins 33 to 31 for {mover}; {worse} leads to {score:+}.")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {

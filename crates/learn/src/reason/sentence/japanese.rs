@@ -25,6 +25,7 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
         Fact::WipeOut { of, line, ply } => wipe_out(names, (of, ply), line),
+        Fact::NarrowWin { worse: score } => narrow_win(names, score),
         _ => figure(names, fact),
     }
 }
@@ -63,15 +64,18 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Counting { better: more, worse: less } => {
             format!("最後まで数えると、{mover}から見て {better} は {more:+}、{worse} は {less:+} です。")
         }
-        Fact::NarrowWin { worse: less } => {
-            format!("最後まで数えると、{better} は33対31で{mover}の勝ち、{worse} は {less:+} です。")
-        }
         Fact::Corner { .. }
         | Fact::Wedge { .. }
         | Fact::UnbalancedEdge { .. }
         | Fact::StonerTrap { .. }
-        | Fact::WipeOut { .. } => String::new(),
+        | Fact::WipeOut { .. }
+        | Fact::NarrowWin { .. } => String::new(),
     }
+}
+
+fn narrow_win(names: &Names<'_>, score: i8) -> String {
+    let Names { mover, better, worse, .. } = *names;
+    format!("最後まで数えると、{better} は33対31で{mover}の勝ち、{worse} は {score:+} です。")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
