@@ -19,11 +19,12 @@ async function puzzleOf(day) {
   return { ...question, solution: line.move, wrong: other.move, reasons, verdict: await judge(other.move) };
 }
 
-/** A puzzle whose wrong move has a reason that is shown on the board. */
+/** A puzzle whose wrong move has a reason that is shown on the board, and in whose refutation nobody plays on the square of the solution later. */
 async function puzzleWithSquares() {
   for (let day = 0; ; day += 1) {
     const puzzle = await puzzleOf(day);
-    if (puzzle.verdict.reasons.some(({ squares }) => squares.length)) return puzzle;
+    const isPlayedLater = JSON.stringify(puzzle.verdict).includes(puzzle.solution);
+    if (!isPlayedLater && puzzle.verdict.reasons.some(({ squares }) => squares.length)) return puzzle;
   }
 }
 
