@@ -367,21 +367,6 @@ impl FromStr for Position {
     }
 }
 
-impl From<&GameRecord<othello::Position>> for GameRecord<reversi::Position> {
-    fn from(game: &GameRecord<othello::Position>) -> Self {
-        let converted = game.converted(|position| Some(position.into()), |mv| Some(mv.into()));
-        converted.expect("a game of Othello is one of Reversi")
-    }
-}
-
-impl TryFrom<&GameRecord<reversi::Position>> for GameRecord<othello::Position> {
-    type Error = NotOthello;
-
-    fn try_from(game: &GameRecord<reversi::Position>) -> Result<Self, NotOthello> {
-        game.converted(|position| position.try_into().ok(), |mv| mv.try_into().ok()).ok_or(NotOthello)
-    }
-}
-
 impl GameRecord<Position> {
     /// Returns a game of Reversi with the board and rules of Othello as one of Othello, and every other game as it is.
     #[must_use]

@@ -1,7 +1,7 @@
 //! Themes that a beginner sees at once. What each claims is checked by the rules on the lines of a puzzle.
 
 use super::Puzzle;
-use super::proof::{ALL_DISCS, Proof};
+use super::proof::{ALL_DISCS, Proof, takes_last_disc};
 use crate::geometry::CORNER_SQUARES;
 use crate::reason::{NARROW_WIN, NARROW_WIN_EMPTIES};
 use crate::region::{region_of, regions};
@@ -57,9 +57,7 @@ impl Puzzle {
     }
 
     fn wipes_out(&self) -> bool {
-        let board = self.position.board();
-        let takes_all = |square| board.flips(square) == board.opponent();
-        self.solution.score == ALL_DISCS && self.is_only_move(|_, square| takes_all(square))
+        self.solution.score == ALL_DISCS && self.is_only_move(takes_last_disc)
     }
 
     fn wins_narrowly(&self) -> bool {

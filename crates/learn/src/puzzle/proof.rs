@@ -4,7 +4,7 @@ use super::Puzzle;
 use crate::variation::Variation;
 use outflank_engine::{Engine, ScoreKind, SearchLimits, Selectivity};
 use outflank_rules::StopFlag;
-use outflank_rules::othello::{Board, Move};
+use outflank_rules::othello::{Board, Move, Square};
 use std::num::NonZeroU8;
 
 /// How the scores of a puzzle are known.
@@ -176,7 +176,12 @@ pub(super) fn limits(depth: u8, lines: u8) -> SearchLimits {
 
 /// Returns whether a placement leaves the other side without a disc.
 pub(super) fn can_wipe_out(board: Board) -> bool {
-    board.placements().into_iter().any(|square| board.flips(square) == board.opponent())
+    board.placements().into_iter().any(|square| takes_last_disc(board, square))
+}
+
+/// Returns whether a placement flips all discs of the other side.
+pub(super) fn takes_last_disc(board: Board, square: Square) -> bool {
+    board.flips(square) == board.opponent()
 }
 
 fn holds(lines: &[Variation], criterion: Criterion) -> bool {

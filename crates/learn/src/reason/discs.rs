@@ -63,10 +63,12 @@ pub(super) fn counting(lines: &Comparison) -> Option<Reason> {
 
 /// Returns the side that is left without a disc in one line only, to the advantage of the better one.
 pub(super) fn wipe_out(lines: &Comparison) -> Option<Reason> {
-    let is_in = |of: Who, line: LineName| wipe_out_ply(lines, of, line).is_some();
-    let gains = |&(of, line): &(Who, LineName)| is_in(of, line) && !is_in(of, !line);
-    let (of, line) = [(Who::Opponent, LineName::Better), (Who::Mover, LineName::Worse)].into_iter().find(gains)?;
-    let ply = wipe_out_ply(lines, of, line)?;
+    let gain = |(of, line): (Who, LineName)| {
+        let ply = wipe_out_ply(lines, of, line)?;
+        wipe_out_ply(lines, of, !line).is_none().then_some((of, line, ply))
+    };
+    let gains = [(Who::Opponent, LineName::Better), (Who::Mover, LineName::Worse)];
+    let (of, line, ply) = gains.into_iter().find_map(gain)?;
     Some(Reason {
         fact: Fact::WipeOut { of, line, ply },
         effect: WIPE_OUT,
