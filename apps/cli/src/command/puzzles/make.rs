@@ -27,8 +27,8 @@ Examples:
   outflank puzzles make WTH_*.wtb --out wthor.puzzles --max-empties 20
   outflank match --engine level:6 --engine level:8 --games 1000 --out self.ggf
   outflank puzzles make self.ggf --out self.puzzles --most-found 0.4
-  outflank match --engine human:1000 --engine human:1400 --games 1000 --out weak.ggf
-  outflank puzzles make weak.ggf --out easy.puzzles --beginners --per-theme 100
+  outflank match --engine human:900 --engine human:1400 --games 900 --out w.ggf
+  outflank puzzles make w.ggf --out easy.puzzles --beginners --per-theme 100
 
 A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
 which people rated --rating find at most as often as --most-found says, by a model. With --exact empties or fewer all scores \
