@@ -158,7 +158,8 @@ impl WorkerState {
         let (start, alak) = (record.start(), record.position().as_alak());
         let covers = |table: &Arc<Tablebase>| alak.is_some_and(|position| table.value(position).is_ok());
         let tablebase = self.tablebase.clone().filter(covers);
-        let spec = if tablebase.is_none() && spec.kind == PlayerKind::Perfect { &WITHOUT_TABLEBASE } else { spec };
+        let lacks_table = alak.is_some() && tablebase.is_none() && spec.kind == PlayerKind::Perfect;
+        let spec = if lacks_table { &WITHOUT_TABLEBASE } else { spec };
         let is_known = |cached: &CachedPlayer| cached.spec == *spec && cached.variant == start.variant();
         let index = if let Some(index) = self.players.iter().position(is_known) {
             index

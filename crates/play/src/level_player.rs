@@ -14,8 +14,7 @@ pub struct LevelPlayer {
     name: String,
     level: Level,
     engine: EnginePlayer,
-    /// Allocated when a smaller board is first solved.
-    solver: Option<Engine>,
+    solver: SmallBoardSolver,
     random: fastrand::Rng,
 }
 
@@ -41,7 +40,7 @@ impl LevelPlayer {
     /// Creates a player with the engine that plays on 8×8.
     pub(crate) fn with_engine(engine: EnginePlayer, level: Level, seed: u64) -> Self {
         let random = fastrand::Rng::with_seed(seed);
-        Self { name: format!("level:{level}"), level, engine, solver: None, random }
+        Self { name: format!("level:{level}"), level, engine, solver: SmallBoardSolver::default(), random }
     }
 
     /// Returns the best move on a smaller board, if the level solves positions of its number of empties, and if the engine does
@@ -52,14 +51,7 @@ impl LevelPlayer {
         {
             return Ok(None);
         }
-        let time = if let Clock::PerMove(time) = *clock { Some(time) } else { None };
-        let solver = match &mut self.solver {
-            Some(solver) => solver,
-            none => none.insert(new_engine()?),
-        };
-        let limits = SearchLimits { time, ..SearchLimits::default() };
-        let report = solver.search(position).limits(limits).stop_flag(stop).run().ok();
-        Ok(report.filter(|report| !report.verdict().is_estimate()).map(|report| report.best()))
+        self.solver.best(position, clock, stop)
     }
 }
 
@@ -84,6 +76,32 @@ impl Player<Position> for LevelPlayer {
 
     fn last_score(&self) -> Option<i8> {
         self.engine.last_score()
+    }
+}
+
+/// The engine on boards smaller than 8×8, where it solves and has no estimates.
+#[derive(Default)]
+pub(crate) struct SmallBoardSolver {
+    /// Allocated when a board is first solved.
+    engine: Option<Engine>,
+}
+
+impl SmallBoardSolver {
+    /// Returns the best move, if the engine solves the position in time.
+    pub(crate) fn best(
+        &mut self,
+        position: &Position,
+        clock: &Clock,
+        stop: &StopFlag,
+    ) -> Result<Option<Move>, NoMemory> {
+        let time = if let Clock::PerMove(time) = *clock { Some(time) } else { None };
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            none => none.insert(new_engine()?),
+        };
+        let limits = SearchLimits { time, ..SearchLimits::default() };
+        let report = engine.search(position).limits(limits).stop_flag(stop).run().ok();
+        Ok(report.filter(|report| !report.verdict().is_estimate()).map(|report| report.best()))
     }
 }
 

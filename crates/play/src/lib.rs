@@ -25,6 +25,7 @@ mod engine_files;
 mod external_player;
 mod game_stream;
 mod level_player;
+mod perfect_reversi;
 mod player_factory;
 mod player_spec;
 mod result_text;
@@ -40,6 +41,7 @@ pub use engine_files::{EngineFileError, SHIPPED_BOOK, book_by_name, read_book, r
 pub use external_player::ExternalPlayer;
 pub use game_stream::GameStream;
 pub use level_player::LevelPlayer;
+pub use perfect_reversi::PerfectLines;
 pub use player_factory::{PlayerFactoryError, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
 pub use result_text::{moves_text, resignation_text, result_text};

@@ -3,6 +3,7 @@
 mod engine;
 
 use crate::{ConvertedPlayer, EngineFileError, ExternalPlayer, PlayerKind, PlayerSpec};
+use crate::perfect_reversi::PerfectReversiPlayer;
 use engine::EngineSource;
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;
@@ -24,7 +25,8 @@ impl PlayerKind {
     pub fn check(&self, start: &Position) -> Result<(), UnsupportedPlayer> {
         let (has_flips, othello) = (Support::of(start) != Support::None, start.to_othello());
         match self {
-            Self::Mean(_) | Self::Perfect if has_flips => Err(UnsupportedPlayer::OnlyAlak),
+            Self::Mean(_) if has_flips => Err(UnsupportedPlayer::OnlyAlak),
+            Self::Perfect if has_flips && !PerfectReversiPlayer::supports(start) => Err(UnsupportedPlayer::Perfect),
             &(Self::Lookahead(plies) | Self::Mean(plies)) if !has_flips && plies > MAX_ALAK_PLIES => {
                 Err(UnsupportedPlayer::AlakDepth)
             }
@@ -83,6 +85,9 @@ impl PlayerSpec {
             }
             &PlayerKind::Mean(plies) => {
                 Box::new(move |seed| Ok(ConvertedPlayer::of_alak(Box::new(MeanPlayer::new(plies, seed)))))
+            }
+            PlayerKind::Perfect if has_flips => {
+                Box::new(|seed| Ok(ConvertedPlayer::of_reversi(Box::new(PerfectReversiPlayer::new(seed)))))
             }
             PlayerKind::Perfect => {
                 let table = setup.tablebase.clone().ok_or(PlayerFactoryError::NoTablebase)?;
@@ -152,6 +157,9 @@ pub enum UnsupportedPlayer {
     /// Only games of Alak are supported.
     #[error("plays only Alak")]
     OnlyAlak,
+    /// The game is not solved from this position.
+    #[error("plays only Alak, and Reversi up to 6x6 where most discs win")]
+    Perfect,
     /// Alak is not supported.
     #[error("does not play Alak: random, lookahead:N, mean:N and perfect do")]
     NotAlak,
@@ -275,7 +283,7 @@ mod tests {
             ("lookahead:3", true, true, true),
             ("lookahead:13", true, true, false),
             ("mean:2", false, false, true),
-            ("perfect", false, false, true),
+            ("perfect", false, true, true),
             ("level:3", true, true, false),
             ("level:3,nodes=100", true, false, false),
         ] {

@@ -21,7 +21,7 @@ use std::path::PathBuf;
 /// | `greedy` | corners, then the move with the most flips; Othello and Reversi |
 /// | `lookahead:N` | minimax of N plies with a simple evaluation |
 /// | `mean:N` | the mean of the game tree of N plies; Alak |
-/// | `perfect` | the tablebase of Alak |
+/// | `perfect` | the tablebase of Alak; the best moves of Reversi up to 6×6 |
 /// | `level:N` | the engine at a level |
 /// | `outflank` | the engine at the default level |
 /// | `engine:nboard:COMMAND`, `engine:gtp:COMMAND` | an [external engine](ExternalEngine); Othello |
@@ -63,7 +63,7 @@ pub enum PlayerKind {
     Lookahead(u8),
     /// The mean of the game tree of Alak to a depth in plies.
     Mean(u8),
-    /// The tablebase of Alak.
+    /// The tablebase of Alak, or the solver of Reversi on small boards.
     Perfect,
     /// The engine.
     Engine(EngineSettings),

@@ -181,8 +181,11 @@ impl Effort {
         /// Up to this level and depth, a move takes some milliseconds.
         const SHORT_LEVEL: u8 = 8;
         const SHORT_DEPTH: u8 = 3;
+        /// More than the slots of Alak: on a board the perfect player solves positions.
+        const SMALLEST_BOARD: usize = 16;
         let is_short = match &player.kind {
-            PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Perfect => true,
+            PlayerKind::Random | PlayerKind::Greedy => true,
+            PlayerKind::Perfect => squares < SMALLEST_BOARD,
             PlayerKind::Lookahead(depth) | PlayerKind::Mean(depth) => *depth <= SHORT_DEPTH,
             PlayerKind::Engine(EngineSettings { level: Some(level), .. }) => level.number() <= SHORT_LEVEL,
             _ => false,

@@ -25,6 +25,7 @@ mod positions;
 mod problem;
 pub mod puzzles;
 pub mod routes;
+pub mod xot;
 
 pub use api_error::{ApiError, HostError};
 pub use explanation::{ExplainRequest, FiguresRequest, MoveToExplain};

@@ -1,10 +1,11 @@
 //! Creating a game.
 
-use crate::ApiError;
 use crate::document::{Change, Event, GameDocument, Seat, Settings};
 use crate::game::{PlayedGame, accepted_player, requested_clock, requested_start};
+use crate::xot::{draw_opening, random_opening};
+use crate::{Actor, ApiError, Service, Work};
 use outflank_library::GameId;
-use outflank_rules::{Sides, Variant};
+use outflank_rules::{Position, Sides, Variant};
 use serde::Deserialize;
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -24,8 +25,12 @@ pub struct NewGame {
     /// The moves that it starts with.
     #[serde(default)]
     moves: Vec<String>,
+    /// Whether it starts with eight random moves that leave the game balanced, as in XOT.
+    #[serde(default)]
+    xot: bool,
     /// `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
-    /// `human:1000` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak.
+    /// `human:1000` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak, and
+    /// `perfect` in Reversi up to 6×6.
     black: String,
     white: String,
     /// `300+3`: seconds and increment; `30/move`; `3d/move`: days; no clock when it is absent.
@@ -34,13 +39,32 @@ pub struct NewGame {
 }
 
 impl NewGame {
+    /// Draws the moves that it starts with, if they are to be drawn.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a start without openings of XOT, for moves besides them, and when no thread becomes free in time.
+    pub async fn draw(self, service: &Service, actor: &Actor) -> Result<Self, ApiError> {
+        if !self.xot {
+            return Ok(self);
+        }
+        let start = self.start()?;
+        let attempt = || service.run(Work::short(actor.clone()), |context, _| random_opening(context));
+        let moves = draw_opening(&start, &self.moves, attempt).await?;
+        Ok(Self { moves, ..self })
+    }
+
+    fn start(&self) -> Result<Position, ApiError> {
+        requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))
+    }
+
     /// Creates the game, at a time since 1970; returns it with its first event.
     ///
     /// # Errors
     ///
     /// Returns an error when the start, a player or the clock is invalid, or a move is illegal.
     pub fn create(&self, id: &GameId, now: Duration) -> Result<(GameDocument, Event), ApiError> {
-        let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
+        let start = self.start()?;
         if self.moves.len() > MAX_MOVES {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }

@@ -128,6 +128,34 @@ async fn a_game_is_created_played_listed_exported_and_removed() {
 }
 
 #[tokio::test]
+async fn a_game_against_a_machine_starts_with_an_opening_of_xot_that_is_drawn() {
+    let client = Client::new();
+    let new = |more: Value| {
+        let mut new = json!({ "kind": "othello", "black": "human", "white": "level:1", "xot": true });
+        new.as_object_mut().unwrap().append(&mut more.as_object().unwrap().clone());
+        new
+    };
+    let (status, game) = client.send("POST", "/api/games", new(json!({}))).await;
+    assert_eq!((status, &game["given"], &game["played"], &game["turn"]), (201, &json!(8), &json!(8), &json!("black")));
+    let wrong = [("moves", new(json!({ "moves": ["f5"] }))), ("xot", new(json!({ "kind": "reversi", "start": "6x6" })))];
+    for (field, body) in wrong {
+        let (status, problem) = client.send("POST", "/api/games", body).await;
+        assert_eq!((status, &problem["details"]["field"]), (400, &json!(field)), "{problem}");
+    }
+}
+
+#[tokio::test]
+async fn the_perfect_player_plays_reversi_on_small_boards() {
+    let client = Client::new();
+    let new = |start| json!({ "kind": "reversi", "start": start, "black": "perfect", "white": "human" });
+    client.send("POST", "/api/games", new("6x6")).await;
+    let (status, replied) = client.send("POST", "/api/games/0/reply", json!({ "version": 1 })).await;
+    assert_eq!((status, &replied["played"]), (200, &json!(1)));
+    let (status, problem) = client.send("POST", "/api/games", new("8x10")).await;
+    assert_eq!((status, &problem["details"]["field"]), (400, &json!("black")), "{problem}");
+}
+
+#[tokio::test]
 async fn a_clock_that_is_over_ends_the_game_whatever_is_asked() {
     let client = Client::new();
     client.create(Some("60+0")).await;

@@ -68,7 +68,8 @@ pub(crate) struct Play {
 
     /// Who plays Black: human, human:N for a player like people of the rating N (600 to 2400, Othello only), random,
     /// greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a simple evaluation, or
-    /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program [default: human]. In Alak, X, which begins: human,
+    /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program; on boards from 4x4 to 6x6 also perfect, which
+    /// solves the game [default: human]. In Alak, X, which begins: human,
     /// random, lookahead:N, perfect, or mean:N, the mean of the game tree [default: mean:3, and O is human].
     #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = players())]
     black: Option<PlayerSpec>,

@@ -7,13 +7,12 @@ use crate::guard::Client;
 use crate::identity::name_key;
 use crate::session::random_id;
 use crate::worker_pool::{Effort, JobClient, Turn};
-use outflank_engine::{Engine, SearchLimits};
 use outflank_library::{GameId, GameWrite, StoredUser};
-use outflank_rules::othello::Position;
-use outflank_rules::{self as rules, Game, Side, Variant};
+use outflank_rules::{self as rules, Side, Variant};
 use outflank_service::ApiError;
 use outflank_service::document::{Change, Colour, Entrant, Event, GameDocument, Seat, Settings};
 use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, accepted_player, requested_clock, requested_start};
+use outflank_service::xot::{draw_opening, random_opening};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -181,14 +180,12 @@ impl OnlineGames {
         if !new.xot {
             return Ok(new.moves.clone());
         }
-        if !new.moves.is_empty() {
-            return Err(ApiError::invalid("an opening of XOT is drawn: leave out the moves").in_field("moves").into());
-        }
-        if start.as_othello() != Some(&Position::START) {
-            let error = ApiError::invalid("only Othello from its usual start has openings of XOT");
-            return Err(error.in_field("xot").into());
-        }
-        self.balanced_opening(&JobClient::of(client, &creator.id)).await
+        let client = JobClient::of(client, &creator.id);
+        let attempt = async || {
+            let turn = Turn::new(client.clone(), Effort::Short);
+            self.move_workers.run(turn, |context, _| random_opening(context)).await
+        };
+        draw_opening(start, &new.moves, attempt).await
     }
 
     /// Returns the id of the user who is challenged.
@@ -212,44 +209,6 @@ impl OnlineGames {
         let rating = self.shown_rating(game, &seat).await?;
         if game.settings.rated && rating.is_none() { Err(AppError::NotRateable) } else { Ok(Entrant { seat, rating }) }
     }
-
-    /// Returns eight random moves after which the engine's estimate is at most two discs.
-    async fn balanced_opening(&self, client: &JobClient) -> Result<Vec<String>, AppError> {
-        /// One in some dozens is balanced.
-        const MAX_TRIES: usize = 10_000;
-        // Each try takes a turn: many of them would keep the moves of weak machines waiting for seconds.
-        for _ in 0..MAX_TRIES {
-            let turn = Turn::new(client.clone(), Effort::Short);
-            let tried = self.move_workers.run(turn, |context, _| random_opening(context.analysis_engine()?));
-            if let Some(moves) = tried.await? {
-                return Ok(moves);
-            }
-        }
-        Err(AppError::Api(ApiError::Busy))
-    }
-}
-
-/// Plays eight random moves, and returns them unless the engine's estimate is more than two discs.
-fn random_opening(engine: &mut Engine) -> Option<Vec<String>> {
-    const PLIES: usize = 8;
-    /// The depths of the searches, and how far from 0 their estimates may be: most positions are rejected by the first ones, which
-    /// cost next to nothing.
-    const SEARCHES: [(u8, f64); 3] = [(1, 8.0), (4, 5.0), (10, 2.0)];
-    let (mut position, mut moves) = (Position::START, Vec::with_capacity(PLIES));
-    for _ in 0..PLIES {
-        let legal: Vec<_> = position.moves().collect();
-        let mv = *legal.get(fastrand::usize(..legal.len().max(1)))?;
-        position.play(mv).ok()?;
-        moves.push(mv.to_string());
-    }
-    for (depth, max_discs) in SEARCHES {
-        let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
-        let report = engine.search(position.board()).limits(limits).run().ok()?;
-        if report.lines.first()?.verdict.score().discs().abs() > max_discs {
-            return None;
-        }
-    }
-    Some(moves)
 }
 
 fn machine_of(opponent: &Opponent) -> Result<Option<Seat>, AppError> {

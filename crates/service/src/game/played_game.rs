@@ -196,7 +196,7 @@ impl PlayedGame {
         let start = self.0.start();
         match player {
             PlayerKind::Human => true,
-            PlayerKind::Perfect => start.as_alak().is_some_and(Tablebases::covers),
+            PlayerKind::Perfect if start.as_alak().is_some() => start.as_alak().is_some_and(Tablebases::covers),
             player => player.check(start).is_ok(),
         }
     }

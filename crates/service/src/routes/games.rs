@@ -64,6 +64,7 @@ pub(crate) async fn create(
     Json(new): Json<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
     service.check_new_game(&actor).await?;
+    let new = new.draw(&service, &actor).await?;
     let (game, created) = new.create(&service.new_id(), now(&service))?;
     Ok((StatusCode::CREATED, Json(store(&service, &actor, &game, &created).await?)))
 }
