@@ -41,6 +41,7 @@ export default {
   playPeopleText: 'Meet others, or send a friend a link',
   otherGames: 'More games',
   otherGamesText: 'Levels, clocks, two players, other boards, Alak',
+  todaysPuzzle: 'Today’s puzzle',
   playNext: 'Next opponent',
   /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
   nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),

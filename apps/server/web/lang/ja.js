@@ -125,6 +125,7 @@ export default {
   playPeopleText: 'だれかと対局、または友だちにリンクを送る',
   otherGames: 'ほかの対局',
   otherGamesText: 'レベル、時計、2人対局、ほかの盤、アラク',
+  todaysPuzzle: '今日の問題',
   playNext: '次の相手',
   nextStep: (rungs) => (rungs > 0 ? '次の相手はもっと強くなります。' : rungs < 0 ? '次の相手はもう少しやさしくなります。' : '次の相手も同じ強さです。'),
   newGame: '新しい対局',

@@ -13,7 +13,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { NEW_RATING, STRENGTHS, loadOverview, loadProgress, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, loadOverview, loadProgress, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
 /**
@@ -75,15 +75,8 @@ class PuzzlePage {
   }
 
   #dailyOrNext() {
-    const daily = this.#daily?.puzzles[this.#strength()];
+    const daily = this.#daily?.puzzles[nearestStrength(this.#daily.puzzles, this.#progress)];
     return daily && !this.#isTried(daily) ? daily : nextPuzzle(this.#theme);
-  }
-
-  /** The strength of today's puzzle that is nearest to the rating of the player. @returns {Strength} */
-  #strength() {
-    const rating = this.#progress?.rating?.value ?? NEW_RATING;
-    const distance = (/** @type {Strength} */ strength) => Math.abs((this.#daily?.puzzles[strength].rating ?? rating) - rating);
-    return STRENGTHS.reduce((nearest, strength) => (distance(strength) < distance(nearest) ? strength : nearest));
   }
 
   /** @param {Question} question */
@@ -166,7 +159,7 @@ class PuzzlePage {
       <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
       <section class="panel">
         <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-        <h1>${this.#session?.day ? learn.todaysPuzzle : learn.puzzles}</h1>
+        <h1>${this.#session?.day ? strings.todaysPuzzle : learn.puzzles}</h1>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
         ${this.#choice()}
@@ -237,7 +230,7 @@ class PuzzlePage {
     const named = (/** @type {Strength} */ strength) => `${learn.strengths[strength]}${this.#isTried(puzzles[strength]) ? ' ✓' : ''}`;
     /** @type {[Strength | '', string][]} */
     const options = STRENGTHS.map((strength) => [strength, named(strength)]);
-    return radioGroup(learn.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));
+    return radioGroup(strings.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));
   }
 
   /** The rating with its chart, the streak and the number of puzzles. */
@@ -245,11 +238,10 @@ class PuzzlePage {
     if (!this.#progress?.rating) return nothing;
     const { rating, streak, history, puzzles } = this.#progress;
     const records = Object.values(puzzles);
-    const days = (streak.last_day ?? 0) >= today() - 1 ? streak.days : 0;
     return html`<section class="standing">
       <h2>${learn.yourRating}: ${Math.round(rating.value)} <small>± ${Math.round(2 * rating.deviation)}</small></h2>
       ${history.length > 1 ? ratingChart(learn.yourRating, history.map(([, value]) => value)) : nothing}
-      <p>${learn.streak(days, streak.best)}</p>
+      <p>${learn.streak(currentStreak(streak), streak.best)}</p>
       <p>${learn.tried(records.length, records.filter(({ solved }) => solved > 0).length)}</p></section>`;
   }
 }
