@@ -127,6 +127,26 @@ test('other games are behind one button', async () => {
   await page.waitForURL(/game/);
 });
 
+test('the levels of other boards are sliders in words, and ratings are explained', async () => {
+  const page = await fixture.page('/');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('club players: 2000');
+  await page.locator('.way', { hasText: '4×4 to 16×16' }).click();
+  const [slider, text] = [page.getByRole('slider'), page.locator('.slider small')];
+  await page.getByText('Like people', { exact: true }).click();
+  await slider.fill('2000');
+  await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
+  await expect(page.locator('form')).toContainText('2400 a champion');
+  await page.getByText('Reversi', { exact: true }).click();
+  await expect(slider).toHaveAttribute('aria-valuetext', '3, Looks 2 moves ahead');
+  await page.getByText('Alak', { exact: true }).last().click();
+  await slider.press('End');
+  await expect(text).toHaveText('Perfect play');
+  await page.getByLabel('Slots').selectOption('15');
+  await expect(text, 'only short boards are solved').toHaveText('Looks 6 moves ahead');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.player.above .name')).toContainText('Looks 6 moves ahead');
+});
+
 /** The opponents of a visitor with these results. */
 function opponents(results) {
   let standing = FIRST_STANDING;

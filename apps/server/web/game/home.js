@@ -76,7 +76,7 @@ class HomePage {
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
-          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}</small></button>
+          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}${visitor.opponent.startsWith('human') ? ` · ${strings.ratingHint}` : ''}</small></button>
           ${way('/learn/lesson/placing', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
