@@ -64,8 +64,10 @@ test('two people play a whole game by mouse and touch, reconnect, and play a rem
 
 test('strangers see nothing of a game by link', async () => {
   const ann = await guest('Ann2');
-  await ann.getByText('By link', { exact: false }).first().click();
-  await ann.getByRole('button', { name: 'Create game' }).click();
+  await ann.getByText('A friend, by link', { exact: true }).click();
+  await ann.getByText('On the next page is a link to send to your friend.').waitFor();
+  await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
+  await expect(ann.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
   const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
   const stranger = await fixture.page('/lobby');
   await expect(stranger.locator('.lobby-header p'), 'the lobby is loaded').toHaveText(/\d/);

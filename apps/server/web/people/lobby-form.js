@@ -98,12 +98,13 @@ export class GameForm {
         ${kind === 'othello' ? toggle(online.xot, xot, (xot) => this.#change({ xot })) : boardFields(this.#options, (change) => this.#change(change))}
         ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
+        ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
         ${opponent === 'machine' ? this.#machineOptions() : nothing}
         ${this.#timeOptions()}
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
         ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        <button class="main">${online.create}</button>
+        <button class="main">${opponent === 'link' ? online.createLink : online.create}</button>
       </form>`;
   }
 
