@@ -112,8 +112,8 @@ test('a player who looks at another page of the site hears of each turn', async 
 
 test('of two people who join at once, one plays and the other is told', async () => {
   const [ann, bob, eve] = await Promise.all(['Ann6', 'Bob6', 'Eve6'].map((name) => guest(name)));
-  await ann.getByText('By link', { exact: false }).first().click();
-  await ann.getByRole('button', { name: 'Create game' }).click();
+  await ann.getByText('A friend, by link', { exact: true }).click();
+  await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
   const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
   const joins = [];
   for (const page of [bob, eve]) {

@@ -1,7 +1,7 @@
 // The page of puzzles: the position beside what is asked, the verdict on the move, and the progress of the player.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
+import { currentUrl, hrefOf, pushAddress, replaceAddress } from '../parts/address.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
@@ -48,7 +48,7 @@ class PuzzlePage {
   /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one. @param {URL} url */
   enter({ pathname }) {
     const id = pathname.split('/')[3];
-    this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()));
+    this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()), replaceAddress);
   }
 
   leave() {
@@ -64,14 +64,12 @@ class PuzzlePage {
 
   /** Opens another puzzle of the chosen theme. */
   #next() {
-    replaceAddress('/learn/puzzles');
-    this.#open(() => nextPuzzle(this.#theme));
+    this.#open(() => nextPuzzle(this.#theme), pushAddress);
   }
 
   /** Opens a puzzle of today. @param {Strength} strength */
   #openDaily(strength) {
-    replaceAddress('/learn/puzzles');
-    this.#open(() => this.#daily?.puzzles[strength] ?? nextPuzzle(this.#theme));
+    this.#open(() => this.#daily?.puzzles[strength] ?? nextPuzzle(this.#theme), pushAddress);
   }
 
   #dailyOrNext() {
@@ -94,8 +92,12 @@ class PuzzlePage {
     return STRENGTHS.find((strength) => question && this.#daily?.puzzles[strength].id === question.id);
   }
 
-  /** Opens a puzzle. @param {() => Question | Promise<Question>} load called when the puzzles of today are known */
-  async #open(load) {
+  /**
+   * Opens a puzzle. Each has its address, so that the browser goes back to the one before.
+   * @param {() => Question | Promise<Question>} load called when the puzzles of today are known
+   * @param {(path: string) => void} setAddress
+   */
+  async #open(load, setAddress) {
     const asked = ++this.#generation;
     const { pathname } = currentUrl();
     this.#session?.close();
@@ -103,11 +105,13 @@ class PuzzlePage {
       await this.#loadDaily();
       const question = await load();
       if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
+      const address = `/learn/puzzles/${question.id}`;
+      if (address !== pathname) setAddress(address);
       const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
     } catch (error) {
       if (asked !== this.#generation) return;
-      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === this.#generation && currentUrl().pathname === pathname, () => this.#open(load))];
+      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === this.#generation && currentUrl().pathname === pathname, () => this.#open(load, setAddress))];
     }
     redraw();
   }
