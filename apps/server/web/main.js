@@ -12,7 +12,7 @@ import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
-import { readStored, USER_KEY } from './parts/storage.js';
+import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
 import { page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
@@ -99,6 +99,7 @@ class App {
     dialog.close();
     this.#header.close();
     this.#view = next;
+    if (next !== home) writeStored(VISITED_KEY, true);
     next.enter?.(currentUrl());
     this.#render();
   }

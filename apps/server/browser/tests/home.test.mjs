@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectNoOverflow } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 import { afterGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
 
 let fixture;
@@ -43,12 +43,108 @@ test('a move on the board begins a game, and it can be continued', async () => {
   await expect(page.locator('.recent .card')).toHaveCount(1);
 });
 
+/** What somebody has begun who returns: a game, a lesson, openings, and puzzles. */
+async function begin(page) {
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human:1000', moves: ['f5', 'd6'] } });
+  assert.equal(created.status(), 201);
+  await page.evaluate(async () => {
+    const [store, puzzles, decks] = await Promise.all(['store', 'puzzle-data', 'decks'].map((name) => import(`/web/learn/${name}.js`)));
+    await store.write('lesson', 'corners', { solved: [0], at: 1 });
+    const daily = await puzzles.puzzlesOfDay(puzzles.today());
+    await puzzles.attempt(daily.easy, null, 'en', puzzles.today());
+    await puzzles.attempt(await puzzles.nextPuzzle(''), null, 'en', null);
+    await decks.drill({ type: 'add', side: 'black', text: 'Tiger: f5d6c3d3c4' });
+  });
+}
+
+/** The sum of the layout shifts so far. */
+const layoutShift = (page) => page.evaluate(() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value))).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+}));
+
+test('who returns finds what was begun, the puzzle of the day and the rating, and nothing moves when they come', async () => {
+  for (const [width, height] of [[1366, 625], [1280, 720], [390, 664], [844, 390]]) {
+    const page = await fixture.page('/', { viewport: { width, height } });
+    await expect(page.getByRole('link', { name: 'Today’s puzzle' })).toHaveAttribute('href', '/learn/puzzles');
+    await begin(page);
+    await page.goto(`${fixture.url}/help`);
+    await page.goto(fixture.url);
+    await expect(page.locator('.today h2', { hasText: 'Today’s puzzle' })).toBeVisible();
+    for (const text of ['You – First steps', 'Continue: ', 'Openings']) await expect(page.locator('.recent .card', { hasText: text }).first()).toBeVisible();
+    await expect(page.locator('.today .buttons a')).toHaveCount(3);
+    await expect(page.locator('.today a', { hasText: 'Easy' })).toHaveText(/✓/);
+    await page.locator('.today .rating-chart').waitFor();
+    assert.ok((await layoutShift(page)) <= 0.05, `${width}×${height}`);
+    const box = await page.getByRole('button', { name: 'Play now' }).boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= height);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.context().close();
+  }
+});
+
+test('a first visit has the ways to begin only', async () => {
+  const page = await fixture.page('/');
+  await page.locator('.board').waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.today, .recent')).toHaveCount(0);
+});
+
+test('a finished game is offered for a look until its review was seen', async () => {
+  const page = await fixture.page('/help');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human:1000', moves: 'e6f4e3f6g5d6e7f5'.match(/../g) } });
+  const { id, version } = await created.json();
+  const played = await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { move: 'c5', version } });
+  assert.equal((await played.json()).result.margin, 64);
+  await page.goto(fixture.url);
+  const offered = page.locator('.recent .card', { hasText: 'See what you could have played better' });
+  await offered.click();
+  await page.locator('.review-summary').waitFor();
+  await expect(page.locator('.review progress')).toHaveCount(0);
+  await page.goto(fixture.url);
+  await page.locator('.today h2').first().waitFor();
+  await expect(offered).toHaveCount(0);
+});
+
+test('who returns sees that people are there', async () => {
+  const other = await fixture.page('/lobby');
+  await other.request.post(`${fixture.url}/api/me`, { data: { name: 'Waiting' } });
+  const created = await other.request.post(`${fixture.url}/api/online`, { data: { kind: 'othello', start: '', moves: [], xot: false, clock: '300+3', rated: false, colour: 'black', opponent: { type: 'lobby' } } });
+  assert.equal(created.status(), 201);
+  const page = await fixture.page('/help');
+  await page.goto(fixture.url);
+  await page.getByRole('link', { name: 'Somebody looks for an opponent' }).click();
+  await page.waitForURL(/\/lobby$/);
+});
+
 test('other games are behind one button', async () => {
   const page = await fixture.page('/');
   await page.locator('.way', { hasText: 'More games' }).click();
   await page.getByRole('radio', { name: 'Alak' }).check({ force: true });
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
+});
+
+test('the levels of other boards are sliders in words, and ratings are explained', async () => {
+  const page = await fixture.page('/');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('club players: 2000');
+  await page.locator('.way', { hasText: '4×4 to 16×16' }).click();
+  const [slider, text] = [page.getByRole('slider'), page.locator('.slider small')];
+  await page.getByText('Like people', { exact: true }).click();
+  await slider.fill('2000');
+  await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
+  await expect(page.locator('form')).toContainText('2400 a champion');
+  await page.getByText('Reversi', { exact: true }).click();
+  await expect(slider).toHaveAttribute('aria-valuetext', '3, Looks 2 moves ahead');
+  await page.getByText('Alak', { exact: true }).last().click();
+  await slider.press('End');
+  await expect(text).toHaveText('Perfect play');
+  await page.getByLabel('Slots').selectOption('15');
+  await expect(text, 'only short boards are solved').toHaveText('Looks 6 moves ahead');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('.player.above .name')).toContainText('Looks 6 moves ahead');
 });
 
 /** The opponents of a visitor with these results. */

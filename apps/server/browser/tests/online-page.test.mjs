@@ -156,6 +156,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 
 
 test('a guest takes a name in the lobby and then sees the form of a new game', async () => {
   const { page } = await open('/lobby', { user: null });
+  await expect(page.locator('.name-form')).toContainText('First a name, by which others know you: no account, no e-mail.');
   await page.getByLabel('Your name').fill('Alice');
   await page.getByRole('button', { name: 'Take this name' }).click();
   await page.getByRole('button', { name: 'Create game' }).waitFor();

@@ -64,8 +64,10 @@ test('two people play a whole game by mouse and touch, reconnect, and play a rem
 
 test('strangers see nothing of a game by link', async () => {
   const ann = await guest('Ann2');
-  await ann.getByText('By link', { exact: false }).first().click();
-  await ann.getByRole('button', { name: 'Create game' }).click();
+  await ann.getByText('A friend, by link', { exact: true }).click();
+  await ann.getByText('On the next page is a link to send to your friend.').waitFor();
+  await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
+  await expect(ann.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
   const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
   const stranger = await fixture.page('/lobby');
   await expect(stranger.locator('.lobby-header p'), 'the lobby is loaded').toHaveText(/\d/);
@@ -110,8 +112,8 @@ test('a player who looks at another page of the site hears of each turn', async 
 
 test('of two people who join at once, one plays and the other is told', async () => {
   const [ann, bob, eve] = await Promise.all(['Ann6', 'Bob6', 'Eve6'].map((name) => guest(name)));
-  await ann.getByText('By link', { exact: false }).first().click();
-  await ann.getByRole('button', { name: 'Create game' }).click();
+  await ann.getByText('A friend, by link', { exact: true }).click();
+  await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
   const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
   const joins = [];
   for (const page of [bob, eve]) {

@@ -130,8 +130,8 @@ test('the board editor goes on where it was left', async () => {
   await expect(page.locator('.disc')).toHaveCount(5);
 });
 
-test('pages for people that are empty say what to do', async () => {
-  for (const path of ['/watch', '/lobby', '/leaderboard']) {
+test('pages that are empty say what to do', async () => {
+  for (const path of ['/watch', '/lobby', '/leaderboard', '/games']) {
     const page = await fixture.page(path);
     await page.locator('.ways-out a').first().waitFor();
     await expectAccessible(page, path);

@@ -48,7 +48,8 @@ test('a game is played with the keyboard', async () => {
   const page = await fixture.page('/new');
   await page.getByText('Reversi', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
-  await page.getByLabel('Strength').selectOption('greedy');
+  await page.getByRole('slider', { name: 'Level' }).fill('1');
+  await expect(page.locator('.slider small')).toHaveText('Takes the most discs');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await page.waitForURL(/game/);
@@ -246,7 +247,8 @@ test('a click on an illegal square places nothing, and says why', async () => {
 test('Alak is played against perfect play', async () => {
   const page = await fixture.page('/new');
   await page.getByText('Alak', { exact: true }).last().click();
-  await page.getByLabel('Strength').selectOption('perfect');
+  await page.getByRole('slider', { name: 'Level' }).press('End');
+  await expect(page.locator('.slider small')).toHaveText('Perfect play');
   await startGame(page);
   // Perfect play does not lose; the game may have no end.
   for (let move = 0; move < 6 && (await nextTurn(page)) === 'mine'; move++) {

@@ -164,4 +164,18 @@ test('an unknown puzzle is named as such', async () => {
   await page.locator('.playable').first().waitFor();
 });
 
+test('each puzzle has an address, and the browser goes back to the one before', async () => {
+  const page = await fixture.page('/help');
+  await page.getByRole('link', { name: 'Puzzles', exact: true }).click();
+  const link = page.locator('.lesson-text a');
+  const first = await link.textContent();
+  await expect(page).toHaveURL(new RegExp(`/learn/puzzles/${first.split(' ').at(-1)}$`));
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(link).not.toHaveText(first);
+  await page.goBack();
+  await expect(link).toHaveText(first);
+  await page.goBack();
+  await page.waitForURL(/help$/);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -6,6 +6,7 @@ import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
 import { mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
+import { markReviewed } from '../parts/reviewed.js';
 import { redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 
@@ -66,6 +67,7 @@ export class GameReview {
       },
       end: () => {
         this.#state = 'done';
+        markReviewed(start, nodes.slice(1).map(({ move }) => move));
         this.close();
         redraw();
       },

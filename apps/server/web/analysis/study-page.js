@@ -1,9 +1,9 @@
 // The page of the tools to study games and positions, as cards.
 
 import { html } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../parts/address.js';
 import { backend } from '../parts/backend.js';
 import { strings } from '../parts/i18n.js';
+import { linkCard } from '../parts/link-card.js';
 
 /** The tools, and their texts. @returns {[path: string, name: string, text: string][]} */
 const tools = () => [
@@ -20,5 +20,5 @@ export const studyPage = {
   title: () => strings.study,
   render: () => html`
     <h1>${strings.study}</h1>
-    <ul class="cards">${tools().map(([path, name, text]) => html`<li class="card"><a href=${hrefOf(path)}><span><b>${name}</b><span>${text}</span></span></a></li>`)}</ul>`,
+    <ul class="cards">${tools().map(([path, name, text]) => linkCard(path, name, text))}</ul>`,
 };

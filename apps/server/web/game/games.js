@@ -1,7 +1,7 @@
 // The list of the games of this browser.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../parts/address.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
@@ -127,7 +127,7 @@ class GamesPage {
         ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => this.#exportGames(format, extension)}>${name}</button>`)}` : nothing}
         ${backend.gameTools?.(() => this.#reload()) ?? nothing}</div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${this.#isLoaded && this.#entries.length === 0 ? html`<p class="muted">${this.#search || this.#filter.ending !== 'any' ? strings.noMatches : strings.noGames}</p>` : nothing}
+      ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#search !== '' || this.#filter.ending !== 'any') : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, (id) => this.#deleteEntry(id)))}</ul>
       ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}`;
   }
@@ -135,6 +135,10 @@ class GamesPage {
 
 /** @type {import('../parts/view.js').View} */
 export const games = new GamesPage();
+
+/** What is said, and can be done, without games. @param {boolean} isFiltered */
+const emptyText = (isFiltered) => isFiltered ? html`<p class="muted">${strings.noMatches}</p>` : html`<p class="muted">${strings.noGames}</p>
+  <p class="ways-out"><a class="button main" href=${hrefOf('/')}>${strings.playComputer}</a><a class="button" href=${hrefOf('/analyse')}>${strings.newAnalysis}</a></p>`;
 
 /** Whether a game is being reviewed. @param {api.GameListEntry} game */
 const isInReview = ({ kind, result, accuracy, changed }) => kind === 'othello' && result && !accuracy && Date.now() - changed * 1000 < MAX_REVIEW_TIME;

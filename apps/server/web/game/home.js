@@ -7,7 +7,8 @@ import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
 import { errorText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
-import { retryAfterOutage } from '../parts/reachable.js';
+import { loadModule, retryAfterOutage } from '../parts/reachable.js';
+import { readStored, VISITED_KEY } from '../parts/storage.js';
 import { navigate, redraw } from '../parts/view.js';
 import { startFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
@@ -20,6 +21,8 @@ class HomePage {
   #line = null;
   /** The unfinished games. @type {api.GameListEntry[]} */
   #recent = [];
+  /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
+  #returning = null;
   #errorMessage = '';
   /** Whether a game is being made: a second click, also one on the board, would make another. */
   #isStarting = false;
@@ -34,12 +37,21 @@ class HomePage {
 
   async #load() {
     try {
-      const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' })]);
+      // All at once: on a phone the games are above the board, which would move when they came later.
+      const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' }), this.#loadReturning()]);
       [this.#line, this.#recent, this.#errorMessage] = [line, games.slice(0, MAX_RECENT), ''];
     } catch (error) {
       this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
     }
     redraw();
+  }
+
+  /** A first visit has the ways to begin only. */
+  async #loadReturning() {
+    if (!readStored(VISITED_KEY)) return;
+    const { returning } = await loadModule(() => import('../home/returning.js'), () => {});
+    await returning.load();
+    this.#returning = returning;
   }
 
   /** @param {string} [first] the first move */
@@ -57,20 +69,23 @@ class HomePage {
   }
 
   render() {
+    const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
-          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}</small></button>
+          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}${visitor.opponent.startsWith('human') ? ` · ${strings.ratingHint}` : ''}</small></button>
           ${way('/learn/lesson/placing', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
         </div>
+        <p class="puzzle-way"><a href=${hrefOf('/learn/puzzles')}>${strings.todaysPuzzle}</a></p>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
-      ${this.#recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${this.#recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+      ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}
+      ${this.#returning?.today() ?? nothing}`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */

@@ -3,6 +3,9 @@
 /** The opponents that play like people, from the rating 600 on, 200 points apart. */
 const PEOPLE = ['Gives discs away', 'Moves at random', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion'];
 
+/** @param {number} elo */
+const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
+
 export default {
   play: 'Play',
   lobby: 'Play people',
@@ -36,11 +39,13 @@ export default {
   playNow: 'Play now',
   /** @param {string} name */
   against: (name) => `Against: ${name}`,
+  ratingHint: 'club players: 2000',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',
   otherGames: 'More games',
-  otherGamesText: 'Levels, clocks, two players, other boards, Alak',
+  otherGamesText: 'Levels, clocks, two players, 4×4 to 16×16, Alak',
+  todaysPuzzle: 'Today’s puzzle',
   playNext: 'Next opponent',
   /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
   nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),
@@ -48,6 +53,7 @@ export default {
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
+  gameSizes: { othello: '8 × 8', reversi: '4 × 4 – 16 × 16', alak: 'one row' },
   gameHints: {
     othello: '8 × 8, against an engine from beginner to superhuman.',
     reversi: 'Other board sizes, starting positions and a misère variant.',
@@ -58,8 +64,9 @@ export default {
   level: 'Level',
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },
+  ratingScale: '1000 is a beginner, 2000 a club player, 2400 a champion.',
   /** @type {(elo: number) => string} */
-  ratingDescription: (elo) => (elo < 800 ? 'Looks for bad moves: everybody can win.' : elo < 1000 ? 'Plays almost at random.' : `Plays and errs like people of rating ${elo}.`),
+  ratingDescription: (elo) => `${peopleName(elo)}: ${elo < 800 ? 'looks for bad moves, so that everybody can win' : elo < 1000 ? 'plays almost at random' : 'plays and errs like people of this rating'}.`,
   levelDescriptions: [
     'Novice: depth 1, many mistakes.',
     'Beginner: flips as many discs as possible and loses corners.',
@@ -84,12 +91,12 @@ export default {
   strength: 'Strength',
   /** @type {Record<string, (n: number) => string>} */
   playerTypes: {
-    human: (n) => (n ? `${PEOPLE[Math.floor((n - 600) / 200)]} (${n})` : 'Human'),
+    human: (n) => (n ? `${peopleName(n)} (${n})` : 'Human'),
     level: (n) => `Level ${n}`,
-    random: () => 'Random moves',
-    greedy: () => 'Greedy',
-    lookahead: (n) => `Minimax, depth ${n}`,
-    mean: (n) => `Averaging, depth ${n}`,
+    random: () => 'Moves at random',
+    greedy: () => 'Takes the most discs',
+    lookahead: (n) => `Looks ${n === 1 ? '1 move' : `${n} moves`} ahead`,
+    mean: (n) => `Expects random replies, looks ${n === 1 ? '1 move' : `${n} moves`} ahead`,
     perfect: () => 'Perfect play',
   },
   continueGame: 'Continue',

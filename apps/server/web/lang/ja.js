@@ -87,6 +87,9 @@ const OPENINGS = {
 /** 人のように打つ相手。レーティング600から、200点きざみ。 */
 const PEOPLE = ['わざと負ける相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人'];
 
+/** @param {number} elo */
+const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
+
 /** @type {typeof import("./en.js").default} */
 export default {
   play: '対局',
@@ -120,17 +123,20 @@ export default {
   welcomeText: '相手の石を自分の石ではさむと、自分の色になります。無料で、登録もいりません。',
   playNow: 'すぐに対局',
   against: (name) => `相手：${name}`,
+  ratingHint: '上級者は2000',
   newHere: 'はじめての方へ',
   newHereText: '2分でルールがわかります',
   playPeopleText: 'だれかと対局、または友だちにリンクを送る',
   otherGames: 'ほかの対局',
-  otherGamesText: 'レベル、時計、2人対局、ほかの盤、アラク',
+  otherGamesText: 'レベル、時計、2人対局、4×4〜16×16の盤、アラク',
+  todaysPuzzle: '今日の問題',
   playNext: '次の相手',
   nextStep: (rungs) => (rungs > 0 ? '次の相手はもっと強くなります。' : rungs < 0 ? '次の相手はもう少しやさしくなります。' : '次の相手も同じ強さです。'),
   newGame: '新しい対局',
   start: '対局開始',
   game: 'ゲーム',
   gameNames: { othello: 'オセロ', reversi: 'リバーシ', alak: 'アラク' },
+  gameSizes: { othello: '8×8', reversi: '4×4〜16×16', alak: '一列' },
   gameHints: {
     othello: '8×8。31段階の強さのエンジンと対局します。',
     reversi: 'ほかの大きさの盤と初期配置、アンチルール。',
@@ -141,7 +147,8 @@ export default {
   level: 'レベル',
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
-  ratingDescription: (elo) => (elo < 800 ? '悪い手を選びます。だれでも勝てます。' : elo < 1000 ? 'ほとんどでたらめに打ちます。' : `レーティング${elo}の人のように打ち、同じように間違えます。`),
+  ratingScale: '1000は初心者、2000は上級者、2400は名人の目安です。',
+  ratingDescription: (elo) => `${peopleName(elo)}：${elo < 800 ? '悪い手を選ぶので、だれでも勝てます' : elo < 1000 ? 'ほとんどでたらめに打ちます' : 'このレーティングの人のように打ち、同じように間違えます'}。`,
   levelDescriptions: [
     '初心者：1手読み。間違いの多い相手です。',
     '入門：たくさん返して、隅を取られます。',
@@ -165,12 +172,12 @@ export default {
   slots: 'マス数',
   strength: '強さ',
   playerTypes: {
-    human: (n) => (n ? `${PEOPLE[Math.floor((n - 600) / 200)]}（${n}）` : '人間'),
+    human: (n) => (n ? `${peopleName(n)}（${n}）` : '人間'),
     level: (n) => `レベル${n}`,
-    random: () => 'ランダム',
-    greedy: () => '最多取り',
-    lookahead: (n) => `ミニマックス、${n}手読み`,
-    mean: (n) => `平均値、${n}手読み`,
+    random: () => 'でたらめに打つ相手',
+    greedy: () => 'いちばん多く取る相手',
+    lookahead: (n) => `${n}手先まで読む相手`,
+    mean: (n) => `応手を平均して${n}手先まで読む相手`,
     perfect: () => '完全読み',
   },
   continueGame: '続ける',

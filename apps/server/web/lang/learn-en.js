@@ -30,7 +30,6 @@ export default {
   importFailed: (reason) => `The file was not imported: ${reason}.`,
 
   puzzles: 'Puzzles',
-  todaysPuzzle: 'Today’s puzzle',
   strengths: { easy: 'Easy', medium: 'Medium', hard: 'Hard' },
   /** @param {string} id */
   puzzle: (id) => `Puzzle ${id}`,

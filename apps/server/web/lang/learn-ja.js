@@ -26,7 +26,6 @@ export default {
   importFailed: (reason) => `ファイルを読み込めませんでした：${reason}`,
 
   puzzles: '問題',
-  todaysPuzzle: '今日の問題',
   strengths: { easy: 'やさしい', medium: 'ふつう', hard: '難しい' },
   puzzle: (id) => `問題 ${id}`,
   puzzleRating: (rating) => `レーティング ${rating}`,

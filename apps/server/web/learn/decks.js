@@ -33,6 +33,9 @@ export async function drill(change, side = null) {
   return answer;
 }
 
+/** Whether there are decks. */
+export const hasDecks = async () => (await read(KIND, ID)) !== undefined;
+
 /** Lines of the shipped book, or of the played games of a database. @param {'book' | 'played'} source @param {LinesRequest} lines @returns {Promise<PlayedLine[]>} */
 export const linesOf = (source, lines) => request('POST', `/api/drill/${source}`, lines);
 

@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
+import { linkCard } from '../parts/link-card.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
@@ -52,7 +53,7 @@ class HubPage {
       ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${this.#progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
       ${this.#lessonSection(learn.othelloLessons, this.#lessons.filter(({ game }) => game === 'othello'))}
       ${this.#lessonSection(learn.alakLessons, this.#lessons.filter(({ game }) => game === 'alak'))}
-      <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => pageCard(path, texts()))}</ul></section>
+      <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => linkCard(path, texts().title, texts().text))}</ul></section>
       ${this.#recordTools.render()}`;
   }
 
@@ -72,6 +73,3 @@ class HubPage {
 
 /** @type {import('../parts/view.js').View} */
 export const hub = new HubPage();
-
-/** @param {string} path @param {{ title: string, text: string }} texts */
-const pageCard = (path, { title, text }) => html`<li class="card"><a href=${hrefOf(path)}><span><b>${title}</b><span>${text}</span></span></a></li>`;

@@ -130,7 +130,10 @@ async function whenFree(send, signal) {
   }
 }
 
-/** The finished games of Othello of the player against a machine, the latest first. @returns {Promise<api.GameListEntry[]>} */
+/** Whether a game is a finished one of Othello of the player against a machine. @param {api.GameListEntry} game */
+export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && game.result.margin !== null && humanSide(game) !== null;
+
+/** These games, the latest first. @returns {Promise<api.GameListEntry[]>} */
 async function finishedGames() {
   const entries = [];
   for (let skip = 0; skip < MAX_GAMES; skip += PAGE_SIZE) {
@@ -138,5 +141,5 @@ async function finishedGames() {
     entries.push(...page);
     if (page.length < PAGE_SIZE) break;
   }
-  return entries.filter((game) => game.kind === 'othello' && game.result?.margin !== null && game.result && humanSide(game));
+  return entries.filter(canBeReviewed);
 }

@@ -34,6 +34,16 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The days since 1 January 1970; a day begins at midnight UTC. */
 export const today = () => Math.floor(Date.now() / DAY);
 
+/** The strength of today's puzzle that is nearest to the rating of the player. @param {Daily} daily @param {Progress | null} progress @returns {Strength} */
+export function nearestStrength(daily, progress) {
+  const rating = progress?.rating?.value ?? NEW_RATING;
+  const distance = (/** @type {Strength} */ strength) => Math.abs(daily[strength].rating - rating);
+  return STRENGTHS.reduce((nearest, strength) => (distance(strength) < distance(nearest) ? strength : nearest));
+}
+
+/** The days in a row with a puzzle of the day, up to today or yesterday. @param {Streak} streak */
+export const currentStreak = ({ days, last_day: last }) => ((last ?? 0) >= today() - 1 ? days : 0);
+
 /** @param {string} lang @returns {Promise<Overview>} */
 export const loadOverview = (lang) => request('GET', `/api/puzzles?${new URLSearchParams({ lang })}`);
 

@@ -1,7 +1,7 @@
 // The page of puzzles: the position beside what is asked, the verdict on the move, and the progress of the player.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
+import { currentUrl, hrefOf, pushAddress, replaceAddress } from '../parts/address.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
@@ -13,7 +13,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { NEW_RATING, STRENGTHS, loadOverview, loadProgress, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, loadOverview, loadProgress, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
 /**
@@ -48,7 +48,7 @@ class PuzzlePage {
   /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one. @param {URL} url */
   enter({ pathname }) {
     const id = pathname.split('/')[3];
-    this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()));
+    this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()), replaceAddress);
   }
 
   leave() {
@@ -64,26 +64,17 @@ class PuzzlePage {
 
   /** Opens another puzzle of the chosen theme. */
   #next() {
-    replaceAddress('/learn/puzzles');
-    this.#open(() => nextPuzzle(this.#theme));
+    this.#open(() => nextPuzzle(this.#theme), pushAddress);
   }
 
   /** Opens a puzzle of today. @param {Strength} strength */
   #openDaily(strength) {
-    replaceAddress('/learn/puzzles');
-    this.#open(() => this.#daily?.puzzles[strength] ?? nextPuzzle(this.#theme));
+    this.#open(() => this.#daily?.puzzles[strength] ?? nextPuzzle(this.#theme), pushAddress);
   }
 
   #dailyOrNext() {
-    const daily = this.#daily?.puzzles[this.#strength()];
+    const daily = this.#daily?.puzzles[nearestStrength(this.#daily.puzzles, this.#progress)];
     return daily && !this.#isTried(daily) ? daily : nextPuzzle(this.#theme);
-  }
-
-  /** The strength of today's puzzle that is nearest to the rating of the player. @returns {Strength} */
-  #strength() {
-    const rating = this.#progress?.rating?.value ?? NEW_RATING;
-    const distance = (/** @type {Strength} */ strength) => Math.abs((this.#daily?.puzzles[strength].rating ?? rating) - rating);
-    return STRENGTHS.reduce((nearest, strength) => (distance(strength) < distance(nearest) ? strength : nearest));
   }
 
   /** @param {Question} question */
@@ -101,8 +92,12 @@ class PuzzlePage {
     return STRENGTHS.find((strength) => question && this.#daily?.puzzles[strength].id === question.id);
   }
 
-  /** Opens a puzzle. @param {() => Question | Promise<Question>} load called when the puzzles of today are known */
-  async #open(load) {
+  /**
+   * Opens a puzzle. Each has its address, so that the browser goes back to the one before.
+   * @param {() => Question | Promise<Question>} load called when the puzzles of today are known
+   * @param {(path: string) => void} setAddress
+   */
+  async #open(load, setAddress) {
     const asked = ++this.#generation;
     const { pathname } = currentUrl();
     this.#session?.close();
@@ -110,11 +105,13 @@ class PuzzlePage {
       await this.#loadDaily();
       const question = await load();
       if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
+      const address = `/learn/puzzles/${question.id}`;
+      if (address !== pathname) setAddress(address);
       const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
     } catch (error) {
       if (asked !== this.#generation) return;
-      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === this.#generation && currentUrl().pathname === pathname, () => this.#open(load))];
+      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === this.#generation && currentUrl().pathname === pathname, () => this.#open(load, setAddress))];
     }
     redraw();
   }
@@ -166,7 +163,7 @@ class PuzzlePage {
       <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
       <section class="panel">
         <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-        <h1>${this.#session?.day ? learn.todaysPuzzle : learn.puzzles}</h1>
+        <h1>${this.#session?.day ? strings.todaysPuzzle : learn.puzzles}</h1>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
         ${this.#choice()}
@@ -237,7 +234,7 @@ class PuzzlePage {
     const named = (/** @type {Strength} */ strength) => `${learn.strengths[strength]}${this.#isTried(puzzles[strength]) ? ' ✓' : ''}`;
     /** @type {[Strength | '', string][]} */
     const options = STRENGTHS.map((strength) => [strength, named(strength)]);
-    return radioGroup(learn.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));
+    return radioGroup(strings.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));
   }
 
   /** The rating with its chart, the streak and the number of puzzles. */
@@ -245,11 +242,10 @@ class PuzzlePage {
     if (!this.#progress?.rating) return nothing;
     const { rating, streak, history, puzzles } = this.#progress;
     const records = Object.values(puzzles);
-    const days = (streak.last_day ?? 0) >= today() - 1 ? streak.days : 0;
     return html`<section class="standing">
       <h2>${learn.yourRating}: ${Math.round(rating.value)} <small>± ${Math.round(2 * rating.deviation)}</small></h2>
       ${history.length > 1 ? ratingChart(learn.yourRating, history.map(([, value]) => value)) : nothing}
-      <p>${learn.streak(days, streak.best)}</p>
+      <p>${learn.streak(currentStreak(streak), streak.best)}</p>
       <p>${learn.tried(records.length, records.filter(({ solved }) => solved > 0).length)}</p></section>`;
   }
 }

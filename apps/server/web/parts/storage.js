@@ -3,6 +3,9 @@
 /** The key of the mark that the browser has a user, so that notices reach every page. */
 export const USER_KEY = 'outflank-user';
 
+/** The key of the mark that the visitor has seen another view than Home: Home then has more than the ways to begin. */
+export const VISITED_KEY = 'outflank-visited';
+
 /** The values that could not be stored. @type {Map<string, unknown>} */
 const memory = new Map();
 

@@ -2,8 +2,9 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, numberField, radioGroup, select, slider, toggle } from '../parts/controls.js';
-import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
-import { alakPlayers, boardFields, clockFields, clockOf, startOf } from '../game/game-options.js';
+import { levelDescription, strings } from '../parts/i18n.js';
+import { boardFields, clockFields, clockOf, gameChoices, machinesOf, startOf } from '../game/game-options.js';
+import { machineSlider } from '../game/machine-fields.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -18,7 +19,7 @@ const [MAX_SECONDS, MAX_DAYS] = [600, 14];
 const STORAGE_KEY = 'outflank-online-game';
 
 const DEFAULTS = {
-  kind: /** @type {GameKind} */ ('othello'), size: '8x8', layout: 'othello', aim: 'most', slots: '11', alak: 'mean:3', xot: false, rated: false,
+  kind: /** @type {GameKind} */ ('othello'), size: '8x8', layout: 'othello', aim: 'most', slots: '11', alak: 'mean:3', reversi: 'lookahead:2', xot: false, rated: false,
   colour: /** @type {'black' | 'white' | 'random'} */ ('random'), opponent: /** @type {'lobby' | 'link' | 'user' | 'machine'} */ ('lobby'), user: '', level: 5,
   time: /** @type {'none' | 'game' | 'move' | 'days'} */ ('game'), clock: '300+3', minutes: 5, increment: 3, seconds: 30, days: 3,
 };
@@ -51,12 +52,12 @@ export class GameForm {
     return hasRating && time !== 'none' && site.user?.is_account === true;
   }
 
-  /** The machine that plays, as the API takes it. */
+  /** The machine that plays, as the API takes it: the chosen one, or the strongest instead of one that plays on other boards only. */
   #machine() {
-    const { kind, level, alak, slots } = this.#options;
-    if (kind !== 'alak') return `level:${level}`;
-    const players = alakPlayers(Number(slots));
-    return players.includes(alak) ? alak : players[0];
+    const { kind, level } = this.#options;
+    if (kind === 'othello') return `level:${level}`;
+    const specs = machinesOf(this.#options);
+    return specs.includes(this.#options[kind]) ? this.#options[kind] : specs[specs.length - 1];
   }
 
   #clockSpec() {
@@ -93,24 +94,24 @@ export class GameForm {
     return html`
       <form class="panel options" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
         <h2>${online.newGame}</h2>
-        ${radioGroup(strings.game, /** @type {[GameKind, string][]} */ (Object.entries(strings.gameNames)), kind, (kind) => this.#change({ kind }))}
+        ${radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
         ${kind === 'othello' ? toggle(online.xot, xot, (xot) => this.#change({ xot })) : boardFields(this.#options, (change) => this.#change(change))}
         ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
+        ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
         ${opponent === 'machine' ? this.#machineOptions() : nothing}
         ${this.#timeOptions()}
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
         ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        <button class="main">${online.create}</button>
+        <button class="main">${opponent === 'link' ? online.createLink : online.create}</button>
       </form>`;
   }
 
   #machineOptions() {
-    const { kind, level, slots } = this.#options;
-    if (kind !== 'alak') return slider(strings.level, { min: 0, max: 30, value: level, text: levelDescription(level) }, (level) => this.#change({ level }));
-    const players = /** @type {[string, string][]} */ (alakPlayers(Number(slots)).map((spec) => [spec, playerTypeName(spec)]));
-    return select(strings.strength, players, this.#machine(), (alak) => this.#change({ alak }));
+    const { kind, level } = this.#options;
+    if (kind === 'othello') return slider(strings.level, { min: 0, max: 30, value: level, text: levelDescription(level) }, (level) => this.#change({ level }));
+    return machineSlider(strings.level, machinesOf(this.#options), this.#machine(), (spec) => this.#change({ [kind]: spec }));
   }
 
   #timeOptions() {

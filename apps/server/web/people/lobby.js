@@ -85,6 +85,7 @@ class LobbyPage {
   #nameForm() {
     return html`
       <form class="panel name-form" @submit=${(/** @type {Event} */ event) => this.#submitName(event)}>
+        <p>${online.nameWhy}</p>
         ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}
         <button class="main">${online.takeName}</button>
       </form>`;

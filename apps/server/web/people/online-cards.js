@@ -24,7 +24,7 @@ function sides({ players }) {
 }
 
 /** @param {OnlineEntry} game */
-function card(game) {
+export function onlineCard(game) {
   const side = site.sideIn(game);
   return html`
     <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
@@ -35,7 +35,7 @@ function card(game) {
 
 /** @param {OnlineEntry[]} games @param {string} emptyText */
 export const onlineCards = (games, emptyText) =>
-  games.length ? html`<ul class="cards">${games.map(card)}</ul>` : html`<p class="muted">${emptyText}</p>`;
+  games.length ? html`<ul class="cards">${games.map(onlineCard)}</ul>` : html`<p class="muted">${emptyText}</p>`;
 
 /** The finished games of a user, which are loaded page by page. */
 export class FinishedGames {

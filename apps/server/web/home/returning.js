@@ -1,0 +1,93 @@
+// What Home has for who returns: what was begun, today's puzzle with the rating, and who is there. All are suggestions: one that cannot be loaded is left out.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../parts/address.js';
+import { backend } from '../parts/backend.js';
+import { strings } from '../parts/i18n.js';
+import { ratingChart } from '../parts/rating-chart.js';
+import { learn } from '../learn/learn-strings.js';
+import { STRENGTHS, currentStreak, loadProgress, nearestStrength, puzzlesOfDay, today } from '../learn/puzzle-data.js';
+import { loadLobby } from '../people/online-api.js';
+import { dueOpenings, gameToReview, gamesWithPeople, lessonToGoOn } from './go-on.js';
+import { texts } from './home-strings.js';
+
+/**
+ * @typedef {import('../learn/puzzle-data.js').Strength} Strength
+ * @typedef {import('../people/online-api.js').Lobby & import('../people/online-api.js').OwnGames} Lobby
+ * @typedef {{ daily: import('../learn/puzzle-data.js').Daily, progress: import('../learn/puzzle-data.js').Progress }} Puzzles
+ */
+
+class Returning {
+  /** @type {(() => unknown)[]} */
+  #cards = [];
+  /** @type {Puzzles | null} */
+  #puzzles = null;
+  /** @type {Lobby | null} */
+  #lobby = null;
+
+  async load() {
+    const lobby = orNull(loadPeople());
+    /** @type {Promise<(() => unknown) | null>[]} */
+    const cards = [lobby.then((lobby) => gamesWithPeople(lobby?.mine ?? [])), gameToReview(), lessonToGoOn(), dueOpenings()];
+    const [puzzles, ...found] = await Promise.all([orNull(loadPuzzles()), ...cards.map((card) => orNull(card))]);
+    [this.#lobby, this.#puzzles, this.#cards] = [await lobby, puzzles, found.filter((card) => card !== null)];
+  }
+
+  /** The cards of what can be gone on with. */
+  cards() {
+    return this.#cards.map((card) => card());
+  }
+
+  /** What is new every day. */
+  today() {
+    return html`<div class="today">${this.#puzzlePanel()}${this.#peoplePanel()}</div>`;
+  }
+
+  #puzzlePanel() {
+    if (!this.#puzzles) return nothing;
+    const { progress } = this.#puzzles;
+    const days = currentStreak(progress.streak);
+    return html`<section class="panel">
+      <h2>${strings.todaysPuzzle} ${days ? html`<small>${texts.daysInARow(days)}</small>` : nothing}</h2>
+      ${this.#puzzleLinks(this.#puzzles)}
+      ${progress.rating ? html`<h3>${learn.yourRating} <b>${Math.round(progress.rating.value)}</b></h3>` : nothing}
+      ${progress.history.length > 1 ? ratingChart(learn.yourRating, progress.history.map(([, value]) => value)) : nothing}</section>`;
+  }
+
+  /** The puzzles of today, the one that fits first; then what is left to do. @param {Puzzles} puzzles */
+  #puzzleLinks({ daily, progress }) {
+    const nearest = nearestStrength(daily, progress);
+    const isTried = (/** @type {Strength} */ strength) => daily[strength].id in progress.puzzles;
+    const order = [nearest, ...STRENGTHS.filter((strength) => strength !== nearest)];
+    const isDone = STRENGTHS.every(isTried);
+    const first = order.find((strength) => !isTried(strength));
+    return html`<div class="buttons row">${order.map((strength) => html`<a class="button ${strength === first ? 'main' : ''}" href=${hrefOf(`/learn/puzzles/${daily[strength].id}`)}>${learn.strengths[strength]}${isTried(strength) ? html` <span role="img" aria-label=${texts.tried}>✓</span>` : nothing}</a>`)}</div>
+      ${isDone ? html`<p>${texts.puzzlesDone} <a href=${hrefOf('/learn/puzzles')}>${texts.morePuzzles}</a></p>` : nothing}`;
+  }
+
+  /** How many games others offer, and how many can be watched; nothing while nobody is there. */
+  #peoplePanel() {
+    const { seeks = [], games = [], mine = [] } = this.#lobby ?? {};
+    const offered = seeks.filter(({ id }) => mine.every((own) => own.id !== id));
+    if (offered.length + games.length === 0) return nothing;
+    return html`<section class="panel"><h2>${texts.peopleNow}</h2>
+      <div class="buttons">
+        ${offered.length ? html`<a class="button" href="/lobby">${texts.seeks(offered.length)}</a>` : nothing}
+        ${games.length ? html`<a class="button" href="/watch">${texts.watch(games.length)}</a>` : nothing}</div></section>`;
+  }
+}
+
+export const returning = new Returning();
+
+/** @template T @param {Promise<T>} loading @returns {Promise<T | null>} */
+const orNull = (loading) => loading.catch(() => null);
+
+async function loadPuzzles() {
+  const [daily, progress] = await Promise.all([puzzlesOfDay(today()), loadProgress()]);
+  return { daily, progress };
+}
+
+/** Without a request where there are no people. */
+async function loadPeople() {
+  return backend.offers.has('people') ? loadLobby() : null;
+}

@@ -1,0 +1,15 @@
+// English: Home for who returns.
+
+export default {
+  review: 'See what you could have played better',
+  /** @param {number} days */
+  daysInARow: (days) => (days === 1 ? '1 day in a row' : `${days} days in a row`),
+  tried: 'tried',
+  puzzlesDone: 'You have tried all three.',
+  morePuzzles: 'More puzzles',
+  peopleNow: 'People',
+  /** @param {number} count */
+  seeks: (count) => (count === 1 ? 'Somebody looks for an opponent' : `${count} games wait for an opponent`),
+  /** @param {number} count */
+  watch: (count) => (count === 1 ? 'Watch the game under way' : `Watch ${count} games under way`),
+};
