@@ -2,8 +2,8 @@
 
 mod engine;
 
-use crate::{ConvertedPlayer, EngineFileError, ExternalPlayer, PlayerKind, PlayerSpec};
 use crate::perfect_reversi::PerfectReversiPlayer;
+use crate::{ConvertedPlayer, EngineFileError, ExternalPlayer, PlayerKind, PlayerSpec};
 use engine::EngineSource;
 use outflank_arena::{ExternalEngine, PlayerFactory, Protocol};
 use outflank_engine::book::Repertoire;

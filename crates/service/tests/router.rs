@@ -137,7 +137,8 @@ async fn a_game_against_a_machine_starts_with_an_opening_of_xot_that_is_drawn() 
     };
     let (status, game) = client.send("POST", "/api/games", new(json!({}))).await;
     assert_eq!((status, &game["given"], &game["played"], &game["turn"]), (201, &json!(8), &json!(8), &json!("black")));
-    let wrong = [("moves", new(json!({ "moves": ["f5"] }))), ("xot", new(json!({ "kind": "reversi", "start": "6x6" })))];
+    let wrong =
+        [("moves", new(json!({ "moves": ["f5"] }))), ("xot", new(json!({ "kind": "reversi", "start": "6x6" })))];
     for (field, body) in wrong {
         let (status, problem) = client.send("POST", "/api/games", body).await;
         assert_eq!((status, &problem["details"]["field"]), (400, &json!(field)), "{problem}");
