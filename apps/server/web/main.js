@@ -164,6 +164,8 @@ class App {
       ${page.notices.render()}
       <main class=${view.className}>${view.render()}</main>`;
     document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
+    // What the document shows until there are views.
+    document.getElementById('first-paint')?.remove();
     keepFocus(() => render(layout(), /** @type {HTMLElement} */ (document.getElementById('app'))));
     dialog.redraw();
     view.rendered?.();

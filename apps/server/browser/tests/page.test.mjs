@@ -151,6 +151,14 @@ test('the focus ring covers its whole square', async () => {
   await expect.poll(covered).toEqual({ isLast: true, isInside: true, opacity: '1' });
 });
 
+test('the name of the program is shown before any script, and once after', async () => {
+  const bare = await fixture.page('/', { javaScriptEnabled: false });
+  await expect(bare.getByText('Outflank', { exact: true })).toBeVisible();
+  const page = await fixture.page('/');
+  await page.waitForSelector('.board');
+  await expect(page.locator('header')).toHaveCount(1);
+});
+
 test('the page is small, preloads all modules, sends requests to the server only, and has no layout shift', async () => {
   const page = await fixture.page('/');
   const [bodies, modules] = [[], []];

@@ -23,16 +23,18 @@ export const SIZES = ['4x4', '5x5', '6x6', '7x5', '8x8', '10x10', '12x12', '16x1
 export const ALAK_SLOTS = Array.from({ length: 13 }, (_, index) => String(index + 9));
 /** The longest board of Alak that is solved. */
 const MAX_SOLVED_SLOTS = 13;
+/** The boards of Reversi that are solved. */
+const SOLVED_SIZES = ['4x4', '5x5', '6x6'];
 /** The machines for other games than Othello, the weakest first. */
-const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5'];
+const REVERSI_PLAYERS = ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'lookahead:4', 'lookahead:5', 'perfect'];
 const ALAK_PLAYERS = ['random', 'mean:1', 'lookahead:3', 'mean:3', 'mean:5', 'lookahead:6', 'perfect'];
 /** The limits of the server: the time in minutes, the increment in seconds. */
 const [MIN_MINUTES, MAX_MINUTES, MAX_INCREMENT] = [0.1, 180, 180];
 
-/** The machines that play on a board of Reversi or Alak, the weakest first. @param {Pick<BoardOptions, 'kind' | 'size' | 'slots'>} options */
-export function machinesOf({ kind, slots }) {
-  if (kind === 'reversi') return REVERSI_PLAYERS;
-  return ALAK_PLAYERS.filter((spec) => spec !== 'perfect' || Number(slots) <= MAX_SOLVED_SLOTS);
+/** The machines that play on a board of Reversi or Alak, the weakest first. @param {BoardOptions} options */
+export function machinesOf({ kind, size, layout, aim, slots }) {
+  const isSolved = kind === 'alak' ? Number(slots) <= MAX_SOLVED_SLOTS : SOLVED_SIZES.includes(size) && layout !== 'open' && aim !== 'anti';
+  return (kind === 'alak' ? ALAK_PLAYERS : REVERSI_PLAYERS).filter((spec) => spec !== 'perfect' || isSolved);
 }
 
 /** The games, each with its boards: the other sizes are found without a choice of Reversi. @returns {[import('../parts/api.js').GameKind, unknown][]} */

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import * as api from '../parts/api.js';
-import { aimBadge, discIcon, radioGroup } from '../parts/controls.js';
+import { aimBadge, discIcon, radioGroup, toggle } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -13,13 +13,13 @@ import { navigate, redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
 import { MACHINE_DEFAULTS, machineFields, machineOf } from './machine-fields.js';
 
-/** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?' }} Options */
+/** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
 
 /** The key of the options in the local storage. */
 const STORAGE_KEY = 'outflank-new-game';
 /** @type {Options} */
 const DEFAULTS = {
-  ...MACHINE_DEFAULTS, kind: 'othello', colour: 'black', size: '6x6', layout: 'othello', aim: 'most', slots: '11', clock: '', minutes: 5, increment: 3,
+  ...MACHINE_DEFAULTS, kind: 'othello', colour: 'black', size: '6x6', layout: 'othello', aim: 'most', slots: '11', clock: '', minutes: 5, increment: 3, xot: false,
 };
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 
@@ -40,6 +40,11 @@ class NewGamePage {
   /** The start as the API takes it. */
   get #start() {
     return this.#given?.start ?? startOf(this.#options);
+  }
+
+  /** Whether the first moves are drawn. */
+  get #isXot() {
+    return this.#options.kind === 'othello' && !this.#given && this.#options.xot;
   }
 
   /** @param {URL} url */
@@ -89,7 +94,7 @@ class NewGamePage {
     const { kind, opponent } = this.#options;
     const clock = (opponent !== 'watch' && clockOf(this.#options)) || undefined;
     try {
-      const game = await api.createGame({ kind, start: this.#start, moves: this.#given?.moves ?? [], ...this.#players(), clock });
+      const game = await api.createGame({ kind, start: this.#start, moves: this.#given?.moves ?? [], xot: this.#isXot, ...this.#players(), clock });
       if (first) await api.playMove(game, first);
       navigate(`/game/${game.id}`);
     } catch (error) {
@@ -104,7 +109,7 @@ class NewGamePage {
   #board({ kind, size, frames }) {
     const current = frames[frames.length - 1];
     const { opponent, colour } = this.#options;
-    const isUserToMove = opponent === 'human' || (opponent === 'machine' && colour === current.to_move);
+    const isUserToMove = !this.#isXot && (opponent === 'human' || (opponent === 'machine' && colour === current.to_move));
     /** @type {import('../parts/board.js').BoardView} */
     const view = { size, cells: current.cells, legal: isUserToMove ? current.legal : [], toMove: current.to_move, last: null,
       choose: isUserToMove ? (move) => this.#startGame(move) : undefined };
@@ -126,6 +131,7 @@ class NewGamePage {
         <p class="muted">${strings.gameHints[kind]}</p>
         ${given && preview ? aimBadge(preview.aim) : nothing}
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}
+        ${given || kind !== 'othello' ? nothing : toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}
         ${radioGroup(strings.opponent, /** @type {[Options['opponent'], string][]} */ (Object.entries(strings.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'human' ? nothing : machineFields(this.#options, (change) => this.#change(change))}
         ${opponent === 'machine' ? this.#colourField() : nothing}

@@ -50,6 +50,7 @@ export default {
   /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
   nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),
   newGame: 'New game',
+  xot: 'XOT: a random opening of eight moves',
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },

@@ -133,6 +133,7 @@ export default {
   playNext: '次の相手',
   nextStep: (rungs) => (rungs > 0 ? '次の相手はもっと強くなります。' : rungs < 0 ? '次の相手はもう少しやさしくなります。' : '次の相手も同じ強さです。'),
   newGame: '新しい対局',
+  xot: 'XOT：無作為な8手の序盤から',
   start: '対局開始',
   game: 'ゲーム',
   gameNames: { othello: 'オセロ', reversi: 'リバーシ', alak: 'アラク' },

@@ -35,7 +35,6 @@ export default {
   casual: 'Unrated',
   ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
-  xot: 'XOT: a random opening of eight moves',
   xotName: 'XOT',
   /** @param {number} count */
   users: (count) => (count === 1 ? '1 person here' : `${count} people here`),

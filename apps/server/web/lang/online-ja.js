@@ -36,7 +36,6 @@ export default {
   casual: 'フリー対局',
   ratedHint: 'レート戦には、アカウント、持ち時間、標準の初期配置またはXOTが必要です。コンピューターとのレート戦は、オセロのレベル0から5までです。',
   ratedRule: 'レートは、双方が着手した対局でだけ変わります。盤と持ち時間の種類ごとに別のレートです。',
-  xot: 'XOT：無作為な8手の序盤から',
   xotName: 'XOT',
   users: (count) => `${count}人が参加中`,
   perMove: (seconds) => `1手${seconds}秒`,

@@ -95,7 +95,7 @@ export class GameForm {
       <form class="panel options" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
         <h2>${online.newGame}</h2>
         ${radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
-        ${kind === 'othello' ? toggle(online.xot, xot, (xot) => this.#change({ xot })) : boardFields(this.#options, (change) => this.#change(change))}
+        ${kind === 'othello' ? toggle(strings.xot, xot, (xot) => this.#change({ xot })) : boardFields(this.#options, (change) => this.#change(change))}
         ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
         ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
