@@ -42,8 +42,6 @@ export default {
   otherGames: 'More games',
   otherGamesText: 'Levels, clocks, two players, other boards, Alak',
   playNext: 'Next opponent',
-  /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
-  nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),
   newGame: 'New game',
   start: 'Play',
   game: 'Game',
@@ -283,7 +281,6 @@ export default {
   /** @param {string} side @param {string} move */
   mistakeQuestion: (side, move) => `${side} played ${move}. What is better?`,
   correct: 'Correct.',
-  wrong: 'Not the best move. Try again.',
   /** @param {string} move */
   bestMoveIs: (move) => `The best move is ${move}.`,
   showBestMove: 'Show the best move',

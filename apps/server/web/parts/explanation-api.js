@@ -1,9 +1,9 @@
 // The figures of a position, and the reasons why a move loses, from the backend.
 
-import { request } from '../parts/api.js';
+import { request } from './api.js';
 
 /**
- * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {import('./api.js').Schemas} Schemas
  * @typedef {Schemas['ReasonView']} Reason
  * @typedef {Reason['theme']} Theme
  * @typedef {Schemas['ScoredMove']} Line
