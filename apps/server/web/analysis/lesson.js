@@ -15,6 +15,8 @@ import { reviewTexts } from './review-strings.js';
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
+/** So many mistakes of a side can be learnt from at once. */
+const BIGGEST = 3;
 
 /**
  * A mistake: the node before it, and its review.
@@ -150,7 +152,7 @@ export class Lesson {
     return html`
       <div class="lesson">
         <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
-        ${this.#all.length > 1 ? this.#sideSelection() : nothing}
+        ${this.#sideSelection()}
         <p>${discIcon(node.position.to_move)} ${this.#question()}</p>
         <p class="feedback ${this.#state}">${feedback}</p>
         ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
@@ -162,18 +164,28 @@ export class Lesson {
       </div>`;
   }
 
-  /** The selection of a side among those with mistakes. */
+  /** The selection of a side, if both made mistakes. */
   #sideSelection() {
     const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
     const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
       .filter(([side]) => count(side) > 0)
       .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
+    if (options.length < 3) return nothing;
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 }
 
 /** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
 export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.to_move === side);
+
+/** The mistakes of each side that cost most, the biggest first. @param {Mistake[]} mistakes */
+export function biggestMistakes(mistakes) {
+  const sorted = [...mistakes].sort((a, b) => lossOf(b) - lossOf(a));
+  return sorted.filter((mistake) => mistakesOf(sorted, mistake.node.position.to_move ?? '').indexOf(mistake) < BIGGEST);
+}
+
+/** @param {Mistake} mistake */
+const lossOf = ({ review: { best, played } }) => (played ? best.score - played.score : 0);
 
 /**
  * The mistakes of a line.
@@ -184,7 +196,6 @@ export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !sid
 export function mistakesIn(nodes, reviews) {
   return nodes.flatMap((node) => {
     const review = reviews.get(node.ply);
-    const loss = review?.played ? review.best.score - review.played.score : 0;
-    return review && loss >= MISTAKE ? [{ node, review }] : [];
+    return review && lossOf({ node, review }) >= MISTAKE ? [{ node, review }] : [];
   });
 }

@@ -3,17 +3,18 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
+import { decisiveMove } from '../analysis/decisive-move.js';
 import { afterTexts } from '../game/after-game-strings.js';
 import { thumbnail } from '../game/game-card.js';
 import { hrefOf } from '../parts/address.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { explainMove } from '../parts/explanation-api.js';
+import { explainMove, shortReason } from '../parts/explanation-api.js';
 import { humanSide, ownResult } from '../parts/game-text.js';
 import { redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
-import { mistakesAmong, movesOfSide } from './game-figures.js';
+import { movesOfSide } from './game-figures.js';
 import { localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone } from './lesson-progress.js';
@@ -67,7 +68,8 @@ export class NextStep {
   async #look() {
     const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showError(code && new ApiError(code, '')));
     this.#connection.close();
-    const move = momentAmong(movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given), this.#isWon);
+    const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
+    const move = decisiveMove(own, { isWon: this.#isWon });
     if (move) this.#moment = await this.#momentOf(move);
     if (this.#run.signal.aborted) return;
     this.#state = 'done';
@@ -116,7 +118,7 @@ export class NextStep {
     return html`
       <section class="next-step" aria-label=${afterTexts.nextStep}>
         ${moment ? this.#picture(moment.move) : thumbnail({ cells: '', size: SIZE })}
-        <div role="status"><p>${this.#text}</p><p class="reason">${moment?.explanation.reasons[0]?.text ?? nothing}</p></div>
+        <div role="status"><p>${this.#text}</p><p class="reason">${moment ? shortReason(moment.explanation) : nothing}</p></div>
         <div class="buttons row">${moment ? html`
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
           ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}` : nothing}</div>
@@ -128,13 +130,6 @@ export class NextStep {
     return html`<a href=${hrefOf(this.#pathTo(ply))} aria-label=${afterTexts.showMoment(this.#numberOf(ply))} title=${afterTexts.showMoment(this.#numberOf(ply))}>
       ${thumbnail({ cells: before.cells, size: SIZE }, [[played, 'wrong'], [best, 'better']])}</a>`;
   }
-}
-
-/** The move that decided a game, the last one that turned it, or else the most costly one; undefined without a mistake. @param {ReviewedMove[]} moves those of the user @param {boolean} isWon */
-function momentAmong(moves, isWon) {
-  const mistakes = mistakesAmong(moves);
-  const turning = isWon ? undefined : mistakes.findLast(({ isTurningPoint }) => isTurningPoint);
-  return turning ?? mistakes.reduce((/** @type {ReviewedMove | undefined} */ worst, move) => (worst && worst.loss >= move.loss ? worst : move), undefined);
 }
 
 /** The lesson about the first reason, or once it is done puzzles; null without a reason. @param {Explanation} explanation @returns {Promise<Exercise | null>} */

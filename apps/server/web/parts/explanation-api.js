@@ -17,3 +17,6 @@ export const loadFigures = (position) => request('POST', '/api/figures', { posit
 
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
 export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
+
+/** The first reason in few words, without its lists of squares; empty without a reason. @param {Explanation} explanation */
+export const shortReason = ({ reasons }) => (reasons[0]?.text ?? '').replace(/\s*[(（][^)）]*[)）]/g, '');
