@@ -49,9 +49,9 @@ export class AfterGame {
 
   /** Without a network the game has no next step. */
   async #loadNextStep() {
-    const { NextStep, canLookAt } = await import('../learn/next-step.js');
-    if (this.#isClosed || !canLookAt(this.#game)) return;
-    this.#nextStep = new NextStep(this.#game);
+    const loaded = await import('../learn/next-step.js').catch(() => null);
+    if (!loaded || this.#isClosed || !loaded.canLookAt(this.#game)) return;
+    this.#nextStep = new loaded.NextStep(this.#game);
     redraw();
   }
 

@@ -88,8 +88,9 @@ export class NextStep {
 
   /** Shows why the review waits, or nothing. @param {unknown} error */
   #showError(error) {
-    if (this.#run.signal.aborted) return;
-    this.#errorMessage = error ? retryingText(error) : '';
+    const message = error ? retryingText(error) : '';
+    if (this.#run.signal.aborted || message === this.#errorMessage) return;
+    this.#errorMessage = message;
     redraw();
   }
 
