@@ -26,6 +26,12 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   await turningPoints.first().waitFor();
   await expect(page.locator('.chart .turning-point')).toHaveCount(await turningPoints.count());
   await expect(turningPoints.first()).toHaveAttribute('title', /turning point/);
+  const verdict = page.locator('.verdict');
+  await expect(verdict).toContainText(/(decided the game|was \d+): (Black|White) played [a-h][1-8]\. [a-h][1-8] was \d+ discs better\./);
+  const [, move] = (await verdict.textContent()).match(/played (\w\w)/);
+  await verdict.getByRole('button').click();
+  await expect(page.locator('.move[aria-current]')).toContainText(move);
+  await expect(page.locator('.review-summary [title]').first()).toHaveAttribute('title', /^Accuracy: .* Average disc loss: /);
   await page.getByRole('button', { name: /^Learn from/ }).click();
   await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
@@ -43,6 +49,15 @@ test('a review continues after a restart of the server, and keeps its results', 
   await fixture.start();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+});
+
+test('the biggest mistakes can be learnt from first, and all of them', async () => {
+  const page = await fixture.page('/analyse?moves=d3e3f5c3f2g6f3f6b3c5h7d2b5b6c2g5a7g7e1d1c1g2h2&side=black');
+  await page.getByRole('button', { name: 'Learn from the 3 biggest' }).click({ timeout: 120_000 });
+  await expect(page.locator('.lesson h2 small')).toHaveText('1 / 3');
+  await page.getByRole('button', { name: 'Back to the analysis' }).click();
+  await page.getByRole('button', { name: /^All \d+ mistakes$/ }).click();
+  await expect(page.locator('.lesson h2 small')).toHaveText(/^1 \/ ([4-9]|1\d)$/);
 });
 
 test('a variation is played, navigated and deleted', async () => {

@@ -119,6 +119,30 @@ test('the lesson about mistakes explains a mistake once it is solved', async () 
   await page.locator('.square-mark.reason').first().waitFor({ state: 'detached' });
 });
 
+test('a wrong answer about a mistake is refuted on the board, without the better move, and can be tried again', async () => {
+  const page = await fixture.page(`${GAME}&at=9&side=white&question=1`);
+  const lesson = page.locator('.lesson');
+  await lesson.getByText(/White played g7\. What is better\?/).waitFor();
+  await square(page, 'g7').click();
+  await expect(page.locator('.feedback')).toHaveText('Not the best move.');
+  await expect(lesson).toContainText(/g7 leads to −\d+ discs with best play\./);
+  await expect(lesson).toContainText('Black takes the corner a8; after a better move it does not.');
+  const line = lesson.getByRole('list', { name: /^Best play/ });
+  await line.locator('[aria-current="step"]').waitFor();
+  await line.getByRole('button', { name: 'a8', exact: true }).click();
+  await square(page, 'a8').locator('.disc').waitFor();
+  await line.getByRole('button', { name: 'g7', exact: true }).click();
+  await square(page, 'a8').locator('.disc').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await lesson.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.feedback')).toHaveText('');
+  await square(page, 'g7').and(page.locator('.playable')).waitFor();
+  await square(page, 'g7').click();
+  await lesson.getByRole('button', { name: 'Show the best move' }).click();
+  await expect(page.locator('.feedback')).toHaveText(/^The best move is [a-h][1-8]\.$/);
+  await expect(lesson.getByRole('list')).toHaveCount(0);
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`overlays and reasons fit three sizes and have no accessibility problem in the ${colorScheme} theme`, async () => {
     const page = await fixture.page(MISTAKE, { colorScheme });

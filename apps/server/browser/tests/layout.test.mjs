@@ -71,6 +71,24 @@ for (const [width, height] of [[1366, 625], [1366, 768], [1280, 720]]) {
   });
 }
 
+for (const [width, height] of [[1366, 625], [1280, 720], [1101, 530]]) {
+  test(`after a game in a window of ${width}×${height} every tool can be reached, and none lies under the row of a player`, async () => {
+    const page = await fixture.page('/', { viewport: { width, height } });
+    const moves = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b3', 'c2', 'e6'];
+    const path = await createGame(page, { kind: 'othello', white: 'level:1', moves });
+    await page.evaluate((game) => fetch(`/api${game.replace('game', 'games')}/resign`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"version":1}' }), path);
+    await page.goto(fixture.url + path);
+    await page.locator('.result-actions').waitFor();
+    const isOnTop = (element) => {
+      element.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [0.1, 0.9].every((part) => element.contains(document.elementFromPoint(left + width / 2, top + height * part)));
+    };
+    for (const control of await page.locator('.panel :is(.tool, .result-actions > *, summary)').all()) await expect.poll(() => control.evaluate(isOnTop), (await control.textContent()).trim()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), 'the window').toBeLessThanOrEqual(height);
+  });
+}
+
 test('coordinates and numbers of slots are legible on a phone', async () => {
   const page = await fixture.page('/', { phone: true });
   for (const [options, texts] of [[{ kind: 'reversi', start: '16x16' }, '.coordinates text'], [{ kind: 'alak', start: '21' }, '.number']]) {

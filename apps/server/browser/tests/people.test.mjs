@@ -124,6 +124,23 @@ test('a turn in another game is said on every page, and in its title', async () 
   await expect(page.locator('.site-notice')).toHaveCount(0);
 });
 
+for (const [width, height] of [[720, 800], [900, 700], [961, 800], [1024, 768], [1100, 800], [1280, 720]]) {
+  test(`in a window of ${width}×${height} a notice covers no link and no button of the header`, async () => {
+    const theirs = { ...ENTRY, turn: 'white', played: 1 };
+    const { page, fake } = await open('/lobby', { options: { viewport: { width, height } }, answers: { '/api/online': { ...MINE, mine: [theirs] } } });
+    await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
+    fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
+    await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
+    const covered = () => page.evaluate(() => {
+      const box = document.querySelector('.site-notice p').getBoundingClientRect();
+      const isUnder = ({ left, right, width }) => width > 0 && left < box.right && right > box.left;
+      return [...document.querySelectorAll('.site-header :is(a, button)')].filter((element) => isUnder(element.getBoundingClientRect())).map((element) => element.textContent || element.ariaLabel);
+    });
+    await expect.poll(covered).toEqual([]);
+    await look(page, `notice-header-${width}`);
+  });
+}
+
 const box = (page) => page.locator('.board').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
 const LONG_NAMES = ['MaximilianMustermann', 'W'.repeat(20)];
 const named = (game, name) => ({ ...game, players: { ...game.players, white: { ...game.players.white, name } } });

@@ -23,6 +23,7 @@ import { ExportTools } from './export.js';
 import { GameReview } from './game-review.js';
 import { importForm } from './import.js';
 import { Lesson } from './lesson.js';
+import { mistakeAfter } from './question.js';
 import { deleteVariation, isOnMainLine, lastPlacement, mainLine, pathTo, playFrom, promote } from './move-tree.js';
 import { notation } from './notation.js';
 import { Study } from './study.js';
@@ -73,10 +74,12 @@ class AnalysisPage {
     importForm.reset();
     try {
       const study = await Study.open(url);
+      const mistake = study.isQuestion ? await mistakeAfter(study.node) : null;
       if (number !== this.#entered) return;
       this.#study = study;
       announce(this.title());
-      this.#goTo(study.node);
+      if (mistake) this.#lesson.start([mistake], '');
+      else this.#goTo(study.node);
       if (study.kind === 'othello' && study.given.moves.length > 7 && settings.evaluation) this.#review.start(study);
     } catch (error) {
       if (number !== this.#entered) return;
@@ -168,7 +171,8 @@ class AnalysisPage {
       isNew: this.#isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#play(move),
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
-    return boardFor(kind, kind === 'alak' ? view : withHelp(view, node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
+    const shown = this.#lesson.shownPosition;
+    return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
   render() {

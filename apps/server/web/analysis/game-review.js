@@ -4,11 +4,13 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
-import { mistakesIn, mistakesOf } from './lesson.js';
+import { biggestMistakes, mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
 import { redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
+import { reviewTexts } from './review-strings.js';
+import { ReviewVerdict } from './review-verdict.js';
 
 /**
  * @typedef {import('./study.js').Study} Study
@@ -25,6 +27,7 @@ export class GameReview {
   #progress = 0;
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
+  #verdict = new ReviewVerdict();
   #onStatus;
 
   /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
@@ -42,9 +45,10 @@ export class GameReview {
   }
 
   /** Reviews the main line. @param {Study} study */
-  start({ start, root }) {
+  start(study) {
+    const { start, root } = study;
     this.#state = 'running';
-    [this.#progress, this.#accuracy] = [0, null];
+    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
     const [nodes, pending] = [mainLine(root), new Map()];
     let finishedStages = 0;
     this.#connection.reviewGame(start, nodes.slice(1).map(({ move }) => move), {
@@ -69,6 +73,7 @@ export class GameReview {
         this.#state = 'done';
         markReviewed(start, nodes.slice(1).map(({ move }) => move));
         this.close();
+        this.#verdict.find(nodes, this.points(study), this.#plyReviews);
         redraw();
       },
       problem: this.#onStatus,
@@ -104,8 +109,9 @@ export class GameReview {
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
-        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
-          ${this.#lessonButton(study, nodes, learn)}</p>
+        ${this.#verdict.render(this.#state === 'done', goTo)}
+        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
+          ${this.#lessonButtons(study, nodes, learn)}</p>
       </div>`;
   }
 
@@ -115,11 +121,14 @@ export class GameReview {
     return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
   }
 
-  /** @param {Study} study @param {Node[]} nodes @param {Learn} learn */
-  #lessonButton(study, nodes, learn) {
+  /** Few mistakes can be learnt from at once: the biggest ones come first, and all are there. @param {Study} study @param {Node[]} nodes @param {Learn} learn */
+  #lessonButtons(study, nodes, learn) {
     const mistakes = mistakesIn(nodes, this.#plyReviews);
     if (this.#state !== 'done' || mistakes.length === 0) return nothing;
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
-    return html`<button @click=${() => learn(mistakes, side)}>${strings.learnFromMistakes(mistakesOf(mistakes, side).length)}</button>`;
+    const biggest = biggestMistakes(mistakes);
+    const [all, few] = [mistakes, biggest].map((list) => mistakesOf(list, side).length);
+    return html`<span class="from-mistakes"><button @click=${() => learn(biggest, side)}>${all === few ? reviewTexts.learnFrom(all) : reviewTexts.learnFromBiggest(few)}</button>
+      ${all === few ? nothing : html`<button class="plain" @click=${() => learn(mistakes, side)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
   }
 }

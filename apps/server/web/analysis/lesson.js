@@ -5,6 +5,8 @@ import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.
 import { MISTAKE, signed } from '../parts/game-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
+import { Refutation } from './refutation.js';
+import { reviewTexts } from './review-strings.js';
 
 /**
  * @typedef {import('./analysis-connection.js').PlyReview} PlyReview
@@ -13,6 +15,8 @@ import { sideName, strings } from '../parts/i18n.js';
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
+/** So many mistakes of a side can be learnt from at once. */
+const BIGGEST = 3;
 
 /**
  * A mistake: the node before it, and its review.
@@ -32,6 +36,8 @@ export class Lesson {
   #attempt = '';
   /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
+  /** What refutes the last attempt, if it was wrong. @type {Refutation | null} */
+  #refutation = null;
   #goTo;
   isActive = false;
 
@@ -59,15 +65,26 @@ export class Lesson {
 
   stop() {
     this.isActive = false;
+    this.#ask();
+  }
+
+  /** Goes back to the analysis of the position. */
+  #leave() {
+    this.stop();
+    this.#goTo(this.#mistakes[this.#index].node);
+  }
+
+  /** Shows the position of the question, for another try. */
+  #ask() {
+    this.#refutation?.stop();
+    [this.#state, this.#attempt, this.#refutation] = ['question', '', null];
   }
 
   /** @param {number} index */
   #show(index) {
-    if (index >= this.#mistakes.length) {
-      this.stop();
-      return redraw();
-    }
-    [this.#index, this.#state, this.#attempt] = [index, 'question', ''];
+    if (index >= this.#mistakes.length) return this.#leave();
+    this.#ask();
+    this.#index = index;
     this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
   }
@@ -77,6 +94,7 @@ export class Lesson {
   }
 
   #showSolution() {
+    this.#ask();
     this.#state = 'solution';
     announce(this.#solution());
     redraw();
@@ -88,18 +106,19 @@ export class Lesson {
   }
 
   /**
-   * Checks an attempt.
+   * Checks an attempt; a wrong one is refuted.
    * @param {string} move
    * @param {import('./analysis-connection.js').Report | null} report the current result of the analysis
    */
   check(move, report) {
-    const { review } = this.#mistakes[this.#index];
+    const { node, review } = this.#mistakes[this.#index];
     const lines = report?.lines ?? [];
     const score = lines.find((line) => line.move === move)?.score;
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
-    announce(isCorrect ? strings.correct : strings.wrong);
+    announce(isCorrect ? strings.correct : reviewTexts.wrong);
+    if (!isCorrect) this.#refutation = new Refutation(node.position.position, move);
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -114,6 +133,11 @@ export class Lesson {
     return notes;
   }
 
+  /** The position that is shown while a wrong attempt is refuted, with what differs on the board. */
+  get shownPosition() {
+    return this.#refutation?.shownPosition;
+  }
+
   /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
@@ -124,33 +148,44 @@ export class Lesson {
   render() {
     const { node } = this.#mistakes[this.#index];
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
-    const feedback = { question: '', wrong: strings.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
+    const feedback = { question: '', wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <div class="lesson">
         <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
         ${this.#sideSelection()}
         <p>${discIcon(node.position.to_move)} ${this.#question()}</p>
         <p class="feedback ${this.#state}">${feedback}</p>
+        ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
         <div class="buttons row">
           ${isUnsolved ? html`<button @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
           ${(isUnsolved ? skipButton : goOnButton)(this.#index + 1 < this.#mistakes.length ? strings.next : strings.done, () => this.#show(this.#index + 1))}
         </div>
-        <button class="plain" @click=${() => { this.stop(); redraw(); }}>${strings.backToAnalysis}</button>
+        <button class="plain" @click=${() => this.#leave()}>${strings.backToAnalysis}</button>
       </div>`;
   }
 
-  /** The selection of a side among those with mistakes. */
+  /** The selection of a side, if both made mistakes. */
   #sideSelection() {
     const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
     const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
       .filter(([side]) => count(side) > 0)
       .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
+    if (options.length < 3) return nothing;
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 }
 
 /** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
 export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.to_move === side);
+
+/** The mistakes of each side that cost most, the biggest first. @param {Mistake[]} mistakes */
+export function biggestMistakes(mistakes) {
+  const sorted = [...mistakes].sort((a, b) => lossOf(b) - lossOf(a));
+  return sorted.filter((mistake) => mistakesOf(sorted, mistake.node.position.to_move ?? '').indexOf(mistake) < BIGGEST);
+}
+
+/** @param {Mistake} mistake */
+const lossOf = ({ review: { best, played } }) => (played ? best.score - played.score : 0);
 
 /**
  * The mistakes of a line.
@@ -161,7 +196,6 @@ export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !sid
 export function mistakesIn(nodes, reviews) {
   return nodes.flatMap((node) => {
     const review = reviews.get(node.ply);
-    const loss = review?.played ? review.best.score - review.played.score : 0;
-    return review && loss >= MISTAKE ? [{ node, review }] : [];
+    return review && lossOf({ node, review }) >= MISTAKE ? [{ node, review }] : [];
   });
 }

@@ -10,6 +10,8 @@ import { addVariations, linesOf, mainLine, makeTree, pathTo } from './move-tree.
 export class Study {
   /** The side of the user, if there is one. @type {'black' | 'white' | null} */
   side = null;
+  /** Whether a better move than the next one is asked for. */
+  isQuestion = false;
   /** The current node. @type {Node} */
   node;
 
@@ -27,14 +29,14 @@ export class Study {
 
   /** Opens the game of an address, at the node that it shows. @param {URL} url */
   static async open(url) {
-    const { line, at, variations, side, tags } = parseAnalysisUrl(url);
+    const { line, at, variations, side, tags, isQuestion } = parseAnalysisUrl(url);
     const stored = url.searchParams.get('db');
     const game = stored ? await api.exploredGame(stored, url.searchParams.get('games')) : { line, tags };
     const study = new Study(await api.positionsOf(game.line), game.tags);
     const lines = await addVariations(study.kind, study.root, variations);
     const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
     study.node = shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1];
-    study.side = side;
+    [study.side, study.isQuestion] = [side, isQuestion && study.kind === 'othello'];
     return study;
   }
 

@@ -1,7 +1,7 @@
 // The opponent that fits a visitor: a ladder of machines, and the rung after each result.
 
 import { createGame, playMove } from '../parts/api.js';
-import { humanSide } from '../parts/game-text.js';
+import { ownResult } from '../parts/game-text.js';
 import { readStored, writeStored } from '../parts/storage.js';
 
 /** The machines that play Othello, from one that everybody beats to the strongest. */
@@ -40,12 +40,25 @@ export function afterGame({ rung, streak, games }, result) {
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
 }
 
-/** Where this browser keeps the standing, and the game under way that will change it. */
+/**
+ * Why the next opponent is stronger, easier or as strong: after a win that is not enough to leave the lowest rungs, a draw, or at an end of the ladder it is the same.
+ * @typedef {'stronger' | 'easier' | 'onceMore' | 'drawn' | 'strongest' | 'weakest'} Step
+ */
+
+/** @param {Standing} before @param {'won' | 'lost' | 'drawn'} result @param {Standing} after @returns {Step} */
+export function stepBetween(before, result, after) {
+  if (after.rung !== before.rung) return after.rung > before.rung ? 'stronger' : 'easier';
+  if (result === 'drawn') return 'drawn';
+  if (result === 'lost') return 'weakest';
+  return after.rung === LADDER.length - 1 ? 'strongest' : 'onceMore';
+}
+
+/** Where this browser keeps the standing, the game under way that will change it, and the last one that did. */
 const STORAGE_KEY = 'outflank-opponent';
 
 /** The standing of whoever uses this browser. */
 export const visitor = {
-  /** @returns {{ standing: Standing, game: string | null }} */
+  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, step: Step } }} */
   get state() {
     return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
   },
@@ -60,18 +73,19 @@ export const visitor = {
     writeStored(STORAGE_KEY, { ...this.state, game });
   },
 
-  /**
-   * A game is over: returns the rungs that this moves the visitor up, below 0 down; null when it was not against the opponent that fits, or is counted already.
-   * @param {import('../parts/api.js').Game} game
-   */
+  /** A game is over: counts it, once, if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
   finish(game) {
     const { standing, game: id } = this.state;
-    const side = humanSide(game);
-    if (id !== game.id || !game.result || !side) return null;
-    const { winner } = game.result;
-    const next = afterGame(standing, winner === null ? 'drawn' : winner === side ? 'won' : 'lost');
-    writeStored(STORAGE_KEY, { standing: next, game: null });
-    return next.rung - standing.rung;
+    const result = ownResult(game);
+    if (id !== game.id || !result) return;
+    const next = afterGame(standing, result);
+    writeStored(STORAGE_KEY, { standing: next, game: null, last: { game: id, step: stepBetween(standing, result, next) } });
+  },
+
+  /** Why the next opponent is what it is, after the last game that counted; null after others. @param {string} game its id @returns {Step | null} */
+  stepAfter(game) {
+    const { last } = this.state;
+    return last?.game === game ? last.step : null;
   },
 };
 

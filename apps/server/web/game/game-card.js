@@ -40,8 +40,18 @@ export function sizeText({ kind, size: { columns, rows } }) {
 export const accuracies = ({ black, white }) => [['black', black], ['white', white]].map(([side, percent]) => html`
   <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
 
-/** @param {{ cells: string, size: import('../parts/api.js').BoardSize }} game */
-export function thumbnail({ cells, size: { columns, rows } }) {
+/**
+ * A small picture of a position.
+ * @param {{ cells: string, size: import('../parts/api.js').BoardSize }} game
+ * @param {[square: string, kind: 'wrong' | 'better'][]} [marks] of moves
+ */
+export function thumbnail({ cells, size: { columns, rows } }, marks = []) {
   const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
-  return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}</svg>`;
+  return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}${marks.map(thumbnailMark)}</svg>`;
+}
+
+/** A cross, or a disc. @param {[square: string, kind: 'wrong' | 'better']} mark */
+function thumbnailMark([square, kind]) {
+  const [x, y] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
+  return kind === 'wrong' ? svg`<path class="cross" d="M${x + 0.25} ${y + 0.25}l.5 .5m0 -.5l-.5 .5"/>` : svg`<circle class="ring" cx=${x + 0.5} cy=${y + 0.5} r=".3"/>`;
 }

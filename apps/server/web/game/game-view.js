@@ -1,7 +1,6 @@
 // The view of a game in progress.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { hrefOf } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, withHelp } from '../parts/board-help.js';
@@ -14,29 +13,25 @@ import { humanSide, marginNote, statusText } from '../parts/game-text.js';
 import { tagsOfGame } from '../parts/game-tags.js';
 import { announce, navigate } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
-import { openResultDialog } from './result-dialog.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { boardFor } from '../parts/alak-board.js';
-import { startFittingGame, visitor } from './fitting-opponent.js';
+import { startFittingGame } from './fitting-opponent.js';
+import { GameEnd } from './game-end.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
 import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
-/** The delay before the result is shown over the last move, in milliseconds. */
-const RESULT_DELAY = 1200;
-
 class GamePage {
   #controller = new DeviceController();
   #orientation = new Orientation();
-  /** Whether the game was in progress at the last rendering. */
-  #wasInProgress = false;
-  /** The actions of the result dialog. @type {import('./result-dialog.js').FollowUps} */
+  /** The actions after the game. @type {import('./after-game.js').FollowUps} */
   #followUps = {
     playAgain: (players) => this.#playAgain(players),
-    review: () => this.#controller.game && navigate(analysisLink(this.#controller.game)),
     playNext: () => this.#playNext(),
-    rungs: null,
+    reviewPath: () => (this.#controller.game ? analysisLink(this.#controller.game) : '/analyse'),
   };
+
+  #end = new GameEnd(this.#controller, this.#followUps);
 
   title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
   keys = {
@@ -54,29 +49,20 @@ class GamePage {
 
   /** @param {URL} url */
   enter(url) {
-    [this.#controller, this.#orientation, this.#wasInProgress] = [new DeviceController(), new Orientation(), false];
+    [this.#controller, this.#orientation] = [new DeviceController(), new Orientation()];
+    this.#end = new GameEnd(this.#controller, this.#followUps);
     this.#controller.open(url.pathname.split('/')[2]);
     this.#controller.run();
   }
 
   leave() {
     this.#controller.close();
+    this.#end.close();
   }
 
   rendered() {
     scrollToCurrentMove();
-    const controller = this.#controller;
-    const { game } = controller;
-    if (this.#wasInProgress && game?.result) {
-      this.#followUps.rungs = visitor.finish(game);
-      setTimeout(() => this.#showResult(controller), RESULT_DELAY);
-    }
-    this.#wasInProgress = game !== null && !game.result;
-  }
-
-  /** Shows the result of a game that has just ended, if it is still on the page. @param {DeviceController} ended */
-  #showResult(ended) {
-    if (ended === this.#controller && ended.game?.result && !ended.isClosed && !dialog.isOpen) openResultDialog(() => this.#controller.game, this.#followUps);
+    this.#end.update();
   }
 
   /** Starts a game against the opponent that fits the results so far. */
@@ -119,7 +105,7 @@ class GamePage {
     return gameLayout({
       title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}`,
       board: boardOf(game, boardViewOf(controller, game, { isFlipped, hint: controller.hint })),
-      panel: html`${status(controller, game)}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
+      panel: html`${status(controller, game)}${game.result ? this.#end.render() : nothing}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
       sides: sidesAround(game.kind, own, isFlipped),
       row: (side, place) => {
         const isToMove = !game.result && game.frame.to_move === side;
@@ -133,8 +119,6 @@ class GamePage {
   #buttons(game) {
     const isHuman = isHumanTurn(game);
     return html`
-      ${game.result ? html`<div class="result-actions"><button class="main" @click=${() => this.#playAgain(playersOf(game))}>${strings.rematch}</button>
-        <a class="button" href=${hrefOf(analysisLink(game))}>${strings.analyseGame}</a></div>` : nothing}
       <div class="tools">
         ${tool(strings.undo, ICONS.undo, () => this.#controller.act('undo'), !this.#canUndo())}
         ${tool(strings.redo, ICONS.redo, () => this.#controller.act('redo'), !this.#canRedo())}
@@ -158,7 +142,7 @@ class GamePage {
         ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
         ${item(strings.reset, strings.resetHint, () => this.#playAgain(playersOf(game)))}
         ${item(strings.close, strings.closeHint, () => dialog.close())}
-        ${item(strings.quit, strings.quitHint, () => openResultDialog(() => this.#controller.game, this.#followUps))}
+        ${item(strings.quit, strings.quitHint, () => this.#end.showScore())}
       </div>`;
   }
 }

@@ -47,8 +47,6 @@ export default {
   otherGamesText: 'Levels, clocks, two players, 4×4 to 16×16, Alak',
   todaysPuzzle: 'Today’s puzzle',
   playNext: 'Next opponent',
-  /** @param {number} rungs how far up the next opponent is, below 0 down @returns {string} */
-  nextStep: (rungs) => (rungs > 0 ? 'The next one is stronger.' : rungs < 0 ? 'The next one is easier.' : 'The next one is as strong.'),
   newGame: 'New game',
   xot: 'XOT: a random opening of eight moves',
   start: 'Play',
@@ -274,8 +272,6 @@ export default {
   turningPoint: 'turning point',
   mistake: 'mistake',
   blunder: 'blunder',
-  /** @param {number} count */
-  learnFromMistakes: (count) => (count === 1 ? 'Learn from the mistake' : `Learn from ${count} mistakes`),
   mistakesOf: 'Mistakes of',
   /** @param {string} side @param {number} count */
   mistakeCount: (side, count) => `${side} (${count})`,
@@ -291,7 +287,6 @@ export default {
   /** @param {string} side @param {string} move */
   mistakeQuestion: (side, move) => `${side} played ${move}. What is better?`,
   correct: 'Correct.',
-  wrong: 'Not the best move. Try again.',
   /** @param {string} move */
   bestMoveIs: (move) => `The best move is ${move}.`,
   showBestMove: 'Show the best move',
@@ -396,7 +391,7 @@ export default {
     'Play: against the computer at levels 0 to 30, with a second player at the same device, or computer vs computer. A click, a tap, or the arrows and Enter place a disc. Games are saved after every move.',
     'Analyse: values of all legal moves, best lines, variations and a game review. A value is the expected disc difference for the side to move. Depth 24 @ 73 % means a selective search of 24 plies at 73 % confidence.',
     'Explore: what was played in a position, with results, scores and games. Filters restrict the games; a game opens in the analysis.',
-    `Disc loss: the difference between the value of the best move and the value of the move played. From ${mistake} discs it is a mistake, from ${blunder} a blunder.`,
+    `Disc loss: the difference between the value of the best move and the value of the move played. Accuracy: 100 % if no move lost anything. From ${mistake} discs it is a mistake, from ${blunder} a blunder.`,
     'Board editor: any position by clicks. Import reads transcripts, board strings, GGF, PGN, SGF, WTHOR and OBF, as text or as a file.',
   ],
   processor: 'Processor for analyses',

@@ -1,17 +1,17 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
 import { MISTAKE } from '../parts/game-text.js';
-import { explainMove } from './explanation-api.js';
+import { explainMove } from '../parts/explanation-api.js';
 
 /**
  * @typedef {import('../analysis/analysis-connection.js').PlyReview} PlyReview
  * @typedef {import('../parts/api.js').PositionView} PositionView
  * @typedef {'opening' | 'midgame' | 'endgame'} Phase
- * @typedef {import('./explanation-api.js').Theme | 'other'} MistakeTheme
+ * @typedef {import('../parts/explanation-api.js').Theme | 'other'} MistakeTheme
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, theme: MistakeTheme }} GameMistake
  *
  * A move with its review and the position before it; its accuracy is in per cent.
- * @typedef {{ ply: number, before: PositionView, played: string, best: string, loss: number, accuracy: number }} ReviewedMove
+ * @typedef {{ ply: number, before: PositionView, played: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
  */
 
 /** @type {Phase[]} */
@@ -41,7 +41,7 @@ export function movesOfSide(frames, moves, reviews, side) {
     const [before, review] = [frames[ply], reviews.get(ply)];
     if (before.to_move !== side || !review?.played || review.accuracy === null) return [];
     const loss = Math.max(0, Math.round(review.best.score) - Math.round(review.played.score));
-    return [{ ply, before, played, best: review.best.move, loss, accuracy: review.accuracy }];
+    return [{ ply, before, played, best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
   });
 }
 

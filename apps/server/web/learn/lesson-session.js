@@ -4,7 +4,7 @@ import { announce, redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
 import { PlayGame } from './play-game.js';
-import { ShownLine } from './shown-line.js';
+import { ShownLine } from '../parts/shown-line.js';
 
 /**
  * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry

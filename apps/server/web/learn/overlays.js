@@ -8,13 +8,13 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { changeSettings, settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
-import { loadFigures } from './explanation-api.js';
+import { loadFigures } from '../parts/explanation-api.js';
 import { COLUMNS, SIDE, frontierMark, moveMark, regionMarks, stableMark, triangle } from './overlay-marks.js';
 
 /**
  * @typedef {import('../parts/board.js').BoardView} BoardView
- * @typedef {import('./explanation-api.js').Figures} Figures
- * @typedef {import('./explanation-api.js').SideFigures} SideFigures
+ * @typedef {import('../parts/explanation-api.js').Figures} Figures
+ * @typedef {import('../parts/explanation-api.js').SideFigures} SideFigures
  * @typedef {import('../parts/settings.js').Overlay} Overlay
  * @typedef {'black' | 'white'} Side
  * @typedef {{ square: string, label: string, drawing: unknown }} Mark

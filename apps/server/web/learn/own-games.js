@@ -4,9 +4,8 @@
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
 import * as api from '../parts/api.js';
 import { humanSide, OTHELLO_START } from '../parts/game-text.js';
-import { BUSY_DELAY } from '../parts/reachable.js';
-import { sleep } from '../parts/view.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
+import { reviewGame, whenFree } from './reviewed-game.js';
 import { readAll, write } from './store.js';
 
 /**
@@ -21,8 +20,7 @@ const KIND = 'game';
 const [PAGE_SIZE, MAX_GAMES] = [50, 200];
 /** The version of the figures; those of an earlier one are computed again. */
 const DEFINITION = 2;
-/** The errors after which a review goes on by itself. */
-const PASSING_ERRORS = ['busy', 'offline'];
+
 export class OwnGames {
   /** @type {GameFigures[]} */
   figures = [];
@@ -94,39 +92,14 @@ export class OwnGames {
 
   /** @param {string} start @param {string[]} moves @param {'black' | 'white'} side @param {AbortSignal} signal */
   async #review(start, moves, side, signal) {
-    const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
-    const own = movesOfSide(frames, moves, moves.length ? await this.#reviews(start, moves) : new Map(), side);
+    const { frames, reviews } = await reviewGame(this.#connection, start, moves, this.#onStatus);
+    const own = movesOfSide(frames, moves, reviews, side);
     const mistakes = [];
     for (const mistake of mistakesAmong(own)) {
       if (signal.aborted) break;
       mistakes.push(await whenFree(() => describeMistake(mistake), signal));
     }
     return { phases: accuracyByPhase(own), mistakes };
-  }
-
-  /** The reviews of the last stage, by ply. @param {string} start @param {string[]} moves @returns {Promise<Map<number, import('../analysis/analysis-connection.js').PlyReview>>} */
-  #reviews(start, moves) {
-    const reviews = new Map();
-    return new Promise((resolve, reject) => this.#connection.reviewGame(start, moves, {
-      ply: (ply, _, review) => {
-        this.#onStatus('');
-        reviews.set(ply, review);
-      },
-      end: () => resolve(reviews),
-      problem: (code) => (PASSING_ERRORS.includes(code) ? this.#onStatus(code) : reject(new api.ApiError(code, ''))),
-    }));
-  }
-}
-
-/** Repeats a request while the server is busy. @template T @param {() => Promise<T>} send @param {AbortSignal} signal @returns {Promise<T>} */
-async function whenFree(send, signal) {
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      if (signal.aborted || !(error instanceof api.ApiError && error.code === 'busy')) throw error;
-      await sleep(BUSY_DELAY);
-    }
   }
 }
 

@@ -45,10 +45,11 @@ class PuzzlePage {
   title = () => learn.puzzles;
   keys = { n: () => this.#next(), h: () => this.#hint(), r: () => this.#session?.verdict && this.#session.again(), s: () => this.#session?.showSolution() };
 
-  /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one. @param {URL} url */
-  enter({ pathname }) {
-    const id = pathname.split('/')[3];
-    this.#open(() => (id ? puzzleById(id) : this.#dailyOrNext()), replaceAddress);
+  /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one; an address with a theme has one of this theme. @param {URL} url */
+  enter({ pathname, searchParams }) {
+    const [id, theme] = [pathname.split('/')[3], searchParams.get('theme')];
+    this.#theme = theme ?? this.#theme;
+    this.#open(() => (id ? puzzleById(id) : theme ? nextPuzzle(theme) : this.#dailyOrNext()), replaceAddress);
   }
 
   leave() {

@@ -6,7 +6,7 @@ import { signed } from '../parts/game-text.js';
 import { sideName } from '../parts/i18n.js';
 import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
-import { ShownLine } from './shown-line.js';
+import { ShownLine } from '../parts/shown-line.js';
 
 /**
  * @typedef {import('./puzzle-data.js').Question} Question

@@ -7,12 +7,12 @@ import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
-import { explainMove } from './explanation-api.js';
-import { ShownLine } from './shown-line.js';
+import { explainMove } from '../parts/explanation-api.js';
+import { ShownLine } from '../parts/shown-line.js';
 
 /**
  * @typedef {import('../parts/board-help.js').PlayedMove} PlayedMove
- * @typedef {import('./explanation-api.js').Explanation} Explanation
+ * @typedef {import('../parts/explanation-api.js').Explanation} Explanation
  * @typedef {'better' | 'worse'} LineName
  * @typedef {{ line: LineName, plies: number, squares: string[] }} Shown a position of a line, and the marked squares
  * @typedef {{ explanation: Explanation, lines: Record<LineName, ShownLine> }} Explained
@@ -94,7 +94,7 @@ export class Reasons {
     </div>`;
   }
 
-  /** @param {import('./explanation-api.js').Reason} reason */
+  /** @param {import('../parts/explanation-api.js').Reason} reason */
   #reasonButton({ theme, text, squares, line, plies }) {
     const showReason = () => this.#show({ line, plies, squares });
     const isShown = this.#shown?.line === line && this.#shown.plies === plies && this.#shown.squares === squares;

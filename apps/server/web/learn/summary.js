@@ -11,7 +11,7 @@ import { mean } from './game-figures.js';
  */
 
 /** The lesson about each theme of mistakes. @type {Record<MistakeTheme, string>} */
-const LESSONS = {
+export const LESSONS = {
   corner: 'x-and-c', sacrifice: 'corners', stability: 'corners', wedge: 'edges', 'unbalanced-edge': 'edges', 'stoner-trap': 'edges', mobility: 'mobility', tempo: 'mobility',
   'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'wipe-out': 'mobility', 'narrow-win': 'counting', other: 'edges',
 };

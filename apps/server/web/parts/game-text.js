@@ -46,6 +46,13 @@ export function humanSide(game) {
   return black === 'human' ? 'black' : 'white';
 }
 
+/** The result for the only human player; null before the end, and in other games. @param {Pick<import('./api.js').Game, 'players' | 'result'>} game @returns {'won' | 'lost' | 'drawn' | null} */
+export function ownResult(game) {
+  const side = humanSide(game);
+  if (!game.result || !side) return null;
+  return game.result.winner ? (game.result.winner === side ? 'won' : 'lost') : 'drawn';
+}
+
 /** The opponent of a side. @param {'black' | 'white'} side @returns {'black' | 'white'} */
 export const opponent = (side) => (side === 'black' ? 'white' : 'black');
 

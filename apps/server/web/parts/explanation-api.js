@@ -1,9 +1,9 @@
 // The figures of a position, and the reasons why a move loses, from the backend.
 
-import { request } from '../parts/api.js';
+import { request } from './api.js';
 
 /**
- * @typedef {import('../parts/api.js').Schemas} Schemas
+ * @typedef {import('./api.js').Schemas} Schemas
  * @typedef {Schemas['ReasonView']} Reason
  * @typedef {Reason['theme']} Theme
  * @typedef {Schemas['ScoredMove']} Line
@@ -17,3 +17,6 @@ export const loadFigures = (position) => request('POST', '/api/figures', { posit
 
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
 export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
+
+/** The first reason in few words, without its lists of squares; empty without a reason. @param {Explanation} explanation */
+export const shortReason = ({ reasons }) => (reasons[0]?.text ?? '').replace(/\s*[(（][^)）]*[)）]/g, '');

@@ -1,9 +1,9 @@
-// A line of moves on the board of a lesson or a puzzle: its positions, and which of them is shown.
+// A line of moves on a board: its positions, and which of them is shown.
 
-import * as api from '../parts/api.js';
-import { announcements } from '../parts/game-text.js';
-import { playSound } from '../parts/sound.js';
-import { announce, redraw } from '../parts/view.js';
+import * as api from './api.js';
+import { announcements } from './game-text.js';
+import { playSound } from './sound.js';
+import { announce, redraw } from './view.js';
 
 /** The time between two moves of a line that is played, in milliseconds. */
 const MOVE_INTERVAL = 900;

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, expect, expectAccessible, expectNoOverflow, nextTurn } from '../fixture.mjs';
+import { factsAfter, newsBetween } from '../../web/game/first-times.js';
+import { stepBetween } from '../../web/game/fitting-opponent.js';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+const dialog = (page) => page.getByRole('dialog');
+const panel = (page) => page.locator('#app .panel');
+
+/** Plays a game against a machine up to its last squares in the session of a page, by the first legal moves, and returns its id. */
+const playOn = (page, white) => page.evaluate(async (white) => {
+  const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+  let game = await send('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white });
+  const left = () => [...game.frame.cells].filter((cell) => cell === '-').length;
+  while (game.turn && (game.turn === 'white' || left() > 8)) {
+    const { version } = game;
+    game = game.turn === 'white' ? (await send(`/api/games/${game.id}/reply`, { version })) : await send(`/api/games/${game.id}/moves`, { version, move: game.frame.legal[0].move });
+    game = game.game ?? game;
+  }
+  return game.id;
+}, white);
+
+/** Plays a game to its end on the page, and waits for the dialog. */
+async function playToTheEnd(page, white) {
+  const id = await playOn(page, white);
+  await page.goto(`${fixture.url}/game/${id}`);
+  while ((await nextTurn(page)) === 'mine') await page.locator('.square.playable').first().click({ timeout: 5000 }).catch(() => {});
+  await dialog(page).waitFor();
+}
+
+/** Begins a game, plays some moves and resigns, and waits for the dialog. */
+async function loseEarly(page) {
+  await page.goto(`${fixture.url}/game/${await playOn(page, 'level:5')}`);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await dialog(page).getByRole('button', { name: 'Resign' }).click();
+  await dialog(page).getByRole('button', { name: 'Play again' }).waitFor();
+}
+
+test('after a game the move that decided it is named, asked again on the board, and stays beside the board', async () => {
+  const page = await fixture.page('/');
+  await loseEarly(page);
+  const moment = dialog(page).locator('.next-step');
+  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8], and the game turned\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
+  await expectAccessible(page, 'the dialog');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
+  await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
+  await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
+  await page.reload();
+  await page.locator('.lesson').waitFor();
+  await page.locator(`[data-square="${better}"]`).click();
+  await page.locator('.feedback.correct').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).not.toHaveURL(/question/);
+  await page.locator('.review-summary').waitFor();
+});
+
+test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {
+  const page = await fixture.page('/');
+  const id = await playOn(page, 'level:5');
+  await page.evaluate((game) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 2, streak: 0, games: 0 }, game })), id);
+  await page.goto(`${fixture.url}/game/${id}`);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await dialog(page).getByRole('button', { name: 'Resign' }).click();
+  await expect(dialog(page).getByRole('button', { name: /^Next opponent/ })).toBeFocused();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  for (const name of [/^Next opponent/, /^Play again/, /swapped/]) await panel(page).getByRole('button', { name }).waitFor();
+  await panel(page).getByText('The next one is easier.').waitFor();
+  await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
+  await page.waitForURL(/learn\/(lesson|puzzles)/);
+  await page.goBack();
+  await panel(page).getByRole('button', { name: /^Next opponent/ }).click();
+  await expect(page.locator('.player.above .name')).toContainText('(600)');
+});
+
+test('nothing in the dialog moves when the moment is found', async () => {
+  const page = await fixture.page('/', { viewport: { width: 390, height: 664 } });
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  await page.route('**/api/explain', async (route) => {
+    await held;
+    const answer = await (await route.fetch()).json();
+    const corner = { theme: 'corner', text: 'After h2, White takes the corner h1; after g3 it does not.', line: 'worse', plies: 4, squares: ['h1'], effect: 9 };
+    await route.fulfill({ json: { ...answer, reasons: [corner] } });
+  });
+  await loseEarly(page);
+  const button = dialog(page).getByRole('button', { name: 'Play again' });
+  await dialog(page).getByText('Looking for what decided the game').waitFor();
+  const top = (await button.boundingBox()).y;
+  goOn();
+  await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
+  assert.equal((await button.boundingBox()).y, top);
+  await expectNoOverflow(page);
+});
+
+test('a win has a mark, which turns only where animation is wanted, and the first one is named once', async () => {
+  const page = await fixture.page('/', { reducedMotion: 'reduce' });
+  // Whoever plays the first legal moves does not always beat even the weakest opponent.
+  while (!(await page.locator('dialog .celebration').count())) await playToTheEnd(page, 'human:600');
+  await expect(dialog(page).locator('.celebration')).toHaveText('★');
+  await expect(dialog(page)).toContainText('Your first win!');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await page.locator('.status .result').waitFor();
+  await expect(page.getByText('Your first win!')).toHaveCount(0);
+  const { wins } = await page.evaluate(() => JSON.parse(localStorage.getItem('outflank-first-times')));
+  assert.equal(wins, 1);
+});
+
+test('wins in a row and machines that were beaten are counted', () => {
+  let facts = { games: 0, wins: 0, streak: 0, best: 0, hasCorner: false, beaten: [], last: '' };
+  const news = (result, machine, hasCorner = false) => {
+    const [old, now] = [facts, (facts = factsAfter(facts, { result, machine, hasCorner }))];
+    return newsBetween(old, now, machine).map(({ kind }) => kind);
+  };
+  assert.deepEqual(news('won', 'greedy'), ['firstWin']);
+  assert.deepEqual(news('won', 'greedy', true), ['firstCorner']);
+  assert.deepEqual(news('won', 'level:1'), ['streak', 'beaten']);
+  assert.deepEqual(news('lost', 'level:1', true), []);
+  assert.deepEqual(news('won', 'level:1'), []);
+  assert.deepEqual([facts.wins, facts.streak, facts.best, facts.games], [4, 1, 3, 5]);
+});
+
+test('why the next opponent is what it is has a reason', () => {
+  const at = (rung) => ({ rung, streak: 0, games: 1 });
+  const steps = [[0, 'won', 0], [3, 'won', 4], [3, 'lost', 2], [3, 'drawn', 3], [14, 'won', 14], [0, 'lost', 0]].map(([from, result, to]) => stepBetween(at(from), result, at(to)));
+  assert.deepEqual(steps, ['onceMore', 'stronger', 'easier', 'drawn', 'strongest', 'weakest']);
+});
+
+test('every language has the same texts for what comes after a game, and for its review', async () => {
+  for (const part of ['after-game', 'review']) {
+    const [en, ja] = await Promise.all(['en', 'ja'].map((name) => import(`../../web/lang/${part}-${name}.js`)));
+    assert.deepEqual(Object.keys(ja.default), Object.keys(en.default));
+  }
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

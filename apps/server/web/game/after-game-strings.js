@@ -1,0 +1,6 @@
+// The texts of what comes after a game; loaded with it.
+
+import { loadTexts } from '../parts/i18n.js';
+import en from '../lang/after-game-en.js';
+
+export const afterTexts = await loadTexts(en, () => import('../lang/after-game-ja.js'));

@@ -1,0 +1,34 @@
+// English: what comes after a game.
+
+export default {
+  /** Why the next opponent is what it is. */
+  steps: {
+    stronger: 'You won: the next one is stronger.',
+    easier: 'The next one is easier.',
+    onceMore: 'Win once more against this one, and the next one is stronger.',
+    drawn: 'A draw: the next one is as strong.',
+    strongest: 'You beat the strongest one. There is none above it.',
+    weakest: 'This is the easiest one. Try again.',
+  },
+  firstWin: 'Your first win!',
+  firstCorner: 'Your first corner!',
+  /** @param {string} name */
+  beaten: (name) => `You beat “${name}” for the first time.`,
+  /** @param {number} count */
+  streak: (count) => `${count === 3 ? 'Three' : count} wins in a row!`,
+
+  nextStep: 'The moment to look at',
+  looking: 'Looking for what decided the game …',
+  /** @param {number} number @param {string} move @param {number} loss @param {string} better */
+  decided: (number, move, loss, better) => `At move ${number} you played ${move}, and the game turned. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
+  /** @param {number} number @param {string} move @param {number} loss @param {string} better */
+  costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
+  noMistake: 'No move of yours lost three discs or more. Well played.',
+  /** @param {number} number */
+  showMoment: (number) => `Show the position before move ${number}`,
+  tryMoment: 'Try that moment again',
+  /** @param {string} lesson */
+  lesson: (lesson) => `Lesson: ${lesson}`,
+  /** @param {string} theme */
+  puzzles: (theme) => `Puzzles: ${theme}`,
+};

@@ -1,0 +1,27 @@
+// Japanese: what comes after a game.
+
+/** @type {typeof import('./after-game-en.js').default} */
+export default {
+  steps: {
+    stronger: '勝ったので、次の相手はもっと強くなります。',
+    easier: '次の相手はもう少しやさしくなります。',
+    onceMore: 'この相手にもう一度勝つと、次はもっと強い相手になります。',
+    drawn: '引き分けなので、次の相手も同じ強さです。',
+    strongest: 'いちばん強い相手に勝ちました。これより上はいません。',
+    weakest: 'いちばんやさしい相手です。もう一度挑戦しましょう。',
+  },
+  firstWin: '初勝利です！',
+  firstCorner: '初めて隅を取りました！',
+  beaten: (name) => `「${name}」に初めて勝ちました。`,
+  streak: (count) => `${count}連勝です！`,
+
+  nextStep: '見直したい場面',
+  looking: '勝負を分けた場面を探しています…',
+  decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石よい手でした。`,
+  costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}なら${loss}石よい手でした。`,
+  noMistake: '3石以上損した手はありません。お見事です。',
+  showMoment: (number) => `${number}手目の前の局面を見る`,
+  tryMoment: 'この場面をもう一度',
+  lesson: (lesson) => `レッスン：${lesson}`,
+  puzzles: (theme) => `問題：${theme}`,
+};

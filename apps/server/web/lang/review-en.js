@@ -1,0 +1,26 @@
+// English: the review of a game, and learning from its mistakes.
+
+export default {
+  looking: 'Looking for what decided the game …',
+  /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
+  decided: (number, side, move, loss, better) => `Move ${number} decided the game: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
+  costliest: (number, side, move, loss, better) => `The most costly move was ${number}: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  noMistake: 'No move lost three discs or more.',
+  /** What the figures of a side mean. */
+  figures: 'Accuracy: 100 % if every move was the best. Average disc loss: how many discs a move cost against the best one.',
+  /** @param {number} count */
+  learnFrom: (count) => (count === 1 ? 'Learn from the mistake' : `Learn from ${count} mistakes`),
+  /** @param {number} count */
+  learnFromBiggest: (count) => `Learn from the ${count} biggest`,
+  /** @param {number} count */
+  allMistakes: (count) => `All ${count} mistakes`,
+
+  wrong: 'Not the best move.',
+  comparing: 'Looking for the answer to it …',
+  /** @param {string} move @param {string} score */
+  refuted: (move, score) => `${move} leads to ${score} discs with best play.`,
+  line: 'Best play; each move shows its position',
+  aBetterMove: 'a better move',
+  tryAgain: 'Try again',
+};

@@ -1,0 +1,20 @@
+// Japanese: the review of a game, and learning from its mistakes.
+
+/** @type {typeof import('./review-en.js').default} */
+export default {
+  looking: '勝負を分けた手を探しています…',
+  decided: (number, side, move, loss, better) => `勝負を分けたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
+  costliest: (number, side, move, loss, better) => `いちばん損をしたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
+  noMistake: '3石以上損した手はありません。',
+  figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
+  learnFrom: (count) => `${count}個の悪手から学ぶ`,
+  learnFromBiggest: (count) => `大きな悪手${count}個から学ぶ`,
+  allMistakes: (count) => `悪手${count}個すべて`,
+
+  wrong: '最善の手ではありません。',
+  comparing: 'その手への応手を探しています…',
+  refuted: (move, score) => `${move}は最善を尽くして${score}石です。`,
+  line: '最善の進行。手を選ぶとその局面を表示します',
+  aBetterMove: 'もっと良い手',
+  tryAgain: 'もう一度',
+};

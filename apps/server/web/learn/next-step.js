@@ -1,0 +1,144 @@
+// The next step after a game: the move that decided it, or cost most, with the reason, the question for a better one, and the lesson or the
+// puzzles about such mistakes.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { AnalysisConnection } from '../analysis/analysis-connection.js';
+import { decisiveMove } from '../analysis/decisive-move.js';
+import { afterTexts } from '../game/after-game-strings.js';
+import { thumbnail } from '../game/game-card.js';
+import { hrefOf } from '../parts/address.js';
+import { ApiError } from '../parts/api-error.js';
+import { analysisPath } from '../parts/analysis-url.js';
+import { retryingText } from '../parts/error-text.js';
+import { explainMove, shortReason } from '../parts/explanation-api.js';
+import { humanSide, ownResult } from '../parts/game-text.js';
+import { redraw } from '../parts/view.js';
+import { help } from './board-help-strings.js';
+import { movesOfSide } from './game-figures.js';
+import { localized } from './learn-strings.js';
+import { loadIndex } from './lesson-data.js';
+import { allProgress, isDone } from './lesson-progress.js';
+import { reviewGame, whenFree } from './reviewed-game.js';
+import { LESSONS } from './summary.js';
+
+/**
+ * @typedef {import('../parts/api.js').Game} Game
+ * @typedef {import('../parts/explanation-api.js').Explanation} Explanation
+ * @typedef {import('./game-figures.js').ReviewedMove} ReviewedMove
+ * @typedef {{ path: string, name: () => string }} Exercise a lesson or puzzles
+ * @typedef {{ move: ReviewedMove, explanation: Explanation, exercise: Exercise | null }} Moment
+ */
+
+/** The usual board. */
+const SIZE = { columns: 8, rows: 8 };
+/** Before there are so many moves there is nothing to say. */
+const MIN_MOVES = 8;
+
+/** Whether a game can be looked at: it is over, and the user played in it against a machine. @param {Game} game */
+export const canLookAt = (game) => game.kind === 'othello' && ownResult(game) !== null && game.played - game.given >= MIN_MOVES;
+
+export class NextStep {
+  /** @type {Game} */
+  #game;
+  /** @type {'black' | 'white'} */
+  #side;
+  #connection = new AnalysisConnection();
+  #run = new AbortController();
+  /** @type {'looking' | 'done'} */
+  #state = 'looking';
+  /** Null also when the user made no mistake. @type {Moment | null} */
+  #moment = null;
+  #errorMessage = '';
+
+  /** @param {Game} game that can be looked at */
+  constructor(game) {
+    [this.#game, this.#side] = [game, humanSide(game) ?? 'black'];
+    this.#look().catch((error) => this.#showError(error));
+  }
+
+  close() {
+    this.#run.abort();
+    this.#connection.close();
+  }
+
+  get #moves() {
+    return this.#game.moves.slice(0, this.#game.played);
+  }
+
+  async #look() {
+    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showError(code && new ApiError(code, '')));
+    this.#connection.close();
+    const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
+    const move = decisiveMove(own, { isWon: this.#isWon });
+    if (move) this.#moment = await this.#momentOf(move);
+    if (this.#run.signal.aborted) return;
+    this.#state = 'done';
+    redraw();
+  }
+
+  get #isWon() {
+    return ownResult(this.#game) === 'won';
+  }
+
+  /** @param {ReviewedMove} move @returns {Promise<Moment>} */
+  async #momentOf(move) {
+    const explanation = await whenFree(() => explainMove(move.before.position, move.played), this.#run.signal);
+    return { move, explanation, exercise: await exerciseFor(explanation) };
+  }
+
+  /** Shows why the review waits, or nothing. @param {unknown} error */
+  #showError(error) {
+    const message = error ? retryingText(error) : '';
+    if (this.#run.signal.aborted || message === this.#errorMessage) return;
+    this.#errorMessage = message;
+    redraw();
+  }
+
+  /** The number of the move, without passes. @param {number} ply */
+  #numberOf(ply) {
+    return this.#moves.slice(0, ply + 1).filter((move) => move !== '--').length;
+  }
+
+  /** What is known so far, in words. */
+  get #text() {
+    if (this.#errorMessage) return this.#errorMessage;
+    if (this.#state === 'looking') return afterTexts.looking;
+    if (!this.#moment) return afterTexts.noMistake;
+    const { ply, played, best, loss, isTurningPoint } = this.#moment.move;
+    return (!this.#isWon && isTurningPoint ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
+  }
+
+  /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */
+  #pathTo(ply, isQuestion = false) {
+    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, isQuestion });
+  }
+
+  /** The room is the same before and after the review, so that nothing moves under the finger. */
+  render() {
+    const moment = this.#moment;
+    return html`
+      <section class="next-step" aria-label=${afterTexts.nextStep}>
+        ${moment ? this.#picture(moment.move) : thumbnail({ cells: '', size: SIZE })}
+        <div role="status"><p>${this.#text}</p><p class="reason">${moment ? shortReason(moment.explanation) : nothing}</p></div>
+        <div class="buttons row">${moment ? html`
+          <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
+          ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}` : nothing}</div>
+      </section>`;
+  }
+
+  /** The position with the move and the better one, which opens it. @param {ReviewedMove} move */
+  #picture({ ply, before, played, best }) {
+    return html`<a href=${hrefOf(this.#pathTo(ply))} aria-label=${afterTexts.showMoment(this.#numberOf(ply))} title=${afterTexts.showMoment(this.#numberOf(ply))}>
+      ${thumbnail({ cells: before.cells, size: SIZE }, [[played, 'wrong'], [best, 'better']])}</a>`;
+  }
+}
+
+/** The lesson about the first reason, or once it is done puzzles; null without a reason. @param {Explanation} explanation @returns {Promise<Exercise | null>} */
+async function exerciseFor({ reasons }) {
+  const theme = reasons[0]?.theme;
+  if (!theme) return null;
+  const [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
+  const lesson = lessons.find(({ id }) => id === LESSONS[theme]);
+  if (lesson && !isDone(lesson, progress.get(lesson.id))) return { path: `/learn/lesson/${lesson.id}`, name: () => afterTexts.lesson(localized(lesson.title)) };
+  return { path: `/learn/puzzles?theme=${theme}`, name: () => afterTexts.puzzles(help.themes[theme]) };
+}
