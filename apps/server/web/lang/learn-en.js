@@ -104,6 +104,7 @@ export default {
   stepsLeft: (count) => (count === 1 ? 'The end of the lesson. One step is not solved yet.' : `The end of the lesson. ${count} steps are not solved yet.`),
   /** @param {number} step */
   toStep: (step) => `To step ${step}`,
+  moreLessons: 'More lessons',
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 

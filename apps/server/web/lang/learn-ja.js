@@ -80,6 +80,7 @@ export default {
   lessonDone: 'このレッスンのステップをすべて解きました。',
   stepsLeft: (count) => `レッスンの終わりです。まだ解いていないステップが${count}つあります。`,
   toStep: (step) => `ステップ${step}へ`,
+  moreLessons: 'ほかのレッスン',
   nextLesson: (lesson) => `次のレッスン：${lesson}`,
 
   progress: '上達の記録',

@@ -42,6 +42,12 @@ export class ShownLine {
     [this.line, this.ply, this.error] = [null, 0, null];
   }
 
+  /** Shows why something could not be done. @param {unknown} error */
+  fail(error) {
+    this.error = error;
+    redraw();
+  }
+
   /** Loads a line and shows its first position; resolves to whether it is still wanted. @param {api.LineRequest} request */
   async load(request) {
     const generation = ++this.#generation;
