@@ -77,10 +77,10 @@ class HomePage {
     redraw();
   }
 
+  /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
     if (this.#rules) return this.#rules.render();
     return html`
-      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
@@ -92,7 +92,8 @@ class HomePage {
         </div>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
-      ${this.#recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${this.#recent.map((game) => gameCard(game))}</ul></section>` : nothing}`;
+      ${this.#recent.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${this.#recent.map((game) => gameCard(game))}</ul></section>` : nothing}
+      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */
