@@ -33,6 +33,13 @@ export class Header {
     redraw();
   }
 
+  /** Escape closes the navigation, and its button has the focus again. @param {KeyboardEvent} event */
+  #handleKey(event) {
+    if (event.key !== 'Escape' || !this.#isOpen) return;
+    this.#toggle();
+    /** @type {HTMLElement} */ (document.querySelector('.menu-button')).focus();
+  }
+
   /** @param {(name: string) => boolean} isOffered whether there is a view, by the first part of its path */
   render(isOffered) {
     const links = [
@@ -44,7 +51,7 @@ export class Header {
       ['/lobby', strings.people],
     ].filter(([path]) => isOffered(path.slice(1)));
     return html`
-      <header class="site-header">
+      <header class="site-header" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#handleKey(event)}>
         <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${LOGO} alt="" width="28" height="28"><span>Outflank</span></a>
         <button class="plain menu-button" aria-expanded=${this.#isOpen} aria-controls="navigation" @click=${() => this.#toggle()} aria-label=${strings.navigation} title=${strings.navigation}>${icon(MENU_ICON)}</button>
         <nav id="navigation" class=${this.#isOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>

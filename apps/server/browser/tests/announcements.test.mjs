@@ -37,7 +37,7 @@ for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'hu
     const announcements = await page.evaluate(() => window.announcements);
     assert.ok(announcements.every(({ isPresent }) => isPresent), 'no announcement is removed by the next one');
     const messages = announcements.map(({ text }) => text).filter((text) => !text.startsWith('Move '));
-    assert.match(messages.pop(), /wins by \d+|draw/i);
+    assert.match(messages.pop(), opponent === 'human' ? /wins by \d+|draw/i : /^You (won|lost) by \d+$|draw/i);
     assert.equal(messages.length, moves.length, messages.join('; '));
     for (const [index, pattern] of expected(moves).entries()) {
       if (typeof pattern === 'string') assert.equal(messages[index], pattern);

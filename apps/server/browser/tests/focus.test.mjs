@@ -62,6 +62,28 @@ test('a new view has the focus on its heading, from which the arrow keys lead to
   await expect.poll(() => focused(page)).toBe('H1');
 });
 
+test('the focus is where it was after a dialog or the menu of a phone is closed by Escape', async () => {
+  const page = await fixture.page('/', { phone: true });
+  const [settings, menu] = [button(page, 'Settings'), button(page, 'Menu')];
+  await settings.press('Enter');
+  await page.getByRole('dialog').getByLabel('Board colour').selectOption('blue');
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeFocused();
+  await menu.press('Enter');
+  await page.getByRole('navigation').getByRole('link', { name: 'Learn' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(menu).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('on a phone the ways on come before the board', async () => {
+  const page = await fixture.page('/', { phone: true });
+  await page.locator('svg.board').waitFor();
+  await page.locator('h1').evaluate((heading) => { heading.tabIndex = -1; heading.focus(); });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Play now/ })).toBeFocused();
+});
+
 test('an imported game has the focus on its heading', async () => {
   const page = await fixture.page('/analyse');
   await page.getByText('Import', { exact: true }).first().click();

@@ -134,7 +134,7 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
 test('a rematch announces nothing that is over', async () => {
   const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
   const { page, fake } = await open('/online/game1', { game: over });
-  await page.locator('#live', { hasText: 'White wins by resignation' }).waitFor({ state: 'attached' });
+  await page.locator('#live', { hasText: 'You resigned' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'white', game: null } } });
   await page.getByRole('button', { name: 'Accept rematch' }).click();

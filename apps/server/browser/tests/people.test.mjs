@@ -57,7 +57,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   });
 
   for (const [name, game, text] of [
-    ['result', OVER, 'Black wins by resignation'],
+    ['result', OVER, 'You won by resignation'],
     ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, aborted_by: 'white' }, 'Bob has aborted the game.'],
   ]) {
     test(`the ${name} of a game is in view and announced while the user writes, on a ${device}`, async () => {

@@ -31,7 +31,7 @@ test('a game against level 1 is played by touch on a phone', async () => {
     await page.locator(`[data-square="${square}"]`).tap();
     await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
   }
-  await expect(result(page)).toHaveText(/wins by \d+|draw/i);
+  await expect(result(page)).toHaveText(/^You (won|lost) by \d+$|draw/i);
   await expectNoOverflow(page);
 });
 
@@ -66,7 +66,7 @@ test('a game is played with the keyboard', async () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction((before) => document.querySelectorAll('.moves td:not(:empty)').length > before, before);
   }
-  await expect(result(page)).toHaveText(/wins by \d+|draw/i);
+  await expect(result(page)).toHaveText(/^You (won|lost) by \d+$|draw/i);
 });
 
 test('undo, redo, hint and resignation work by keyboard shortcuts', async () => {
@@ -85,7 +85,7 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
   await page.waitForSelector('path.hint');
   await expect(page.locator('#live p').last()).toHaveText(/^Hint: [a-h][1-8]$/);
   await resign(page);
-  await expect(result(page)).toHaveText(/by resignation/);
+  await expect(result(page)).toHaveText(/^You resigned$/);
 });
 
 test('the menu resets a game, closes, and shows the score', async () => {
@@ -202,8 +202,42 @@ test('the pass notice is not over the board, and says "you"', async () => {
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'level:10', white: 'human' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
   const notice = page.locator('.notice');
-  await expect(notice).toHaveText('You have no legal move and pass');
+  await expect(notice).toHaveText('You have no legal move, so you pass');
   await expect(page.locator('.board-area .notice')).toHaveCount(0);
+});
+
+test('after a pass the status says who has passed and why, until the next move', async () => {
+  const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
+  const page = await fixture.page('/new');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'human', white: 'level:1' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.playable[data-square="a1"]').click();
+  await expect(page.locator('.notice')).toHaveCount(1);
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await page.locator('.status', { hasText: 'White has no legal move and passes' }).waitFor();
+  await page.locator('.playable[data-square="c7"]').click();
+  // The result is that of the user.
+  await expect(result(page)).toHaveText('You won by 64');
+  await expect(page.locator('.status')).not.toContainText('passes');
+});
+
+test('two people at one device have the names of their sides', async () => {
+  const page = await fixture.page('/new');
+  await page.getByText('Two players, same device', { exact: true }).click();
+  await startGame(page);
+  await expect(page.locator('.player .name')).toHaveText(['White', 'Black']);
+});
+
+test('a game of Alak says its rule, and why a slot cannot be chosen', async () => {
+  const page = await fixture.page('/new');
+  await page.getByText('Alak', { exact: true }).click();
+  await startGame(page);
+  await page.locator('.status', { hasText: 'Slide a disc to the nearest empty slot.' }).waitFor();
+  await page.locator('[data-square="11"]').click();
+  await page.locator('.explained', { hasText: 'No move starts from slot 11.' }).waitFor();
+  await page.locator('.playable').first().click();
+  await page.locator('[data-square="11"]').click();
+  await page.locator('.explained', { hasText: 'A disc slides to the nearest empty slot' }).waitFor();
 });
 
 test('a result that the discs do not show is explained', async () => {

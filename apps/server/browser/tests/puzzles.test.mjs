@@ -57,6 +57,19 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(800);
 });
 
+test('after a wrong move the board stops at the answer to it, and a score of 0 is called a draw', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.clock.install();
+  await choose(page, 'h7');
+  await page.locator('.feedback.wrong', { hasText: 'h7 leads to a draw with best play.' }).waitFor();
+  await page.locator('.line-moves [aria-current]', { hasText: 'h7' }).waitFor();
+  await page.clock.runFor(10_000);
+  await expect(page.locator('.line-moves [aria-current]')).toHaveText('e1');
+  // The rest of the line is shown on demand.
+  await page.locator('.line-moves button').last().click();
+  await expect(page.locator('.line-moves [aria-current]')).toHaveText('a2');
+});
+
 test('the puzzle of today begins a streak, and the next one is near the rating', async () => {
   const puzzle = await puzzleOf(today());
   const page = await fixture.page('/learn/puzzles');

@@ -3,7 +3,7 @@
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { errorText, retryingText } from '../parts/error-text.js';
-import { announcements, moveName } from '../parts/game-text.js';
+import { announcements, humanSide, moveName } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { BUSY_DELAY, retryAfterOutage } from '../parts/reachable.js';
 import { playSound } from '../parts/sound.js';
@@ -160,7 +160,7 @@ export class DeviceController extends GameController {
     const before = this.game;
     [this.hint, this.errorMessage, this.#shownAt] = [null, '', Date.now()];
     if (this.show(game)) playSound(game.result ? 'end' : 'move');
-    announcements(before, game).forEach(announce);
+    announcements(before, game, humanSide(game)).forEach(announce);
   }
 }
 

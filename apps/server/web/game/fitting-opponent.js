@@ -3,6 +3,7 @@
 import { createGame, playMove } from '../parts/api.js';
 import { ownResult } from '../parts/game-text.js';
 import { readStored, writeStored } from '../parts/storage.js';
+import { navigate } from '../parts/view.js';
 
 /** The machines that play Othello, from one that everybody beats to the strongest. */
 export const LADDER = [
@@ -96,3 +97,24 @@ export async function startFittingGame(first) {
   if (first) await playMove(game, first);
   return game.id;
 }
+
+class FittingGame {
+  /** Whether a game is being made: a second click, also one on a board, would make another. */
+  #isStarting = false;
+
+  /** Starts a game and opens it. @param {(error: unknown) => void} onError @param {string} [first] the first move */
+  async open(onError, first) {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    try {
+      navigate(`/game/${await startFittingGame(first)}`);
+    } catch (error) {
+      onError(error);
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+}
+
+/** The game against the opponent that fits. */
+export const fittingGame = new FittingGame();

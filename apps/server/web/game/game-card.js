@@ -5,7 +5,7 @@ import { hrefOf } from '../parts/address.js';
 import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
-import { resultText } from '../parts/game-text.js';
+import { humanSide, resultText } from '../parts/game-text.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 
@@ -21,7 +21,7 @@ export function gameCard(game, onDelete) {
       <a href=${hrefOf(`/game/${game.id}`)}>
         ${thumbnail(game)}
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
-          <span>${resultText(game.result, game.aim)}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
+          <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>

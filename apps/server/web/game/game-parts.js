@@ -2,8 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon } from '../parts/controls.js';
-import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows } from '../parts/game-text.js';
-import { sideName, strings } from '../parts/i18n.js';
+import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText } from '../parts/game-text.js';
+import { strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 
 /**
@@ -62,7 +62,7 @@ export function playerRow(controller, side, { place, name, isToMove, own }) {
       <span class="name">${name}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
       <b class="count" aria-label="${strings.score} ${count}">${count}</b>
-      ${controller.passed === side ? html`<p class="notice">${own === side ? strings.youPass : strings.passes(sideName(side))}</p>` : nothing}
+      ${controller.passed === side ? html`<p class="notice">${passText(side, own)}</p>` : nothing}
     </section>`;
 }
 

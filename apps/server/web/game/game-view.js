@@ -9,7 +9,7 @@ import { confirm } from '../parts/confirm.js';
 import { dialog } from '../parts/dialog.js';
 import { accuracies } from './game-card.js';
 import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from './game-parts.js';
-import { humanSide, marginNote, statusText } from '../parts/game-text.js';
+import { humanSide, marginNote, passNote, statusText } from '../parts/game-text.js';
 import { tagsOfGame } from '../parts/game-tags.js';
 import { announce, navigate } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
@@ -33,7 +33,7 @@ class GamePage {
 
   #end = new GameEnd(this.#controller, this.#followUps);
 
-  title = () => (this.#controller.game ? statusText(this.#controller.game) : strings.play);
+  title = () => (this.#controller.game ? statusText(this.#controller.game, humanSide(this.#controller.game)) : strings.play);
   keys = {
     u: () => (this.#canUndo() ? this.#controller.act('undo') : announce(strings.nothingToUndo)),
     r: () => this.#canRedo() && this.#controller.act('redo'),
@@ -155,13 +155,17 @@ const boardOf = (game, view) => boardFor(game.kind, game.kind === 'othello' ? wi
 
 /** @param {DeviceController} controller @param {api.Game} game */
 function status(controller, game) {
+  const own = humanSide(game);
+  const passed = passNote(game, own);
   return html`
     <div class="status">
-      <p class=${game.result ? 'result' : ''}>${statusText(game)}</p>
+      <p class=${game.result ? 'result' : ''}>${statusText(game, own)}</p>
+      ${passed && !game.result ? html`<p>${passed}</p>` : nothing}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${game.clock && !game.clock.runs && !game.result ? html`<p class="muted">${strings.clockWaits}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${aimBadge(game.aim)}
+      ${game.kind === 'alak' && !game.result ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
       ${balance(game.frame.discs)}

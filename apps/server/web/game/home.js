@@ -9,10 +9,12 @@ import { errorText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
-import { navigate, redraw } from '../parts/view.js';
-import { startFittingGame, visitor } from './fitting-opponent.js';
+import { redraw } from '../parts/view.js';
+import { fittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
+/** The query of the address under which the rules are here. */
+const RULES = '?rules';
 /** The unfinished games that are shown. */
 const MAX_RECENT = 3;
 
@@ -24,15 +26,37 @@ class HomePage {
   /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
   #returning = null;
   #errorMessage = '';
-  /** Whether a game is being made: a second click, also one on the board, would make another. */
-  #isStarting = false;
+  /** The rules as a lesson, while they are open here. @type {import('../parts/view.js').View | null} */
+  #rules = null;
 
-  className = 'new-game home';
-  title = () => strings.play;
+  title = () => this.#rules?.title() ?? strings.play;
 
-  enter() {
+  get className() {
+    return this.#rules?.className ?? 'new-game home';
+  }
+
+  get keys() {
+    return this.#rules?.keys;
+  }
+
+  /** @param {URL} url */
+  enter(url) {
     this.#errorMessage = '';
-    this.#load();
+    if (url.search === RULES) this.#openRules(url);
+    else this.#load();
+  }
+
+  leave() {
+    this.#rules?.leave?.();
+    this.#rules = null;
+  }
+
+  /** Loads the rules, which then take the place of what is here. @param {URL} url */
+  async #openRules(url) {
+    const { rulesPage } = await loadModule(() => import('../learn/rules-page.js'), () => this.#fail(strings.retrying.offline));
+    await rulesPage.enter?.(url);
+    if (currentUrl().href === url.href) this.#rules = rulesPage;
+    redraw();
   }
 
   async #load() {
@@ -55,29 +79,27 @@ class HomePage {
   }
 
   /** @param {string} [first] the first move */
-  async #play(first) {
-    if (this.#isStarting) return;
-    this.#isStarting = true;
-    try {
-      navigate(`/game/${await startFittingGame(first)}`);
-    } catch (error) {
-      this.#errorMessage = errorText(error);
-      redraw();
-    } finally {
-      this.#isStarting = false;
-    }
+  #play(first) {
+    return fittingGame.open((error) => this.#fail(errorText(error)), first);
   }
 
+  /** @param {string} message */
+  #fail(message) {
+    this.#errorMessage = message;
+    redraw();
+  }
+
+  /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
+    if (this.#rules) return this.#rules.render();
     const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
-      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
-          <button class="main way" @click=${() => this.#play()}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}${visitor.opponent.startsWith('human') ? ` · ${strings.ratingHint}` : ''}</small></button>
-          ${way('/learn/lesson/placing', strings.newHere, strings.newHereText)}
+          ${playNowButton(() => this.#play())}
+          ${way(`/${RULES}`, strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
         </div>
@@ -85,7 +107,8 @@ class HomePage {
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}
-      ${this.#returning?.today() ?? nothing}`;
+      ${this.#returning?.today() ?? nothing}
+      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */
@@ -96,6 +119,10 @@ class HomePage {
 
 /** @type {import('../parts/view.js').View} */
 export const home = new HomePage();
+
+/** The button that starts a game against the opponent that fits. @param {() => void} play @param {boolean} [isMain] */
+export const playNowButton = (play, isMain = true) =>
+  html`<button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}${visitor.opponent.startsWith('human') ? ` · ${strings.ratingHint}` : ''}</small></button>`;
 
 /** A way to another page. @param {string} path @param {string} name @param {string} hint */
 const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)}><b>${name}</b><small>${hint}</small></a>`;

@@ -136,7 +136,7 @@ export default {
   thinking: 'thinking…',
   /** @param {string} side */
   passes: (side) => `${side} has no legal move and passes`,
-  youPass: 'You have no legal move and pass',
+  youPass: 'You have no legal move, so you pass',
   /** @param {string} square */
   isOccupied: (square) => `${square} has a disc already.`,
   /** @param {string} square */
@@ -145,6 +145,8 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
+  slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
+  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
   /** @param {string} side @param {number} margin */
@@ -155,6 +157,8 @@ export default {
   winsByResignation: (side) => `${side} wins by resignation`,
   /** @param {string} side */
   winsOnTime: (side) => `${side} wins on time`,
+  /** @param {boolean} isWon @param {'time' | 'resignation' | 'discs'} by @param {number} margin */
+  ownResult: (isWon, by, margin) => (by === 'resignation' && !isWon ? 'You resigned' : `You ${isWon ? 'won' : 'lost'} ${by === 'time' ? 'on time' : `by ${by === 'discs' ? margin : by}`}`),
   /** @param {number} days @param {number} hours */
   daysLeft: (days, hours) => `${days} d ${hours} h`,
   draw: 'Draw',

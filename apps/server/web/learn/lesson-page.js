@@ -1,32 +1,32 @@
-// The page of a lesson: the board of the current step beside its text, its answer and the buttons.
+// The page of a lesson.
 
-import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { html } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf } from '../parts/address.js';
-import { boardFor } from '../parts/alak-board.js';
-import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
-import { errorText } from '../parts/error-text.js';
-import { moveName } from '../parts/game-text.js';
-import { sideName, strings } from '../parts/i18n.js';
+import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
-import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
-import { loadIndex, loadSteps } from './lesson-data.js';
-import { progressOf } from './lesson-progress.js';
+import { loadLesson } from './lesson-progress.js';
 import { LessonSession } from './lesson-session.js';
+import { lessonBoard, lessonPanel } from './lesson-view.js';
 
-/** @typedef {import('./lesson-data.js').Step} Step */
-
-class LessonPage {
+export class LessonPage {
   /** @type {LessonSession | null} */
   #session = null;
-  /** The lesson after this one. @type {import('./lesson-data.js').LessonEntry | undefined} */
-  #following;
   #errorMessage = '';
+  /** @type {(url: URL) => string} */
+  #lessonOf;
+  /** @type {() => [path: string, name: string]} */
+  #wayOut;
+
+  /** @param {(url: URL) => string} lessonOf the name of the lesson at an address @param {() => [path: string, name: string]} wayOut */
+  constructor(lessonOf, wayOut) {
+    [this.#lessonOf, this.#wayOut] = [lessonOf, wayOut];
+  }
 
   title = () => (this.#session ? localized(this.#session.lesson.title) : learn.learn);
-  keys = { n: () => this.#session?.step && this.#session.next(), p: () => this.#session && this.#session.at > 0 && this.#session.goTo(this.#session.at - 1) };
+  keys = { n: () => this.#session?.next(), p: () => this.#session?.previous() };
 
   get className() {
     return this.#errorMessage ? 'problem-view' : 'game lesson-page';
@@ -34,18 +34,15 @@ class LessonPage {
 
   /** @param {URL} url */
   async enter(url) {
-    const { pathname } = url;
+    const isCurrent = () => currentUrl().href === url.href;
     [this.#session, this.#errorMessage] = [null, ''];
     try {
-      const lessons = await loadIndex();
-      const index = lessons.findIndex(({ id }) => id === pathname.split('/')[3]);
-      if (index < 0) return void (this.#errorMessage = strings.noSuchPage);
-      const [lesson, next] = lessons.slice(index);
-      const [steps, progress] = await Promise.all([loadSteps(lesson), progressOf(lesson.id)]);
-      if (currentUrl().pathname !== pathname) return;
-      [this.#session, this.#following] = [new LessonSession(lesson, steps, progress), next];
+      const lesson = await loadLesson(this.#lessonOf(url));
+      if (!isCurrent()) return;
+      if (lesson) this.#session = new LessonSession(lesson);
+      else this.#errorMessage = strings.noSuchPage;
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === url.pathname, () => this.enter(url));
+      this.#errorMessage = retryAfterOutage(error, isCurrent, () => this.enter(url));
     } finally {
       redraw();
     }
@@ -56,147 +53,17 @@ class LessonPage {
   }
 
   render() {
-    const session = this.#session;
-    if (this.#errorMessage) return problemPage(strings.cannotShowLesson, [['/learn', learn.learn]], this.#errorMessage);
-    if (!session) return html`<div class="board-area"><div class="board-place"></div></div>`;
-    const { step } = session;
+    const [path, name] = this.#wayOut();
+    if (this.#errorMessage) return problemPage(strings.cannotShowLesson, [[path, name]], this.#errorMessage);
+    if (!this.#session) return html`<div class="board-area"><div class="board-place"></div></div>`;
     return html`
-      <div class="board-area" @selection=${redraw}>${boardOfSession(session)}</div>
+      <div class="board-area" @selection=${redraw}>${lessonBoard(this.#session)}</div>
       <section class="panel">
-        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-        <h1>${localized(session.lesson.title)}</h1>
-        ${stepList(session)}
-        ${session.game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(session.game.controller.passed))}</p>` : nothing}
-        ${step ? stepPanel(session, step) : endPanel(session, this.#following)}
+        <p class="breadcrumb"><a href=${hrefOf(path)}>${name}</a></p>
+        ${lessonPanel(this.#session)}
       </section>`;
   }
 }
 
 /** @type {import('../parts/view.js').View} */
-export const lessonPage = new LessonPage();
-
-/** @param {LessonSession} session */
-function boardOfSession(session) {
-  const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
-  if (!view) return html`<div class="board-place"></div>`;
-  return boardFor(session.lesson.game, view);
-}
-
-/** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
-function gameBoard({ game }) {
-  const shown = game?.board;
-  if (!game || !shown) return null;
-  const { size, position, isUserToMove } = shown;
-  const { controller } = game;
-  return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
-    choose: isUserToMove ? (move) => game.play(move) : undefined };
-}
-
-/** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
-function lineBoard(session) {
-  const { step, shown } = session;
-  const { line, position } = shown;
-  if (!line || !position) return null;
-  const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
-  const isMarking = step?.kind === 'mark' && session.state !== 'correct';
-  return {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
-    choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
-  };
-}
-
-/** The marked squares: those of the step before its moves are shown, or those of the player. @param {LessonSession} session */
-function marksOf({ step, shown: { ply }, marked }) {
-  const marks = new Map([...marked].map((square) => [square, { label: learn.marked, kind: 'chosen' }]));
-  if (ply > 0 || !step || !('marks' in step)) return marks;
-  for (const [kind, squares] of Object.entries(step.marks ?? {})) {
-    for (const square of squares) marks.set(square, { label: learn.marks[/** @type {keyof typeof learn.marks} */ (kind)], kind });
-  }
-  return marks;
-}
-
-/** The texts on squares: the attempt, or the answer that is shown. @param {LessonSession} session */
-function answerNotes({ step, state, shown: { ply }, attempt }) {
-  /** @type {Map<string, { text: string, kind: string }>} */
-  const notes = new Map();
-  if (step?.kind !== 'find') return notes;
-  const square = (/** @type {string} */ move) => move.split('-').at(-1) ?? move;
-  if (state === 'shown') step.accept.forEach((move) => notes.set(square(move), { text: '★', kind: 'best' }));
-  if (state === 'wrong' && ply > 0) notes.set(square(attempt), { text: '✗', kind: 'mistake' });
-  if (state === 'correct' && ply > 0) notes.set(square(attempt), { text: '✓', kind: 'best' });
-  return notes;
-}
-
-/** @param {LessonSession} session */
-function stepList(session) {
-  const count = session.lesson.steps;
-  return html`<ol class="steps" aria-label=${learn.steps}>${Array.from({ length: count }, (_, index) => html`
-    <li><button class=${session.isSolved(index) ? 'solved' : ''} aria-current=${session.at === index ? 'step' : nothing} @click=${() => session.goTo(index)}
-      aria-label="${learn.stepOf(index + 1, count)}${session.isSolved(index) ? `, ${learn.solved}` : ''}">${session.isSolved(index) ? '✓' : index + 1}</button></li>`)}</ol>`;
-}
-
-/** @param {LessonSession} session @param {Step} step */
-function stepPanel(session, step) {
-  return html`
-    <div class="lesson-text landing" role="group" aria-label=${learn.stepOf(session.at + 1, session.lesson.steps)}><p>${localized(step.text)}</p>
-      ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
-      ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
-      ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
-    ${session.shown.error ? html`<p class="error" role="alert">${errorText(session.shown.error)}</p>` : nothing}
-    ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
-    <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
-}
-
-/** @param {LessonSession} session */
-function turnText({ shown }) {
-  const side = shown.line?.frames[0].to_move;
-  return side ? html`${discIcon(side)} ${strings.sideToMoveIs(sideName(side))}` : nothing;
-}
-
-/** @param {LessonSession} session */
-function feedbackText({ state, feedback, verdict }) {
-  if (state === 'correct') return html`<b>${learn.correct}</b> ${feedback}`;
-  return state === 'wrong' ? html`<b>${verdict}</b> ${feedback}` : feedback;
-}
-
-/** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
-function goalText({ game, lesson }, step) {
-  if (!game) return nothing;
-  const isReached = game.isReached;
-  const { controller: { game: played } } = game;
-  const discs = (played?.frame ?? game.board?.position)?.discs;
-  const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
-  return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
-    ${discs ? html`<p class="discs">${namedDisc('black')} ${discs.black} ${namedDisc('white')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
-    ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
-    ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
-}
-
-/** @param {LessonSession} session @param {Step} step */
-function stepButtons(session, step) {
-  const isSolved = step.kind === 'explain' || session.isSolved(session.at);
-  const { controller } = session.game ?? {};
-  const next = () => session.next();
-  const isAsked = (step.kind === 'find' || step.kind === 'mark') && (session.state === 'question' || session.state === 'wrong');
-  return html`
-    ${step.kind === 'mark' && session.state !== 'correct' ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
-    ${step.kind === 'find' && (session.state === 'wrong' || session.state === 'shown') ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
-    ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
-    ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
-      <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
-    ${step.kind === 'explain' && session.shown.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
-    ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
-}
-
-/** @param {LessonSession} session @param {import('./lesson-data.js').LessonEntry} [following] the lesson after this one */
-function endPanel(session, following) {
-  const { unsolved } = session;
-  return html`
-    <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
-    <div class="buttons">
-      ${unsolved.length ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
-      ${following ? html`<a class="button ${unsolved.length ? '' : 'main'}" href=${hrefOf(`/learn/lesson/${following.id}`)}>${learn.nextLesson(localized(following.title))}</a>` : nothing}
-      <a class="button" href=${hrefOf('/learn')}>${learn.learn}</a>
-    </div>`;
-}
+export const lessonPage = new LessonPage(({ pathname }) => pathname.split('/')[3], () => ['/learn', learn.learn]);

@@ -1,15 +1,28 @@
-// The progress of the lessons: for each lesson the numbers of the steps that are solved, from 0, and the step to go on with.
+// The progress of the lessons, and the lesson that is opened with it: for each lesson the numbers of the steps that are solved, from 0, and the step to go on with.
 
+import { loadIndex, loadSteps } from './lesson-data.js';
 import { read, readAll, write } from './store.js';
 
-/** @typedef {{ solved: number[], at: number }} LessonProgress */
+/**
+ * @typedef {{ solved: number[], at: number }} LessonProgress
+ *
+ * A lesson as it is opened, with the lesson after it.
+ * @typedef {{ entry: import('./lesson-data.js').LessonEntry, steps: import('./lesson-data.js').Step[], progress: LessonProgress, following?: import('./lesson-data.js').LessonEntry }} OpenedLesson
+ */
 
 const KIND = 'lesson';
 /** @type {LessonProgress} */
 const NONE = { solved: [], at: 0 };
 
-/** The progress of a lesson. @param {string} id @returns {Promise<LessonProgress>} */
-export const progressOf = async (id) => (await read(KIND, id)) ?? NONE;
+/** Loads a lesson with its progress; null when there is none of this name. @param {string} id @returns {Promise<OpenedLesson | null>} */
+export async function loadLesson(id) {
+  const lessons = await loadIndex();
+  const index = lessons.findIndex((lesson) => lesson.id === id);
+  if (index < 0) return null;
+  const [entry, following] = lessons.slice(index);
+  const [steps, progress] = await Promise.all([loadSteps(entry), read(KIND, id)]);
+  return { entry, steps, progress: progress ?? NONE, following };
+}
 
 /** The progress of all lessons that were begun, by id. @returns {Promise<Map<string, LessonProgress>>} */
 export const allProgress = () => readAll(KIND);

@@ -9,7 +9,7 @@ import { ShownLine } from '../parts/shown-line.js';
 /**
  * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry
  * @typedef {import('./lesson-data.js').Step} Step
- * @typedef {import('./lesson-progress.js').LessonProgress} LessonProgress
+ * @typedef {import('./lesson-progress.js').OpenedLesson} OpenedLesson
  */
 
 export class LessonSession {
@@ -19,6 +19,8 @@ export class LessonSession {
   #steps;
   /** @type {Set<number>} */
   #solved;
+  /** The lesson after this one. @type {LessonEntry | undefined} */
+  following;
   /** The number of the current step; that of the steps at the end. */
   at = 0;
   /** @type {'question' | 'wrong' | 'correct' | 'shown'} */
@@ -36,10 +38,10 @@ export class LessonSession {
   /** The game of a step that is played. @type {PlayGame | null} */
   game = null;
 
-  /** @param {LessonEntry} lesson @param {Step[]} steps @param {LessonProgress} progress */
-  constructor(lesson, steps, progress) {
-    [this.#lesson, this.#steps, this.#solved] = [lesson, steps, new Set(progress.solved)];
-    this.goTo(isDone(lesson, progress) ? 0 : Math.min(progress.at, steps.length - 1));
+  /** @param {OpenedLesson} lesson */
+  constructor({ entry, steps, progress, following }) {
+    [this.#lesson, this.#steps, this.#solved, this.following] = [entry, steps, new Set(progress.solved), following];
+    this.goTo(isDone(entry, progress) ? 0 : Math.min(progress.at, steps.length - 1));
   }
 
   get lesson() {
@@ -92,9 +94,14 @@ export class LessonSession {
 
   /** Goes on: the next move of the line, else the next step. */
   next() {
+    if (!this.step) return;
     if (this.hasMoreMoves) return this.shown.show(this.shown.ply + 1);
-    if (this.step?.kind === 'explain') this.#solve();
+    if (this.step.kind === 'explain') this.#solve();
     this.goTo(this.at + 1);
+  }
+
+  previous() {
+    if (this.at > 0) this.goTo(this.at - 1);
   }
 
   /** Begins the step again. */
@@ -110,6 +117,13 @@ export class LessonSession {
     if (step?.kind === 'find' && this.state !== 'correct') this.#answer(step, move);
     else if (step?.kind === 'mark' && this.state !== 'correct') this.#toggle(move);
     else if (step?.kind === 'play') this.game?.play(move);
+    redraw();
+  }
+
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.feedback = text;
+    announce(text);
     redraw();
   }
 

@@ -14,6 +14,9 @@ import { ShownLine } from '../parts/shown-line.js';
  * @typedef {import('./puzzle-data.js').Verdict} Verdict
  */
 
+/** After a wrong move only this and the answer to it are played: the rest of the line would hide what was asked. */
+const REFUTATION = 2;
+
 export class PuzzleSession {
   /** @type {Question} */
   #question;
@@ -94,7 +97,7 @@ export class PuzzleSession {
   get lineText() {
     if (!this.verdict) return '';
     const { answer, line } = this.verdict;
-    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, signed(line.score));
+    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, learn.score(line.score, signed(line.score)));
   }
 
   close() {
@@ -171,7 +174,7 @@ export class PuzzleSession {
       [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
       if (this.#isClosed) return;
       announce(this.feedback);
-      this.#play(movesOf(verdict.line.line));
+      this.#play(movesOf(verdict.line.line), verdict.answer === 'wrong' ? REFUTATION : undefined);
     } catch (error) {
       this.#error = error;
     }
@@ -184,8 +187,8 @@ export class PuzzleSession {
     return this.shown.load({ kind: 'othello', start: this.#question.position, moves });
   }
 
-  /** @param {string[]} moves */
-  async #play(moves) {
-    if (await this.#load(moves)) this.shown.play();
+  /** @param {string[]} moves @param {number} [last] the last one to be played */
+  async #play(moves, last) {
+    if (await this.#load(moves)) this.shown.play(last);
   }
 }

@@ -8,16 +8,24 @@ import { playersOf, sideName, strings } from './i18n.js';
  * The text of a result.
  * @param {import('./api.js').Result | null} result
  * @param {import('./api.js').Aim} [aim]
+ * @param {'black' | 'white' | null} [own] the side of the user, from whose point of view it is told
  */
-export function resultText(result, aim = 'most') {
+export function resultText(result, aim = 'most', own = null) {
   if (!result) return strings.unfinished;
   if (!result.winner) return strings.draw;
-  const side = sideName(result.winner);
-  if (result.by === 'time') return strings.winsOnTime(side);
-  if (result.margin === null) return strings.winsByResignation(side);
-  const won = strings.wins(side, Math.abs(result.margin));
-  return aim === 'anti' ? strings.resultUnderAntiRule(won) : won;
+  const [side, margin] = [sideName(result.winner), Math.abs(result.margin ?? 0)];
+  const by = result.by === 'time' ? 'time' : result.margin === null ? 'resignation' : 'discs';
+  const text = own ? strings.ownResult(result.winner === own, by, margin) : { time: strings.winsOnTime(side), resignation: strings.winsByResignation(side), discs: strings.wins(side, margin) }[by];
+  return by === 'discs' && aim === 'anti' ? strings.resultUnderAntiRule(text) : text;
 }
+
+/** That the last move was a pass, and why; empty after other moves. @param {Pick<Game, 'moves' | 'played' | 'start'>} game @param {'black' | 'white' | null} own the side of the user */
+export function passNote({ moves, played, start }, own) {
+  return played > 0 && moves[played - 1] === '--' ? passText(sideOfMove(start, played - 1), own) : '';
+}
+
+/** @param {'black' | 'white'} side that passes @param {'black' | 'white' | null} own */
+export const passText = (side, own) => (side === own ? strings.youPass : strings.passes(sideName(side)));
 
 /** The explanation of a result by a margin that the discs do not show, as the empty squares count for the winner; empty without one. @param {{ result: import('./api.js').Result | null, frame: { discs: { black: number, white: number } } }} game */
 export function marginNote({ result, frame: { discs } }) {
@@ -31,9 +39,9 @@ export const OTHELLO_START = '---------------------------OX------XO-------------
 /** A move as it is written in lists. @param {string} move */
 export const moveName = (move) => (move === '--' ? strings.pass : move.replace('-', ' → '));
 
-/** Why a square cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
+/** Why a square, or a move of Alak, cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
 export function illegalText({ kind, size, frame }, square) {
-  if (kind === 'alak') return strings.cannotMove(square);
+  if (kind === 'alak') return square.includes('-') ? strings.slidesToNearest : strings.cannotMove(square);
   const cell = frame.cells[(Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97];
   if (cell !== '-') return strings.isOccupied(square);
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
@@ -69,8 +77,9 @@ export const sideOfMove = (start, index) => (index % 2 === 0 ? firstSide(start) 
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
  * @param {Game | null} before
  * @param {Game} after
+ * @param {'black' | 'white' | null} [own] the side of the user
  */
-export function announcements(before, after) {
+export function announcements(before, after, own = null) {
   const common = Math.min(before?.played ?? 0, after.played);
   const isContinuation = before && before.moves.slice(0, common).every((move, index) => after.moves[index] === move);
   const from = isContinuation ? common : Math.max(0, after.played - 1);
@@ -80,7 +89,7 @@ export function announcements(before, after) {
     return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
   const isTakenBack = isContinuation && after.played < before.played;
-  return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after)];
+  return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after, own)];
 }
 
 /**
@@ -117,9 +126,9 @@ export function moveNumbers(moves) {
   return new Map(moves.filter((move) => move !== '--').map((move, index) => [move, index + 1]));
 }
 
-/** The side to move, or the result. @param {Game} game */
-export function statusText(game) {
-  if (game.result || !game.frame.to_move) return resultText(game.result, game.aim);
+/** The side to move, or the result. @param {Game} game @param {'black' | 'white' | null} [own] the side of the user */
+export function statusText(game, own = null) {
+  if (game.result || !game.frame.to_move) return resultText(game.result, game.aim, own);
   const number = game.moves.slice(0, game.played).filter((move) => move !== '--').length + 1;
   return strings.toMove(sideName(game.frame.to_move), number);
 }

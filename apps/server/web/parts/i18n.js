@@ -71,13 +71,14 @@ export function playerTypeName(spec) {
 export const playersOf = ({ players: { black, white } }) => ({ black: black?.machine ?? 'human', white: white?.machine ?? 'human' });
 
 /**
- * The name of a player in a game; the only person is the user.
+ * The name of a player in a game; the only person is the user, and two people have the names of their sides.
  * @param {Pick<import('./api.js').Game, 'players'>} game
  * @param {'black' | 'white'} side
  */
 export function playerName(game, side) {
   const players = playersOf(game);
-  return players[side] === 'human' && players.black !== players.white ? strings.you : playerTypeName(players[side]);
+  if (players[side] !== 'human') return playerTypeName(players[side]);
+  return players.black === players.white ? sideName(side) : strings.you;
 }
 
 /** All player specifications of the server. */

@@ -42,6 +42,12 @@ export class ShownLine {
     [this.line, this.ply, this.error] = [null, 0, null];
   }
 
+  /** Shows why something could not be done. @param {unknown} error */
+  fail(error) {
+    this.error = error;
+    redraw();
+  }
+
   /** Loads a line and shows its first position; resolves to whether it is still wanted. @param {api.LineRequest} request */
   async load(request) {
     const generation = ++this.#generation;
@@ -56,9 +62,9 @@ export class ShownLine {
     return generation === this.#generation && !this.error;
   }
 
-  /** Plays the moves that are not shown, one after the other. */
-  play() {
-    this.#playOn(++this.#generation);
+  /** Plays the moves that are not shown, one after the other. @param {number} [last] the last one to be played */
+  play(last = Infinity) {
+    this.#playOn(++this.#generation, last);
   }
 
   /** Shows the position after a number of moves. @param {number} ply */
@@ -67,11 +73,11 @@ export class ShownLine {
     this.#showPly(ply);
   }
 
-  /** @param {number} generation */
-  #playOn(generation) {
-    if (generation !== this.#generation || !this.line || this.ply >= this.line.moves.length) return;
+  /** @param {number} generation @param {number} last */
+  #playOn(generation, last) {
+    if (generation !== this.#generation || !this.line || this.ply >= Math.min(last, this.line.moves.length)) return;
     this.#showPly(this.ply + 1);
-    setTimeout(() => this.#playOn(generation), MOVE_INTERVAL);
+    setTimeout(() => this.#playOn(generation, last), MOVE_INTERVAL);
   }
 
   /** @param {number} ply */

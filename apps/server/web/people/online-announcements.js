@@ -48,7 +48,7 @@ function abortText(game, side) {
 /** The result; who has left is named as the user sees it. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
 function onlineResult(game, side) {
   const { result, aim } = game;
-  if (result?.by !== 'left' || !result.winner) return resultText(result, aim);
+  if (result?.by !== 'left' || !result.winner) return resultText(result, aim, side);
   const left = opponent(result.winner);
   return left === side ? online.winsAsYouLeft(sideName(result.winner)) : online.winsAsOtherLeft(sideName(result.winner), playerOf(game, left));
 }

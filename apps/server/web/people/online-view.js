@@ -13,7 +13,7 @@ import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from '../game/game-parts.js';
 import { tagsOfGame } from '../parts/game-tags.js';
-import { opponent } from '../parts/game-text.js';
+import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
 import { onlineStatus } from './online-announcements.js';
@@ -133,10 +133,17 @@ function headline(controller, game) {
     <div class="headline">
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
       ${isUnsent ? nothing : html`<p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${onlineStatus(game, controller.you)}</p>`}
+      ${game.status === 'playing' ? passed(game, controller) : nothing}
       ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
     </div>`;
+}
+
+/** That the last move was a pass, and why. @param {OnlineGame} game @param {OnlineController} controller */
+function passed(game, { you }) {
+  const note = passNote(game, you);
+  return note ? html`<p>${note}</p>` : nothing;
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game */
@@ -149,7 +156,9 @@ function status(controller, game) {
       ${settings.chat ? latestLine(controller) : nothing}
       <p class="muted">${settingsText(game)}</p>
       <p class="muted">${[role, spectators ? online.spectators(spectators) : ''].filter(Boolean).join(' · ')}</p>
+      ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${aimBadge(game.aim)}
+      ${game.kind === 'alak' && game.status === 'playing' ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
       ${game.opening ? html`<p class="opening">${strings.opening(game.opening)}</p>` : nothing}
       ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
       ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller)}</p>` : nothing}

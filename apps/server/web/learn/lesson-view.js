@@ -1,0 +1,158 @@
+// What a lesson shows: the board of the current step, and beside it its text, its answer and the buttons.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { hrefOf } from '../parts/address.js';
+import { boardFor } from '../parts/alak-board.js';
+import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
+import { errorText } from '../parts/error-text.js';
+import { illegalText, moveName } from '../parts/game-text.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { fittingGame } from '../game/fitting-opponent.js';
+import { playNowButton } from '../game/home.js';
+import { boardArrows } from './board-arrows.js';
+import { learn, localized } from './learn-strings.js';
+
+/**
+ * @typedef {import('./lesson-data.js').Step} Step
+ * @typedef {import('./lesson-session.js').LessonSession} LessonSession
+ */
+
+/** The board of the current step. @param {LessonSession} session */
+export function lessonBoard(session) {
+  const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
+  if (!view) return html`<div class="board-place"></div>`;
+  return boardFor(session.lesson.game, view);
+}
+
+/** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
+function gameBoard(session) {
+  const { game } = session;
+  const shown = game?.board;
+  if (!game || !shown) return null;
+  const { size, position, isUserToMove } = shown;
+  const { controller } = game;
+  return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
+    choose: isUserToMove ? (move) => game.play(move) : undefined, reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined };
+}
+
+/** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
+function lineBoard(session) {
+  const { step, shown } = session;
+  const { line, position } = shown;
+  if (!line || !position) return null;
+  const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
+  const isMarking = step?.kind === 'mark' && session.state !== 'correct';
+  return {
+    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
+    reject: isOpen ? (square) => session.explain(illegalText({ ...line, frame: position }, square)) : undefined,
+    marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
+    choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
+  };
+}
+
+/** The marked squares: those of the step before its moves are shown, or those of the player. @param {LessonSession} session */
+function marksOf({ step, shown: { ply }, marked }) {
+  const marks = new Map([...marked].map((square) => [square, { label: learn.marked, kind: 'chosen' }]));
+  if (ply > 0 || !step || !('marks' in step)) return marks;
+  for (const [kind, squares] of Object.entries(step.marks ?? {})) {
+    for (const square of squares) marks.set(square, { label: learn.marks[/** @type {keyof typeof learn.marks} */ (kind)], kind });
+  }
+  return marks;
+}
+
+/** The texts on squares: the attempt, or the answer that is shown. @param {LessonSession} session */
+function answerNotes({ step, state, shown: { ply }, attempt }) {
+  /** @type {Map<string, { text: string, kind: string }>} */
+  const notes = new Map();
+  if (step?.kind !== 'find') return notes;
+  const square = (/** @type {string} */ move) => move.split('-').at(-1) ?? move;
+  if (state === 'shown') step.accept.forEach((move) => notes.set(square(move), { text: '★', kind: 'best' }));
+  if (state === 'wrong' && ply > 0) notes.set(square(attempt), { text: '✗', kind: 'mistake' });
+  if (state === 'correct' && ply > 0) notes.set(square(attempt), { text: '✓', kind: 'best' });
+  return notes;
+}
+
+/** What is beside the board. @param {LessonSession} session */
+export function lessonPanel(session) {
+  const { step, game, shown } = session;
+  return html`
+    <h1>${localized(session.lesson.title)}</h1>
+    ${stepList(session)}
+    ${game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(game.controller.passed))}</p>` : nothing}
+    ${shown.error ? html`<p class="error" role="alert">${errorText(shown.error)}</p>` : nothing}
+    ${step ? stepPanel(session, step) : endPanel(session)}`;
+}
+
+/** @param {LessonSession} session */
+function stepList(session) {
+  const count = session.lesson.steps;
+  return html`<ol class="steps" aria-label=${learn.steps}>${Array.from({ length: count }, (_, index) => html`
+    <li><button class=${session.isSolved(index) ? 'solved' : ''} aria-current=${session.at === index ? 'step' : nothing} @click=${() => session.goTo(index)}
+      aria-label="${learn.stepOf(index + 1, count)}${session.isSolved(index) ? `, ${learn.solved}` : ''}">${session.isSolved(index) ? '✓' : index + 1}</button></li>`)}</ol>`;
+}
+
+/** @param {LessonSession} session @param {Step} step */
+function stepPanel(session, step) {
+  return html`
+    <div class="lesson-text landing" role="group" aria-label=${learn.stepOf(session.at + 1, session.lesson.steps)}><p>${localized(step.text)}</p>
+      ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
+      ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
+      ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
+    ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
+    <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
+}
+
+/** @param {LessonSession} session */
+function turnText({ shown }) {
+  const side = shown.line?.frames[0].to_move;
+  return side ? html`${discIcon(side)} ${strings.sideToMoveIs(sideName(side))}` : nothing;
+}
+
+/** @param {LessonSession} session */
+function feedbackText({ state, feedback, verdict }) {
+  if (state === 'correct') return html`<b>${learn.correct}</b> ${feedback}`;
+  return state === 'wrong' ? html`<b>${verdict}</b> ${feedback}` : feedback;
+}
+
+/** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
+function goalText({ game, lesson }, step) {
+  if (!game) return nothing;
+  const isReached = game.isReached;
+  const { controller: { game: played } } = game;
+  const discs = (played?.frame ?? game.board?.position)?.discs;
+  const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
+  return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
+    ${discs ? html`<p class="discs">${namedDisc('black')} ${discs.black} ${namedDisc('white')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
+    ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
+    ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
+}
+
+/** @param {LessonSession} session @param {Step} step */
+function stepButtons(session, step) {
+  const isSolved = step.kind === 'explain' || session.isSolved(session.at);
+  const { controller } = session.game ?? {};
+  const next = () => session.next();
+  const isAsked = (step.kind === 'find' || step.kind === 'mark') && (session.state === 'question' || session.state === 'wrong');
+  return html`
+    ${step.kind === 'mark' && session.state !== 'correct' ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
+    ${step.kind === 'find' && (session.state === 'wrong' || session.state === 'shown') ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
+    ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
+    ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
+      <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
+    ${step.kind === 'explain' && session.shown.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
+    ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
+}
+
+/** Where to go on: steps that are left, a game, the next lesson. @param {LessonSession} session */
+function endPanel(session) {
+  const { unsolved, following, lesson, shown } = session;
+  const play = () => fittingGame.open((error) => shown.fail(error));
+  return html`
+    <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
+    <div class="buttons">
+      ${unsolved.length ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
+      ${lesson.game === 'othello' ? playNowButton(play, unsolved.length === 0) : nothing}
+      ${following ? html`<a class="button" href=${hrefOf(`/learn/lesson/${following.id}`)}>${learn.nextLesson(localized(following.title))}</a>` : nothing}
+      <a class="button" href=${hrefOf('/learn')}>${learn.moreLessons}</a>
+    </div>`;
+}
