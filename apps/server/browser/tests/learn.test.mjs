@@ -106,7 +106,11 @@ test('a game of a lesson goes on where it was left, until it is started again', 
   await openStep(page, 'corners', 4);
   const discs = () => page.locator('.disc').count();
   const before = await discs();
+  const taken = await page.locator('.square:has(.disc)').first().getAttribute('data-square');
+  await choose(page, taken);
+  await page.locator('.explained', { hasText: `${taken} has a disc already.` }).waitFor();
   await page.locator('.playable').first().click();
+  await page.locator('.explained').waitFor({ state: 'detached' });
   await page.locator('.playable').first().waitFor();
   await expect.poll(discs).toBeGreaterThan(before + 1);
   const left = await discs();

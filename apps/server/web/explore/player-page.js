@@ -6,8 +6,11 @@ import * as api from '../parts/api.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { countText } from '../parts/result-bar.js';
 import { strings } from '../parts/i18n.js';
+import { loadStylesheet } from '../parts/stylesheet.js';
 import { repertoire, repertoireTree } from './repertoire.js';
 import { redraw } from '../parts/view.js';
+
+await loadStylesheet('explore/player.css');
 
 /** @typedef {api.PlayerResults & { name: string, href: string | null }} NamedResults */
 

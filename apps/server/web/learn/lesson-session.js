@@ -116,8 +116,14 @@ export class LessonSession {
     const { step } = this;
     if (step?.kind === 'find' && this.state !== 'correct') this.#answer(step, move);
     else if (step?.kind === 'mark' && this.state !== 'correct') this.#toggle(move);
-    else if (step?.kind === 'play') this.game?.play(move);
+    else if (step?.kind === 'play') this.#playOn(move);
     redraw();
+  }
+
+  /** @param {string} move */
+  #playOn(move) {
+    this.feedback = '';
+    this.game?.play(move);
   }
 
   /** Tells why a square cannot be chosen. @param {string} text */

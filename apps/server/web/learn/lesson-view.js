@@ -32,7 +32,8 @@ function gameBoard(session) {
   const { size, position, isUserToMove } = shown;
   const { controller } = game;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
-    choose: isUserToMove ? (move) => game.play(move) : undefined, reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined };
+    choose: isUserToMove ? (move) => session.choose(move) : undefined,
+    reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined };
 }
 
 /** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -98,6 +99,7 @@ function stepPanel(session, step) {
       ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
       ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
       ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
+    ${step.kind === 'play' && session.feedback ? html`<p class="explained">${session.feedback}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
     <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
 }
