@@ -37,7 +37,7 @@ function headline(game) {
 /** @param {Game} game @param {Parameters<typeof openResultDialog>[1]} ended */
 function content(game, ended) {
   const { black, white } = game.frame.discs;
-  const [title, result] = [headline(game), resultText(game.result, game.aim)];
+  const [title, result] = [headline(game), resultText(game.result, game.aim, humanSide(game))];
   return html`
     <h2 class=${ended ? 'result-heading' : nothing}>${title}</h2>
     <p class="final-score"><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
