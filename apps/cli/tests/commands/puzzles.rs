@@ -132,3 +132,43 @@ fn games_of_files_have_titles_and_a_word_where_there_is_nothing_to_explain() {
     let alone = output(&mut outflank(&["explain", "f5d6", "--level", "4"]));
     assert_eq!(alone, "no mistake: no move loses 3 discs or more\n");
 }
+
+#[test]
+fn puzzles_for_beginners_are_made_limited_joined_and_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let [games, easy, all] = ["low.ggf", "easy.puzzles", "all.puzzles"].map(|name| path(folder.path(), name));
+    let players =
+        ["--engine", "human:800", "--engine", "human:900", "--games", "20", "--random-plies", "4", "--seed", "3"];
+    output(outflank(&["match", "--out", &games]).args(players));
+    let make = ["puzzles", "make", &games, "--out", &easy, "--beginners", "--per-theme", "1", "--json"];
+    let made: serde_json::Value = serde_json::from_str(&output(&mut outflank(&make))).unwrap();
+    let list = output(&mut outflank(&["puzzles", "list", &easy, "--json"]));
+    let puzzles: Vec<serde_json::Value> = list.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut themes: Vec<_> = puzzles.iter().map(|puzzle| puzzle["theme"].as_str().unwrap()).collect();
+    assert!(themes.len() > 1 && made["puzzles"] == themes.len(), "{made}");
+    assert!(puzzles.iter().all(|puzzle| puzzle["empties"].as_u64().unwrap() <= 16 && puzzle["exact"] == true));
+    themes.sort_unstable();
+    themes.dedup();
+    assert_eq!(themes.len(), puzzles.len(), "one of each theme");
+    let join = ["puzzles", "join", &easy, &easy, "--out", &all, "--json"];
+    let joined: serde_json::Value = serde_json::from_str(&output(&mut outflank(&join))).unwrap();
+    assert_eq!((&joined["puzzles"], &joined["duplicates"]), (&made["puzzles"], &made["puzzles"]));
+    assert_eq!(output(&mut outflank(&["puzzles", "list", &all, "--json"])), list, "rated by the same model");
+    assert!(output(&mut outflank(&["puzzles", "check", &all])).ends_with(", 0 wrong\n"));
+}
+
+#[test]
+fn the_puzzle_of_today_is_as_hard_as_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = output(&mut outflank(&["puzzles", "list", "--json"]));
+    let puzzles: Vec<serde_json::Value> = list.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rating = |strength: &str| {
+        let progress = path(folder.path(), &format!("{strength}.json"));
+        let arguments = ["puzzles", "--strength", strength, "--progress", &progress];
+        let session = output(outflank(&arguments).write_stdin("q\n"));
+        let id = session.split_once("Puzzle ").expect("a puzzle").1.split(':').next().unwrap();
+        puzzles.iter().find(|puzzle| puzzle["id"] == id).unwrap()["rating"].as_u64().unwrap()
+    };
+    let ratings = ["easy", "medium", "hard"].map(rating);
+    assert!(ratings.is_sorted() && ratings[0] < ratings[2], "{ratings:?}");
+}
