@@ -70,7 +70,7 @@ export class AfterGame {
 
   /** @param {boolean} [isFocused] whether the main button has the focus, as in a dialog that opens */
   #buttons(isFocused = false) {
-    const [players, step] = [playersOf(this.#game), visitor.stepAfter(this.#game.id)];
+    const [players, step] = [playersOf(this.#game), visitor.stepAfter(this.#game)];
     const { playNext, playAgain, reviewPath } = this.#followUps;
     return html`
       ${step ? html`<p class="step">${afterTexts.steps[step]}</p>` : nothing}

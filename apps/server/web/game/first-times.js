@@ -1,6 +1,6 @@
 // What a visitor did for the first time, and how many games in a row were won: in games of Othello against machines.
 
-import { humanSide, ownResult, sideOfMove } from '../parts/game-text.js';
+import { OTHELLO_START, humanSide, ownResult, sideOfMove } from '../parts/game-text.js';
 import { playersOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 
@@ -16,6 +16,8 @@ import { readStored, writeStored } from '../parts/storage.js';
 const STORAGE_KEY = 'outflank-first-times';
 /** From here on, games won in a row are worth a word. */
 const MIN_STREAK = 3;
+/** The moves of an opening, as XOT has them. */
+const MAX_OPENING = 8;
 const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 
 /** @type {Facts} */
@@ -27,7 +29,7 @@ export const firstTimes = () => ({ ...NONE, ...readStored(STORAGE_KEY) });
 /** Counts a game that is over, once, and returns what is new, the most important first. @param {import('../parts/api.js').Game} game @returns {News[]} */
 export function countGame(game) {
   const [before, result, side] = [firstTimes(), ownResult(game), humanSide(game)];
-  if (!result || !side || game.kind !== 'othello' || before.last === game.id) return [];
+  if (!result || !side || !isWholeGame(game) || before.last === game.id) return [];
   const machine = playersOf(game)[side === 'black' ? 'white' : 'black'];
   const after = factsAfter(before, { result, machine, hasCorner: tookCorner(game, side) });
   writeStored(STORAGE_KEY, { ...after, last: game.id });
@@ -59,6 +61,9 @@ export function newsBetween(before, after, machine) {
   ];
   return news.filter(([isNew]) => isNew).map(([, entry]) => entry);
 }
+
+/** Whether a game began at the start or with an opening: from other positions a win may be easy. @param {import('../parts/api.js').Game} game */
+const isWholeGame = ({ kind, start, given }) => kind === 'othello' && start === OTHELLO_START && given <= MAX_OPENING;
 
 /** @param {import('../parts/api.js').Game} game @param {'black' | 'white'} side */
 const tookCorner = ({ moves, played, given, start }, side) => moves.slice(0, played).some((move, index) => index >= given && CORNERS.includes(move) && sideOfMove(start, index) === side);

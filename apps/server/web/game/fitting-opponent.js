@@ -3,7 +3,7 @@
 import { createGame, playMove } from '../parts/api.js';
 import { ownResult } from '../parts/game-text.js';
 import { readStored, writeStored } from '../parts/storage.js';
-import { navigate } from '../parts/view.js';
+import { gameStart } from './game-start.js';
 
 /** The machines that play Othello, from one that everybody beats to the strongest. */
 export const LADDER = [
@@ -59,7 +59,7 @@ const STORAGE_KEY = 'outflank-opponent';
 
 /** The standing of whoever uses this browser. */
 export const visitor = {
-  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, step: Step } }} */
+  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step } }} */
   get state() {
     return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
   },
@@ -80,41 +80,23 @@ export const visitor = {
     const result = ownResult(game);
     if (id !== game.id || !result) return;
     const next = afterGame(standing, result);
-    writeStored(STORAGE_KEY, { standing: next, game: null, last: { game: id, step: stepBetween(standing, result, next) } });
+    writeStored(STORAGE_KEY, { standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
   },
 
-  /** Why the next opponent is what it is, after the last game that counted; null after others. @param {string} game its id @returns {Step | null} */
+  /** Why the next opponent is what it is, after the last game that counted; null after others, and once a resignation was taken back. @param {import('../parts/api.js').Game} game @returns {Step | null} */
   stepAfter(game) {
     const { last } = this.state;
-    return last?.game === game ? last.step : null;
+    return last?.game === game.id && last.result === ownResult(game) ? last.step : null;
   },
 };
 
 /** Starts a game against the opponent that fits, and returns its id. @param {string} [first] the first move */
-export async function startFittingGame(first) {
+async function startFittingGame(first) {
   const game = await createGame({ kind: 'othello', start: '', moves: [], black: 'human', white: visitor.opponent });
   visitor.begin(game.id);
   if (first) await playMove(game, first);
   return game.id;
 }
 
-class FittingGame {
-  /** Whether a game is being made: a second click, also one on a board, would make another. */
-  #isStarting = false;
-
-  /** Starts a game and opens it. @param {(error: unknown) => void} onError @param {string} [first] the first move */
-  async open(onError, first) {
-    if (this.#isStarting) return;
-    this.#isStarting = true;
-    try {
-      navigate(`/game/${await startFittingGame(first)}`);
-    } catch (error) {
-      onError(error);
-    } finally {
-      this.#isStarting = false;
-    }
-  }
-}
-
-/** The game against the opponent that fits. */
-export const fittingGame = new FittingGame();
+/** Starts a game against the opponent that fits, and opens it. @param {(error: unknown) => void} onError @param {string} [first] the first move */
+export const openFittingGame = (onError, first) => gameStart.open(() => startFittingGame(first), onError);

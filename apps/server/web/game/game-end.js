@@ -1,10 +1,11 @@
 // The end of a game on the page: what comes after it is loaded then, and shown over the last move after a while.
 
 import { nothing } from '../vendor/lit-html/lit-html.js';
+import { ApiError } from '../parts/api-error.js';
 import { dialog } from '../parts/dialog.js';
-import { strings } from '../parts/i18n.js';
+import { retryingText } from '../parts/error-text.js';
 import { loadModule } from '../parts/reachable.js';
-import { announce, redraw, sleep } from '../parts/view.js';
+import { redraw, sleep } from '../parts/view.js';
 import { visitor } from './fitting-opponent.js';
 
 /**
@@ -52,7 +53,7 @@ export class GameEnd {
     this.#isLoading = true;
     if (hasEnded) visitor.finish(game);
     const delay = sleep(RESULT_DELAY);
-    const { AfterGame } = await load();
+    const { AfterGame } = await this.#load();
     this.#isLoading = false;
     if (!isCurrent()) return redraw();
     const after = (this.#after = new AfterGame(game, this.#followUps, hasEnded));
@@ -63,9 +64,14 @@ export class GameEnd {
 
   /** Shows the result, or the score so far. */
   async showScore() {
-    const { openResultDialog } = await load();
+    const { openResultDialog } = await this.#load();
+    if (this.#controller.isClosed) return;
     if (this.#after) this.#after.openDialog();
     else openResultDialog(() => this.#controller.game);
+  }
+
+  #load() {
+    return loadModule(() => import('./after-game.js'), () => this.#controller.showError(new ApiError('offline', ''), retryingText));
   }
 
   /** The next steps, beside the board. */
@@ -73,5 +79,3 @@ export class GameEnd {
     return this.#after?.render() ?? nothing;
   }
 }
-
-const load = () => loadModule(() => import('./after-game.js'), () => announce(strings.retrying.offline));

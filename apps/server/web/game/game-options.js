@@ -31,16 +31,16 @@ const ALAK_PLAYERS = ['random', 'mean:1', 'lookahead:3', 'mean:3', 'mean:5', 'lo
 /** The limits of the server: the time in minutes, the increment in seconds. */
 const [MIN_MINUTES, MAX_MINUTES, MAX_INCREMENT] = [0.1, 180, 180];
 
-/** The machines that play on a board of Reversi or Alak, the weakest first. @param {BoardOptions} options */
-export function machinesOf({ kind, size, layout, aim, slots }) {
-  const isSolved = kind === 'alak' ? Number(slots) <= MAX_SOLVED_SLOTS : SOLVED_SIZES.includes(size) && layout !== 'open' && aim !== 'anti';
+/** The machines that play on a board of Reversi or Alak, the weakest first. @param {BoardOptions & { isGiven?: boolean }} options `isGiven`: from some position, of which nobody knows whether it is solved */
+export function machinesOf({ kind, size, layout, aim, slots, isGiven = false }) {
+  const isSolved = kind === 'alak' ? Number(slots) <= MAX_SOLVED_SLOTS : !isGiven && SOLVED_SIZES.includes(size) && layout !== 'open' && aim !== 'anti';
   return (kind === 'alak' ? ALAK_PLAYERS : REVERSI_PLAYERS).filter((spec) => spec !== 'perfect' || isSolved);
 }
 
 /** The games, each with its boards: the other sizes are found without a choice of Reversi. @returns {[import('../parts/api.js').GameKind, unknown][]} */
 export const gameChoices = () => /** @type {import('../parts/api.js').GameKind[]} */ (Object.keys(strings.gameNames)).map((kind) => [kind, html`<span class="game-choice"><b>${strings.gameNames[kind]}</b><small>${strings.gameSizes[kind]}</small></span>`]);
 
-/** The start as the API takes it. @param {BoardOptions} options */
+/** The start as the API takes it. @param {BoardOptions & { isGiven?: boolean }} options `isGiven`: from some position, of which nobody knows whether it is solved */
 export function startOf({ kind, size, layout, aim, slots }) {
   if (kind === 'othello') return '';
   return kind === 'alak' ? slots : `${size} ${layout} ${aim === 'anti' ? 'anti' : ''}`.trim();

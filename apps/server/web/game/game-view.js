@@ -15,7 +15,8 @@ import { announce, navigate } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { boardFor } from '../parts/alak-board.js';
-import { startFittingGame } from './fitting-opponent.js';
+import { openFittingGame } from './fitting-opponent.js';
+import { gameStart } from './game-start.js';
 import { GameEnd } from './game-end.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
 import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
@@ -66,13 +67,9 @@ class GamePage {
   }
 
   /** Starts a game against the opponent that fits the results so far. */
-  async #playNext() {
+  #playNext() {
     dialog.close();
-    try {
-      navigate(`/game/${await startFittingGame()}`);
-    } catch (error) {
-      this.#controller.showError(error);
-    }
+    openFittingGame((error) => this.#controller.showError(error));
   }
 
   /** A loss on time cannot be undone. */
@@ -88,12 +85,12 @@ class GamePage {
   }
 
   /** Creates a new game with the same start. @param {ReturnType<typeof playersOf>} players */
-  async #playAgain(players) {
+  #playAgain(players) {
     dialog.close();
     const { game } = this.#controller;
     if (!game) return;
-    const created = await api.createGame({ kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...players, clock: game.clock?.control });
-    navigate(`/game/${created.id}`);
+    const again = { kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...players, clock: game.clock?.control };
+    gameStart.open(async () => (await api.createGame(again)).id, (error) => this.#controller.showError(error));
   }
 
   render() {

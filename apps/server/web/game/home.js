@@ -10,7 +10,7 @@ import { playerTypeName, strings } from '../parts/i18n.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
 import { redraw } from '../parts/view.js';
-import { fittingGame, visitor } from './fitting-opponent.js';
+import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
 /** The query of the address under which the rules are here. */
@@ -73,14 +73,15 @@ class HomePage {
   /** A first visit has the ways to begin only. */
   async #loadReturning() {
     if (!readStored(VISITED_KEY)) return;
-    const { returning } = await loadModule(() => import('../home/returning.js'), () => {});
-    await returning.load();
-    this.#returning = returning;
+    // These are suggestions: the page is whole without them.
+    const loaded = await import('../home/returning.js').catch(() => null);
+    await loaded?.returning.load();
+    this.#returning = loaded?.returning ?? null;
   }
 
   /** @param {string} [first] the first move */
   #play(first) {
-    return fittingGame.open((error) => this.#fail(errorText(error)), first);
+    return openFittingGame((error) => this.#fail(errorText(error)), first);
   }
 
   /** @param {string} message */

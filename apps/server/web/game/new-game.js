@@ -9,8 +9,9 @@ import { errorText } from '../parts/error-text.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, writeStored } from '../parts/storage.js';
-import { navigate, redraw } from '../parts/view.js';
+import { redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
+import { gameStart } from './game-start.js';
 import { MACHINE_DEFAULTS, machineFields, machineOf } from './machine-fields.js';
 
 /** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
@@ -31,15 +32,19 @@ class NewGamePage {
   /** @type {api.LineView | null} */
   #preview = null;
   #errorMessage = '';
-  /** Whether a game is being made: a second click, also one on the board, would make another. */
-  #isStarting = false;
-
   className = 'new-game';
   title = () => strings.newGame;
 
   /** The start as the API takes it. */
   get #start() {
     return this.#given?.start ?? startOf(this.#options);
+  }
+
+  /** The options with the board of the position in the address, if there is one. @returns {Options & { isGiven: boolean }} */
+  get #board() {
+    const [isGiven, preview] = [this.#given !== null, this.#preview];
+    const given = isGiven && preview ? { size: `${preview.size.columns}x${preview.size.rows}`, aim: preview.aim } : {};
+    return { ...this.#options, ...given, isGiven };
   }
 
   /** Whether the first moves are drawn. */
@@ -59,9 +64,9 @@ class NewGamePage {
   /** The players of both sides, as the API takes them. */
   #players() {
     const { opponent, colour } = this.#options;
-    const machine = machineOf(this.#options);
+    const machine = machineOf(this.#board);
     if (opponent === 'human') return { black: 'human', white: 'human' };
-    if (opponent === 'watch') return { black: machine, white: machineOf(this.#options, 1) };
+    if (opponent === 'watch') return { black: machine, white: machineOf(this.#board, 1) };
     const side = colour === '?' ? (Math.random() < 0.5 ? 'black' : 'white') : colour;
     return side === 'black' ? { black: 'human', white: machine } : { black: machine, white: 'human' };
   }
@@ -88,25 +93,22 @@ class NewGamePage {
   }
 
   /** @param {string} [first] the first move */
-  async #startGame(first) {
-    if (this.#isStarting) return;
-    this.#isStarting = true;
+  #startGame(first) {
     const { kind, opponent } = this.#options;
     const clock = (opponent !== 'watch' && clockOf(this.#options)) || undefined;
-    try {
+    const make = async () => {
       const game = await api.createGame({ kind, start: this.#start, moves: this.#given?.moves ?? [], xot: this.#isXot, ...this.#players(), clock });
       if (first) await api.playMove(game, first);
-      navigate(`/game/${game.id}`);
-    } catch (error) {
+      return game.id;
+    };
+    return gameStart.open(make, (error) => {
       this.#errorMessage = errorText(error);
       redraw();
-    } finally {
-      this.#isStarting = false;
-    }
+    });
   }
 
   /** @param {api.LineView} preview */
-  #board({ kind, size, frames }) {
+  #boardOf({ kind, size, frames }) {
     const current = frames[frames.length - 1];
     const { opponent, colour } = this.#options;
     const isUserToMove = !this.#isXot && (opponent === 'human' || (opponent === 'machine' && colour === current.to_move));
@@ -124,7 +126,7 @@ class NewGamePage {
       this.#startGame();
     };
     return html`
-      <div class="board-area" @selection=${redraw}>${preview ? this.#board(preview) : html`<div class="board-place"></div>`}</div>
+      <div class="board-area" @selection=${redraw}>${preview ? this.#boardOf(preview) : html`<div class="board-place"></div>`}</div>
       <form class="panel options" @submit=${submit}>
         <h1>${strings.newGame}</h1>
         ${given ? nothing : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
@@ -133,7 +135,7 @@ class NewGamePage {
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}
         ${given || kind !== 'othello' ? nothing : toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}
         ${radioGroup(strings.opponent, /** @type {[Options['opponent'], string][]} */ (Object.entries(strings.opponents)), opponent, (opponent) => this.#change({ opponent }))}
-        ${opponent === 'human' ? nothing : machineFields(this.#options, (change) => this.#change(change))}
+        ${opponent === 'human' ? nothing : machineFields(this.#board, (change) => this.#change(change))}
         ${opponent === 'machine' ? this.#colourField() : nothing}
         ${opponent === 'watch' ? nothing : clockFields(CLOCKS, this.#options, (change) => this.#change(change))}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}

@@ -36,7 +36,7 @@ export async function gameToReview() {
 
 /** @param {api.GameListEntry} game @param {string} path */
 const reviewCard = (game, path) => html`<li class="card"><a href=${hrefOf(path)}>${thumbnail(game)}<span><b>${texts.review}</b>
-  <span>${playerName(game, 'black')} – ${playerName(game, 'white')} · ${resultText(game.result)}</span>
+  <span>${playerName(game, 'black')} – ${playerName(game, 'white')} · ${resultText(game.result, game.aim, humanSide(game))}</span>
   ${game.accuracy ? html`<span class="accuracy">${accuracies(game.accuracy)}</span>` : nothing}</span></a></li>`;
 
 /** The card of the lesson that was begun, else of the one after those that are done; none before the first one. */

@@ -40,14 +40,15 @@ class Returning {
 
   /** What is new every day. */
   today() {
-    return html`<div class="today">${this.#puzzlePanel()}${this.#peoplePanel()}</div>`;
+    const panels = [this.#puzzlePanel(), this.#peoplePanel()].filter((panel) => panel !== nothing);
+    return panels.length ? html`<div class="today">${panels}</div>` : nothing;
   }
 
   #puzzlePanel() {
     if (!this.#puzzles) return nothing;
     const { progress } = this.#puzzles;
     const days = currentStreak(progress.streak);
-    return html`<section class="panel">
+    return html`<section class="panel daily">
       <h2>${strings.todaysPuzzle} ${days ? html`<small>${texts.daysInARow(days)}</small>` : nothing}</h2>
       ${this.#puzzleLinks(this.#puzzles)}
       ${progress.rating ? html`<h3>${learn.yourRating} <b>${Math.round(progress.rating.value)}</b></h3>` : nothing}

@@ -7,7 +7,7 @@ import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.j
 import { errorText } from '../parts/error-text.js';
 import { illegalText, moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
-import { fittingGame } from '../game/fitting-opponent.js';
+import { openFittingGame } from '../game/fitting-opponent.js';
 import { playNowButton } from '../game/home.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
@@ -148,7 +148,7 @@ function stepButtons(session, step) {
 /** Where to go on: steps that are left, a game, the next lesson. @param {LessonSession} session */
 function endPanel(session) {
   const { unsolved, following, lesson, shown } = session;
-  const play = () => fittingGame.open((error) => shown.fail(error));
+  const play = () => openFittingGame((error) => shown.fail(error));
   return html`
     <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
     <div class="buttons">
