@@ -13,7 +13,7 @@ import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
-import { page } from './parts/view.js';
+import { announce, page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
 import { Header } from './header.js';
@@ -96,6 +96,8 @@ class App {
   /** @param {View} next */
   #show(next) {
     this.#view.leave?.();
+    // A link of the navigation keeps the focus, and nothing else says that the page is another one.
+    if (document.activeElement?.closest('nav')) announce(next.title());
     dialog.close();
     this.#header.close();
     this.#view = next;

@@ -4,7 +4,7 @@ import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { errorText, retryingText } from '../parts/error-text.js';
 import { announcements, humanSide, moveName } from '../parts/game-text.js';
-import { strings } from '../parts/i18n.js';
+import { playerName, sideName, strings } from '../parts/i18n.js';
 import { BUSY_DELAY, retryAfterOutage } from '../parts/reachable.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw, sleep } from '../parts/view.js';
@@ -33,6 +33,7 @@ export class DeviceController extends GameController {
     try {
       const game = await api.loadGame(id);
       this.isPaused = isMachineGame(game) && game.played > 0;
+      this.#introduce(game);
       this.#show(game);
       if (!this.isClosed) this.channel = backend.openGame(id, (game) => this.#receive(game), () => this.showError(new api.ApiError('offline', ''), retryingText));
       await this.#playMachineMoves();
@@ -153,6 +154,12 @@ export class DeviceController extends GameController {
     // The move of a machine is requested again, a hint is not.
     this.showError(error, this.game && isMachineTurn(this.game) ? retryingText : errorText);
     if (isConflict(error) && this.game) this.#show(await api.loadGame(this.game.id));
+  }
+
+  /** Tells who plays, which the rows of the players show. @param {api.Game} game */
+  #introduce(game) {
+    const own = humanSide(game);
+    if (own && !game.result) announce(strings.youAgainst(sideName(own), playerName(game, own === 'black' ? 'white' : 'black')));
   }
 
   /** @param {api.Game} game */

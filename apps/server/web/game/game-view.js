@@ -36,7 +36,7 @@ class GamePage {
 
   title = () => (this.#controller.game ? statusText(this.#controller.game, humanSide(this.#controller.game)) : strings.play);
   keys = {
-    u: () => (this.#canUndo() ? this.#controller.act('undo') : announce(strings.nothingToUndo)),
+    u: () => (this.#canUndo() ? this.#undo() : announce(strings.nothingToUndo)),
     r: () => this.#canRedo() && this.#controller.act('redo'),
     h: () => this.#controller.requestHint(),
     f: () => this.#orientation.flip(),
@@ -78,6 +78,13 @@ class GamePage {
     return !!game && game.result?.by !== 'time' && (game.played > game.given || game.result?.by === 'resignation');
   }
 
+  /** Takes a move back, or a resignation; after the end, whose result is then gone, this is asked first. */
+  #undo() {
+    const undo = () => this.#controller.act('undo');
+    if (this.#controller.game?.result) confirm(strings.undoQuestion, strings.undo, undo);
+    else undo();
+  }
+
   /** Nothing is redone after the end. */
   #canRedo() {
     const { game } = this.#controller;
@@ -116,8 +123,8 @@ class GamePage {
   #buttons(game) {
     const isHuman = isHumanTurn(game);
     return html`
-      <div class="tools">
-        ${tool(strings.undo, ICONS.undo, () => this.#controller.act('undo'), !this.#canUndo())}
+      <div class="tools" role="group" aria-label=${strings.gameTools}>
+        ${tool(strings.undo, ICONS.undo, () => this.#undo(), !this.#canUndo())}
         ${tool(strings.redo, ICONS.redo, () => this.#controller.act('redo'), !this.#canRedo())}
         ${isMachineGame(game)
           ? tool(this.#controller.isPaused ? strings.resume : strings.pause, this.#controller.isPaused ? ICONS.resume : ICONS.pause, () => this.#controller.togglePause(), !!game.result)

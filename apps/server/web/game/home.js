@@ -100,7 +100,7 @@ class HomePage {
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
           ${playNowButton(() => this.#play())}
-          ${way(`/${RULES}`, strings.newHere, strings.newHereText)}
+          ${cards.length ? nothing : way(`/${RULES}`, strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
         </div>

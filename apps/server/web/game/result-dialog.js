@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, namedDisc } from '../parts/controls.js';
-import { dialog } from '../parts/dialog.js';
+import { DESCRIPTION, dialog } from '../parts/dialog.js';
 import { humanSide, marginNote, ownResult, resultText } from '../parts/game-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { isAnimated } from '../parts/settings.js';
@@ -40,7 +40,7 @@ function content(game, ended) {
   const [title, result] = [headline(game), resultText(game.result, game.aim, humanSide(game))];
   return html`
     <h2 class=${ended ? 'result-heading' : nothing}>${title}</h2>
-    <p class="final-score"><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
+    <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${ended ? newsLine(game, ended.news) : nothing}
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}

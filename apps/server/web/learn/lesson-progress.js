@@ -34,11 +34,11 @@ export const saveProgress = (id, progress) => write(KIND, id, progress);
 export const isDone = ({ steps }, progress) => (progress?.solved.length ?? 0) >= steps;
 
 /**
- * The lesson to go on with: the first one that was begun and is not done, else the first that is not done.
+ * The lesson to go on with: the first one with a solved step that is not done, else one that was opened, else the first that is not done.
  * @param {import('./lesson-data.js').LessonEntry[]} lessons
  * @param {Map<string, LessonProgress>} progress
  */
 export function nextLesson(lessons, progress) {
   const open = lessons.filter((lesson) => !isDone(lesson, progress.get(lesson.id)));
-  return open.find(({ id }) => progress.has(id)) ?? open[0];
+  return open.find(({ id }) => progress.get(id)?.solved.length) ?? open.find(({ id }) => progress.has(id)) ?? open[0];
 }

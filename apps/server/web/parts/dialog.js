@@ -5,6 +5,8 @@ import { keepFocus } from './focus.js';
 
 /** The id of the heading, the accessible name of the dialog. */
 const HEADING = 'dialog-heading';
+/** The id of what is read after it, where a dialog has such a text. */
+export const DESCRIPTION = 'dialog-description';
 
 class Dialog {
   /** Made when the dialog is first opened. @type {HTMLDialogElement | null} */
@@ -39,6 +41,7 @@ class Dialog {
   #make() {
     const element = document.createElement('dialog');
     element.setAttribute('aria-labelledby', HEADING);
+    element.setAttribute('aria-describedby', DESCRIPTION);
     // A click on the backdrop has the dialog as its target.
     element.addEventListener('click', (event) => event.target === element && this.close());
     // The event comes later: the dialog may be open again by then.
