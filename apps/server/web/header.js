@@ -30,8 +30,19 @@ export class Header {
 
   #toggle() {
     this.#isOpen = !this.#isOpen;
+    if (this.#isOpen) addEventListener('click', this.#closeOutside, { capture: true });
     redraw();
   }
+
+  /** A click elsewhere closes the navigation, and does nothing else: it may be meant for that alone. @param {Event} event */
+  #closeOutside = (event) => {
+    if (this.#isOpen && event.target instanceof Element && event.target.closest('.site-header')) return;
+    removeEventListener('click', this.#closeOutside, { capture: true });
+    if (!this.#isOpen) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#toggle();
+  };
 
   /** Escape closes the navigation, and its button has the focus again. @param {KeyboardEvent} event */
   #handleKey(event) {

@@ -140,3 +140,14 @@ test('lists that could not be loaded in an outage are loaded when the server is 
 
 // The browser reports the connection to a game that does not exist.
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors.filter((error) => !error.includes('/api/online/unknown/live')), []));
+
+test('a tap beside the open menu closes it, and nothing else', async () => {
+  const page = await fixture.page('/', { phone: true });
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.locator('nav.open').waitFor();
+  await page.locator('[data-square="f5"]').tap();
+  await expect(page.locator('nav.open')).toHaveCount(0);
+  assert.equal(new URL(page.url()).pathname, '/', 'no game has begun');
+  await page.locator('[data-square="f5"]').tap();
+  await page.waitForURL(/game/);
+});

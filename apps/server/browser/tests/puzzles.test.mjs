@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, legalSquares } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -89,6 +89,19 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   assert.deepEqual(records.map(({ kind }) => kind), ['puzzle', 'puzzle', 'puzzles']);
 });
 
+test('on a phone and in a low window the verdict and the next try are in view', async () => {
+  const { easy } = await (await fetch(`${fixture.url}/api/puzzles/day/${today()}`)).json();
+  for (const viewport of [{ width: 390, height: 664 }, { width: 844, height: 390 }, { width: 1366, height: 625 }]) {
+    const page = await fixture.page(`/learn/puzzles/${easy.id}`, { viewport });
+    await page.waitForSelector('.square.playable');
+    const [first] = await legalSquares(page);
+    await page.locator(`[data-square="${first}"]`).click();
+    const again = page.getByRole('button', { name: /^(Try again|Next puzzle)$/ });
+    await expect(again).toBeInViewport({ ratio: 1 });
+    await page.context().close();
+  }
+});
+
 test('today has puzzles of three strengths, and the easy one comes first', async () => {
   const page = await fixture.page('/learn/puzzles');
   await page.getByRole('radio', { name: 'Easy', exact: true, checked: true }).waitFor();
@@ -96,7 +109,7 @@ test('today has puzzles of three strengths, and the easy one comes first', async
   await page.getByText('Hard', { exact: true }).click();
   await page.getByText(`Puzzle ${hard.id}`).waitFor();
   await button(page, 'Show the solution').click();
-  await page.getByRole('radio', { name: 'Hard ✓', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Hard ✗', checked: true }).waitFor();
   await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
 });
 

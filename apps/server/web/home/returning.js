@@ -6,7 +6,7 @@ import { backend } from '../parts/backend.js';
 import { strings } from '../parts/i18n.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from '../learn/learn-strings.js';
-import { STRENGTHS, currentStreak, loadProgress, nearestStrength, puzzlesOfDay, today } from '../learn/puzzle-data.js';
+import { STRENGTHS, currentStreak, loadProgress, markOf, nearestStrength, puzzlesOfDay, today } from '../learn/puzzle-data.js';
 import { loadLobby } from '../people/online-api.js';
 import { dueOpenings, gameToReview, gamesWithPeople, lessonToGoOn } from './go-on.js';
 import { texts } from './home-strings.js';
@@ -62,8 +62,14 @@ class Returning {
     const order = [nearest, ...STRENGTHS.filter((strength) => strength !== nearest)];
     const isDone = STRENGTHS.every(isTried);
     const first = order.find((strength) => !isTried(strength));
-    return html`<div class="buttons row">${order.map((strength) => html`<a class="button ${strength === first ? 'main' : ''}" href=${hrefOf(`/learn/puzzles/${daily[strength].id}`)}>${learn.strengths[strength]}${isTried(strength) ? html` <span role="img" aria-label=${texts.tried}>✓</span>` : nothing}</a>`)}</div>
+    return html`<div class="buttons row">${order.map((strength) => html`<a class="button ${strength === first ? 'main' : ''}" href=${hrefOf(`/learn/puzzles/${daily[strength].id}`)}>${learn.strengths[strength]}${this.#mark(daily[strength], progress)}</a>`)}</div>
       ${isDone ? html`<p>${texts.puzzlesDone} <a href=${hrefOf('/learn/puzzles')}>${texts.morePuzzles}</a></p>` : nothing}`;
+  }
+
+  /** @param {import('../learn/puzzle-data.js').Question} puzzle @param {import('../learn/puzzle-data.js').Progress} progress */
+  #mark(puzzle, progress) {
+    const mark = markOf(puzzle, progress);
+    return mark ? html` <span role="img" aria-label=${mark === '✓' ? learn.solved : texts.missed}>${mark}</span>` : nothing;
   }
 
   /** How many games others offer, and how many can be watched; nothing while nobody is there. */

@@ -39,7 +39,7 @@ export default {
   playNow: 'Play now',
   /** @param {string} name */
   against: (name) => `Against: ${name}`,
-  ratingHint: 'club players: 2000',
+  ratingHint: 'club players are rated 2000',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',

@@ -4,7 +4,7 @@ export default {
   review: 'See what you could have played better',
   /** @param {number} days */
   daysInARow: (days) => (days === 1 ? '1 day in a row' : `${days} days in a row`),
-  tried: 'tried',
+  missed: 'not solved',
   puzzlesDone: 'You have tried all three.',
   morePuzzles: 'More puzzles',
   peopleNow: 'People',

@@ -4,7 +4,7 @@
 export default {
   review: 'もっと良い手を見てみましょう',
   daysInARow: (days) => `${days}日連続`,
-  tried: '挑戦済み',
+  missed: '不正解',
   puzzlesDone: '三問とも挑戦しました。',
   morePuzzles: 'ほかの問題へ',
   peopleNow: '対人',

@@ -97,7 +97,7 @@ function stepPanel(session, step) {
   return html`
     <div class="lesson-text landing" role="group" aria-label=${learn.stepOf(session.at + 1, session.lesson.steps)}><p>${localized(step.text)}</p>
       ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
-      ${step.kind === 'find' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
+      ${step.kind === 'find' && session.state !== 'correct' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
       ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
     ${step.kind === 'play' && session.feedback ? html`<p class="explained">${session.feedback}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}

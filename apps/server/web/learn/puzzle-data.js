@@ -83,6 +83,13 @@ export async function attempt({ id }, move, lang, day) {
   return verdict;
 }
 
+/** What became of a puzzle, as a mark; empty before the first try. @param {Question} question @param {Progress | null} progress */
+export function markOf({ id }, progress) {
+  const record = progress?.puzzles[id];
+  if (!record) return '';
+  return record.solved > 0 ? '✓' : '✗';
+}
+
 /** @returns {Promise<Progress>} */
 export async function loadProgress() {
   const [player, puzzles] = await Promise.all([read(PLAYER, PLAYER_ID), readAll(ATTEMPTS)]);

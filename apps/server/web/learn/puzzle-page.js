@@ -13,7 +13,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { STRENGTHS, currentStreak, loadOverview, loadProgress, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 
 /**
@@ -187,12 +187,13 @@ class PuzzlePage {
       <div class="buttons lesson-buttons">${this.#buttons(session)}</div>`;
   }
 
-  /** @param {PuzzleSession} session @param {import('./puzzle-data.js').Verdict} verdict */
+  /** The verdict, and what to do next before why: the reasons may be long. @param {PuzzleSession} session @param {import('./puzzle-data.js').Verdict} verdict */
   #verdictPanel(session, { answer, reasons, other }) {
     const head = { right: learn.correct, wrong: learn.wrong, shown: '' }[answer];
     return html`
       <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct'}">
         <p>${head ? html`<b>${head}</b>` : nothing} ${session.lineText}</p>
+        <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
         ${moveButtons(session)}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
         ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>` : nothing}
@@ -208,10 +209,8 @@ class PuzzlePage {
 
   /** @param {PuzzleSession} session */
   #buttons(session) {
-    const { verdict, isOver, isHinted, question } = session;
+    const { isOver, isHinted, question } = session;
     return html`
-      ${verdict?.answer === 'wrong' ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
-      ${isOver ? html`<button class="main" @click=${() => this.#next()}>${learn.nextPuzzle}</button>` : nothing}
       ${isOver ? html`<button @click=${() => session.replay()}>${learn.showAgain}</button>` : nothing}
       ${isOver || isHinted ? nothing : html`<button @click=${() => this.#hint()}>${strings.hint}</button>`}
       ${isOver ? nothing : html`<button @click=${() => session.showSolution()}>${learn.showSolution}</button>`}
@@ -230,9 +229,9 @@ class PuzzlePage {
       ${this.#daily ? this.#dailyChoice(this.#daily.puzzles) : nothing}`;
   }
 
-  /** The puzzles of today; those that were tried have a tick. @param {Daily} puzzles */
+  /** The puzzles of today, with what became of those that were tried. @param {Daily} puzzles */
   #dailyChoice(puzzles) {
-    const named = (/** @type {Strength} */ strength) => `${learn.strengths[strength]}${this.#isTried(puzzles[strength]) ? ' ✓' : ''}`;
+    const named = (/** @type {Strength} */ strength) => `${learn.strengths[strength]} ${markOf(puzzles[strength], this.#progress)}`.trim();
     /** @type {[Strength | '', string][]} */
     const options = STRENGTHS.map((strength) => [strength, named(strength)]);
     return radioGroup(strings.todaysPuzzle, options, this.#strengthOf(this.#session?.question) ?? '', (strength) => strength && this.#openDaily(strength));

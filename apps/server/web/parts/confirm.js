@@ -18,6 +18,6 @@ export function confirm(question, action, onConfirm) {
     <h2>${question}</h2>
     <div class="buttons row">
       <button autofocus @click=${() => dialog.close()}>${strings.cancel}</button>
-      <button class="main" @click=${accept}>${action}</button>
+      <button class="serious" @click=${accept}>${action}</button>
     </div>`);
 }
