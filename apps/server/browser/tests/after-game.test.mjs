@@ -14,13 +14,17 @@ const panel = (page) => page.locator('#app .panel');
 /** Plays a game against a machine up to its last squares in the session of a page, by the first legal moves, and returns its id. */
 const playOn = (page, white) => page.evaluate(async (white) => {
   const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
-  let game = await send('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white });
+  let game;
   const left = () => [...game.frame.cells].filter((cell) => cell === '-').length;
-  while (game.turn && (game.turn === 'white' || left() > 8)) {
-    const { version } = game;
-    game = game.turn === 'white' ? (await send(`/api/games/${game.id}/reply`, { version })) : await send(`/api/games/${game.id}/moves`, { version, move: game.frame.legal[0].move });
-    game = game.game ?? game;
-  }
+  // Some games end before.
+  do {
+    game = await send('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white });
+    while (game.turn && (game.turn === 'white' || left() > 8)) {
+      const { version } = game;
+      game = game.turn === 'white' ? (await send(`/api/games/${game.id}/reply`, { version })) : await send(`/api/games/${game.id}/moves`, { version, move: game.frame.legal[0].move });
+      game = game.game ?? game;
+    }
+  } while (!game.turn);
   return game.id;
 }, white);
 

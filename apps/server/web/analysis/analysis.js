@@ -34,7 +34,9 @@ class AnalysisPage {
   /** @type {Study | null} */
   #study = null;
   #evaluation = new Evaluation();
-  #review = new GameReview((code) => this.#evaluation.showError(code));
+  /** Whether another view is shown. */
+  #isLeft = false;
+  #review = new GameReview((code) => this.#evaluation.showError(code), () => this.#lesson.isActive || this.#isLeft);
   #lesson = new Lesson((node) => this.#goTo(node));
   #exportTools = new ExportTools();
   #alakExplorer = new AlakExplorer();
@@ -67,7 +69,7 @@ class AnalysisPage {
   /** @param {URL} url */
   async enter(url) {
     const number = ++this.#entered;
-    [this.#study, this.#problem] = [null, null];
+    [this.#study, this.#problem, this.#isLeft] = [null, null, false];
     this.#visits.clear();
     this.#evaluation.reset();
     this.#review.reset();
@@ -90,6 +92,7 @@ class AnalysisPage {
   }
 
   leave() {
+    this.#isLeft = true;
     this.#entered++;
     this.#evaluation.close();
     this.#review.close();

@@ -27,12 +27,16 @@ export class GameReview {
   #progress = 0;
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
-  #verdict = new ReviewVerdict();
+  /** @type {ReviewVerdict} */
+  #verdict;
+  /** @type {(code: string) => void} */
   #onStatus;
+  /** @type {() => boolean} */
+  #isSilent;
 
-  /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
-  constructor(onStatus) {
-    this.#onStatus = onStatus;
+  /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues @param {() => boolean} isSilent whether the verdict is not read out */
+  constructor(onStatus, isSilent) {
+    [this.#onStatus, this.#isSilent, this.#verdict] = [onStatus, isSilent, new ReviewVerdict(isSilent)];
   }
 
   /** Removes the results. */
@@ -48,7 +52,7 @@ export class GameReview {
   start(study) {
     const { start, root } = study;
     this.#state = 'running';
-    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
+    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict(this.#isSilent)];
     const [nodes, pending] = [mainLine(root), new Map()];
     let finishedStages = 0;
     this.#connection.reviewGame(start, nodes.slice(1).map(({ move }) => move), {

@@ -17,6 +17,15 @@ export class ReviewVerdict {
   /** The move; undefined when there was no mistake, or before it is known. @type {{ node: Node, better: string, point: Point } | undefined} */
   #decisive;
   #reason = '';
+  /** Whether somebody has lost. */
+  #isLost = false;
+  /** Whether the verdict is not read out: the user is asked for this move, or has left the analysis. */
+  #isSilent;
+
+  /** @param {() => boolean} isSilent */
+  constructor(isSilent) {
+    this.#isSilent = isSilent;
+  }
 
   /**
    * Finds the move, and why it loses.
@@ -27,7 +36,9 @@ export class ReviewVerdict {
   async find(nodes, points, reviews) {
     const outcome = nodes[nodes.length - 1].position.outcome ?? 0;
     const loser = outcome > 0 ? 'white' : outcome < 0 ? 'black' : null;
-    const point = decisiveMove(points.filter(({ side }) => side && (!loser || side === loser)));
+    // Without a loser, as in a draw or before the end, no move has decided the game: it is the one that cost most.
+    const point = decisiveMove(points.filter(({ side }) => side && (!loser || side === loser)), { isWon: !loser });
+    this.#isLost = loser !== null;
     const better = point && reviews.get(point.ply - 1)?.best.move;
     if (!point || !better) return;
     const node = nodes[point.ply];
@@ -36,7 +47,7 @@ export class ReviewVerdict {
     const before = node.parent?.position.position ?? '';
     this.#reason = await explainMove(before, node.move).then(shortReason, () => '');
     if (this.#decisive !== found) return;
-    announce([this.#text, this.#reason].filter(Boolean).join(' '));
+    if (!this.#isSilent()) announce([this.#text, this.#reason].filter(Boolean).join(' '));
     redraw();
   }
 
@@ -44,7 +55,7 @@ export class ReviewVerdict {
     if (!this.#decisive) return reviewTexts.noMistake;
     const { node, better, point } = this.#decisive;
     const number = pathTo(node).slice(1).filter(({ move }) => move !== '--').length;
-    return (point.isTurningPoint ? reviewTexts.decided : reviewTexts.costliest)(number, sideName(point.side), node.move, Math.round(point.loss), better);
+    return (this.#isLost && point.isTurningPoint ? reviewTexts.decided : reviewTexts.costliest)(number, sideName(point.side), node.move, Math.round(point.loss), better);
   }
 
   /** The room is the same while the game is reviewed. @param {boolean} isDone @param {(node: Node) => void} goTo */

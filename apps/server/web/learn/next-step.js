@@ -12,6 +12,7 @@ import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { explainMove, shortReason } from '../parts/explanation-api.js';
 import { humanSide, ownResult } from '../parts/game-text.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
 import { movesOfSide } from './game-figures.js';
@@ -53,7 +54,7 @@ export class NextStep {
   /** @param {Game} game that can be looked at */
   constructor(game) {
     [this.#game, this.#side] = [game, humanSide(game) ?? 'black'];
-    this.#look().catch((error) => this.#showError(error));
+    this.#lookAgain();
   }
 
   close() {
@@ -65,8 +66,14 @@ export class NextStep {
     return this.#game.moves.slice(0, this.#game.played);
   }
 
+  /** Looks for the move; after an outage once more. */
+  #lookAgain() {
+    this.#look().catch((error) => this.#showMessage(retryAfterOutage(error, () => !this.#run.signal.aborted, () => this.#lookAgain())));
+  }
+
   async #look() {
-    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showError(code && new ApiError(code, '')));
+    this.#showMessage('');
+    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showMessage(code && retryingText(new ApiError(code, ''))), this.#run.signal);
     this.#connection.close();
     const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
     const move = decisiveMove(own, { isWon: this.#isWon });
@@ -83,12 +90,12 @@ export class NextStep {
   /** @param {ReviewedMove} move @returns {Promise<Moment>} */
   async #momentOf(move) {
     const explanation = await whenFree(() => explainMove(move.before.position, move.played), this.#run.signal);
-    return { move, explanation, exercise: await exerciseFor(explanation) };
+    // The move and its reason are worth more than what could be exercised.
+    return { move, explanation, exercise: await exerciseFor(explanation).catch(() => null) };
   }
 
-  /** Shows why the review waits, or nothing. @param {unknown} error */
-  #showError(error) {
-    const message = error ? retryingText(error) : '';
+  /** Shows why the review waits, or nothing. @param {string} message */
+  #showMessage(message) {
     if (this.#run.signal.aborted || message === this.#errorMessage) return;
     this.#errorMessage = message;
     redraw();

@@ -53,6 +53,8 @@ export class OwnGames {
       const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
       this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
       await this.#reviewAll(entries.filter((entry) => !isKnown(entry)), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
     } finally {
       if (!signal.aborted) this.isRunning = false;
       this.#onChange();
@@ -92,7 +94,7 @@ export class OwnGames {
 
   /** @param {string} start @param {string[]} moves @param {'black' | 'white'} side @param {AbortSignal} signal */
   async #review(start, moves, side, signal) {
-    const { frames, reviews } = await reviewGame(this.#connection, start, moves, this.#onStatus);
+    const { frames, reviews } = await reviewGame(this.#connection, start, moves, this.#onStatus, signal);
     const own = movesOfSide(frames, moves, reviews, side);
     const mistakes = [];
     for (const mistake of mistakesAmong(own)) {
