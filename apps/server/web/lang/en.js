@@ -104,6 +104,7 @@ export default {
   youAgainst: (/** @type {string} */ side, /** @type {string} */ opponent) => `You are ${side}, against ${opponent}`,
   undo: 'Undo',
   redo: 'Redo',
+  withBestPlay: (/** @type {string} */ reason) => `With best play: ${reason}`,
   hint: 'Hint',
   resign: 'Resign',
   resignQuestion: 'Resign this game?',

@@ -186,6 +186,7 @@ export default {
   youAgainst: (side, opponent) => `あなたは${side}、相手は${opponent}です`,
   undo: '待った',
   redo: '進める',
+  withBestPlay: (reason) => `最善の進行では：${reason}`,
   hint: 'ヒント',
   resign: '投了',
   resignQuestion: '投了しますか？',

@@ -1,6 +1,7 @@
 // The figures of a position, and the reasons why a move loses, from the backend.
 
 import { request } from './api.js';
+import { strings } from './i18n.js';
 
 /**
  * @typedef {import('./api.js').Schemas} Schemas
@@ -18,5 +19,5 @@ export const loadFigures = (position) => request('POST', '/api/figures', { posit
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
 export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
 
-/** The first reason in few words, without its lists of squares; empty without a reason. @param {Explanation} explanation */
-export const shortReason = ({ reasons }) => (reasons[0]?.text ?? '').replace(/\s*[(（][^)）]*[)）]/g, '');
+/** The first reason in few words, without its lists of squares; empty without a reason. It is about best play: in the game, others may have followed. @param {Explanation} explanation */
+export const shortReason = ({ reasons }) => (reasons.length ? strings.withBestPlay(reasons[0].text.replace(/\s*[(（][^)）]*[)）]/g, '')) : '');
