@@ -395,7 +395,7 @@ export default {
     'Play: against the computer at levels 0 to 30, with a second player at the same device, or computer vs computer. A click, a tap, or the arrows and Enter place a disc. Games are saved after every move.',
     'Analyse: values of all legal moves, best lines, variations and a game review. A value is the expected disc difference for the side to move. Depth 24 @ 73 % means a selective search of 24 plies at 73 % confidence.',
     'Explore: what was played in a position, with results, scores and games. Filters restrict the games; a game opens in the analysis.',
-    `Disc loss: the difference between the value of the best move and the value of the move played. Accuracy: 100 % if no move lost anything. From ${mistake} discs it is a mistake, from ${blunder} a blunder.`,
+    `Disc loss: the difference between the value of the best move and the value of the move played. From ${mistake} discs it is a mistake, from ${blunder} a blunder. Accuracy: 100 % if no move lost anything.`,
     'Board editor: any position by clicks. Import reads transcripts, board strings, GGF, PGN, SGF, WTHOR and OBF, as text or as a file.',
   ],
   processor: 'Processor for analyses',
