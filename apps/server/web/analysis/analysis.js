@@ -9,7 +9,6 @@ import { toolButton } from '../parts/controls.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { playersText, tagsHeader } from '../parts/game-tags.js';
@@ -80,7 +79,6 @@ class AnalysisPage {
       announce(this.title());
       if (mistake) this.#lesson.start([mistake], '');
       else this.#goTo(study.node);
-      if (study.kind === 'othello' && study.given.moves.length > 7 && settings.evaluation) this.#review.start(study);
     } catch (error) {
       if (number !== this.#entered) return;
       this.#problem = { error, line: parseAnalysisUrl(url).line };
@@ -117,6 +115,8 @@ class AnalysisPage {
       (how === 'played' ? pushAddress : replaceAddress)(study.address);
       this.#visits.set(entryNumber(), node);
       this.#announcePosition(node);
+      // Not before a lesson is left: the review names the better move of its question.
+      this.#review.startOnce(study);
     }
     redraw();
   }

@@ -7,6 +7,7 @@ import { namedDisc } from '../parts/controls.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
+import { settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 import { reviewTexts } from './review-strings.js';
@@ -17,6 +18,9 @@ import { ReviewVerdict } from './review-verdict.js';
  * @typedef {import('./move-tree.js').Node} Node
  * @typedef {(mistakes: import('./lesson.js').Mistake[], side: import('./lesson.js').SideFilter) => void} Learn begins a lesson from mistakes
  */
+
+/** A game of fewer moves is reviewed only when the user asks for it. */
+const MIN_MOVES = 8;
 
 export class GameReview {
   #connection = new AnalysisConnection();
@@ -42,6 +46,12 @@ export class GameReview {
 
   close() {
     this.#connection.close();
+    this.#verdict.silence();
+  }
+
+  /** Reviews a game that was opened, once, unless the engine is switched off. @param {Study} study */
+  startOnce(study) {
+    if (this.#state === 'none' && study.kind === 'othello' && study.given.moves.length >= MIN_MOVES && settings.evaluation) this.start(study);
   }
 
   /** Reviews the main line. @param {Study} study */
@@ -72,7 +82,7 @@ export class GameReview {
       end: () => {
         this.#state = 'done';
         markReviewed(start, nodes.slice(1).map(({ move }) => move));
-        this.close();
+        this.#connection.close();
         this.#verdict.find(nodes, this.points(study), this.#plyReviews);
         redraw();
       },
@@ -128,7 +138,11 @@ export class GameReview {
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
     const biggest = biggestMistakes(mistakes);
     const [all, few] = [mistakes, biggest].map((list) => mistakesOf(list, side).length);
-    return html`<span class="from-mistakes"><button @click=${() => learn(biggest, side)}>${all === few ? reviewTexts.learnFrom(all) : reviewTexts.learnFromBiggest(few)}</button>
-      ${all === few ? nothing : html`<button class="plain" @click=${() => learn(mistakes, side)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
+    const begin = (/** @type {import('./lesson.js').Mistake[]} */ list) => {
+      this.#verdict.silence();
+      learn(list, side);
+    };
+    return html`<span class="from-mistakes"><button @click=${() => begin(biggest)}>${all === few ? reviewTexts.learnFrom(all) : reviewTexts.learnFromBiggest(few)}</button>
+      ${all === few ? nothing : html`<button class="plain" @click=${() => begin(mistakes)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
   }
 }
