@@ -2,11 +2,11 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { movesOf } from '../parts/api.js';
-import { explainMove } from '../parts/explanation-api.js';
-import { moveName, signed } from '../parts/game-text.js';
+import { moveName } from '../parts/game-text.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
-import { reviewTexts } from './review-strings.js';
+import { ExplainedMove } from './explained-move.js';
+import { reviewTexts, scoreText } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -15,16 +15,17 @@ const MAX_MOVES = 8;
 
 export class Refutation {
   #shown = new ShownLine();
-  /** The move with its score, and why it loses; null until they are known. @type {{ text: string, reasons: string[] } | null} */
-  #verdict = null;
+  /** What the wrong answer loses, and why. @type {ExplainedMove} */
+  #explained;
   #isFailed = false;
   #isStopped = false;
+  /** @type {string} */
   #move;
 
   /** @param {string} position @param {string} move the wrong answer */
   constructor(position, move) {
-    this.#move = move;
-    this.#load(position, move).catch(() => {
+    [this.#move, this.#explained] = [move, new ExplainedMove(position, move)];
+    this.#load(position).catch(() => {
       this.#isFailed = true;
       redraw();
     });
@@ -35,15 +36,15 @@ export class Refutation {
     this.#shown.clear();
   }
 
-  /** @param {string} position @param {string} move */
-  async #load(position, move) {
-    const explanation = await explainMove(position, move);
-    if (this.#isStopped) return;
-    const { score, line } = explanation.worse;
-    this.#verdict = { text: reviewTexts.refuted(move, signed(score)), reasons: reasonsWithoutAnswer(explanation) };
-    if (!(await this.#shown.load({ kind: 'othello', start: position, moves: movesOf(line).slice(0, MAX_MOVES) }))) return;
-    announce([this.#verdict.text, ...this.#verdict.reasons].join(' '));
-    this.#shown.play();
+  /** @param {string} position */
+  async #load(position) {
+    await this.#explained.load();
+    const { explanation } = this.#explained;
+    if (this.#isStopped || !explanation) return;
+    announce(textsOf(explanation).join(' '));
+    redraw();
+    const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
+    if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
   }
 
   /** The position of the line that is shown instead of the one on the board, with what differs on the board; null before that. */
@@ -54,11 +55,14 @@ export class Refutation {
   }
 
   render() {
-    if (!this.#verdict) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
+    this.#explained.translate();
+    const { explanation } = this.#explained;
+    if (!explanation) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
+    const [text, ...reasons] = textsOf(explanation);
     return html`
-      <p>${this.#verdict.text}</p>
+      <p>${text}</p>
       ${this.#moveButtons()}
-      ${this.#verdict.reasons.map((reason) => html`<p>${reason}</p>`)}`;
+      ${reasons.map((reason) => html`<p>${reason}</p>`)}`;
   }
 
   #moveButtons() {
@@ -68,6 +72,9 @@ export class Refutation {
       <li><button class="move" aria-current=${ply === index + 1 ? 'step' : nothing} @click=${() => this.#shown.show(index + 1)}>${moveName(move)}</button></li>`)}</ol>`;
   }
 }
+
+/** The wrong move with its score, and why it loses. @param {Explanation} explanation */
+const textsOf = (explanation) => [reviewTexts.refuted(explanation.worse.move, scoreText(explanation.worse.score)), ...reasonsWithoutAnswer(explanation)];
 
 /** The sentences about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
 function reasonsWithoutAnswer({ better, reasons }) {

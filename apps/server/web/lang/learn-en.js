@@ -44,11 +44,7 @@ export default {
   /** @param {string} theme */
   themeIs: (theme) => `Theme: ${theme}`,
   /** @param {string} move @param {string} score */
-  refuted: (move, score) => `${move} leads to ${score} with best play.`,
-  /** @param {string} move @param {string} score */
   solutionIs: (move, score) => `The solution is ${move}: ${score} with best play.`,
-  /** @param {number} score @param {string} text of the score */
-  score: (score, text) => (score === 0 ? 'a draw' : `${text} ${Math.abs(score) === 1 ? 'disc' : 'discs'}`),
   /** @param {string} move @param {string} score */
   comparedWith: (move, score) => `Compared with ${move} (${score}), the wrong move that people play most often:`,
   line: 'Best play; each move shows its position',

@@ -19,7 +19,9 @@ export default {
   wrong: 'Not the best move.',
   comparing: 'Looking for the answer to it …',
   /** @param {string} move @param {string} score */
-  refuted: (move, score) => `${move} leads to ${score} discs with best play.`,
+  refuted: (move, score) => `${move} leads to ${score} with best play.`,
+  /** @param {number} score @param {string} text of the score */
+  score: (score, text) => (score === 0 ? 'a draw' : `${text} ${Math.abs(score) === 1 ? 'disc' : 'discs'}`),
   line: 'Best play; each move shows its position',
   aBetterMove: 'a better move',
   tryAgain: 'Try again',

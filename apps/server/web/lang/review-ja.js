@@ -13,7 +13,8 @@ export default {
 
   wrong: '最善の手ではありません。',
   comparing: 'その手への応手を探しています…',
-  refuted: (move, score) => `${move}は最善を尽くして${score}石です。`,
+  refuted: (move, score) => `${move}は、最善を尽くすと${score}です。`,
+  score: (score, text) => (score === 0 ? '引き分け' : `${text}石`),
   line: '最善の進行。手を選ぶとその局面を表示します',
   aBetterMove: 'もっと良い手',
   tryAgain: 'もう一度',

@@ -2,8 +2,8 @@
 
 import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
-import { signed } from '../parts/game-text.js';
 import { sideName } from '../parts/i18n.js';
+import { reviewTexts, scoreText } from '../analysis/review-strings.js';
 import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
 import { ShownLine } from '../parts/shown-line.js';
@@ -97,7 +97,7 @@ export class PuzzleSession {
   get lineText() {
     if (!this.verdict) return '';
     const { answer, line } = this.verdict;
-    return (answer === 'wrong' ? learn.refuted : learn.solutionIs)(line.move, learn.score(line.score, signed(line.score)));
+    return (answer === 'wrong' ? reviewTexts.refuted : learn.solutionIs)(line.move, scoreText(line.score));
   }
 
   close() {
