@@ -9,7 +9,6 @@ import { toolButton } from '../parts/controls.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { playersText, tagsHeader } from '../parts/game-tags.js';
@@ -34,9 +33,7 @@ class AnalysisPage {
   /** @type {Study | null} */
   #study = null;
   #evaluation = new Evaluation();
-  /** Whether another view is shown. */
-  #isLeft = false;
-  #review = new GameReview((code) => this.#evaluation.showError(code), () => this.#lesson.isActive || this.#isLeft);
+  #review = new GameReview((code) => this.#evaluation.showError(code));
   #lesson = new Lesson((node) => this.#goTo(node));
   #exportTools = new ExportTools();
   #alakExplorer = new AlakExplorer();
@@ -69,7 +66,7 @@ class AnalysisPage {
   /** @param {URL} url */
   async enter(url) {
     const number = ++this.#entered;
-    [this.#study, this.#problem, this.#isLeft] = [null, null, false];
+    [this.#study, this.#problem] = [null, null];
     this.#visits.clear();
     this.#evaluation.reset();
     this.#review.reset();
@@ -82,7 +79,6 @@ class AnalysisPage {
       announce(this.title());
       if (mistake) this.#lesson.start([mistake], '');
       else this.#goTo(study.node);
-      if (study.kind === 'othello' && study.given.moves.length > 7 && settings.evaluation) this.#review.start(study);
     } catch (error) {
       if (number !== this.#entered) return;
       this.#problem = { error, line: parseAnalysisUrl(url).line };
@@ -92,7 +88,6 @@ class AnalysisPage {
   }
 
   leave() {
-    this.#isLeft = true;
     this.#entered++;
     this.#evaluation.close();
     this.#review.close();
@@ -120,6 +115,8 @@ class AnalysisPage {
       (how === 'played' ? pushAddress : replaceAddress)(study.address);
       this.#visits.set(entryNumber(), node);
       this.#announcePosition(node);
+      // Not before a lesson is left: the review names the better move of its question.
+      this.#review.startOnce(study);
     }
     redraw();
   }

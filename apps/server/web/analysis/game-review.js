@@ -7,6 +7,7 @@ import { namedDisc } from '../parts/controls.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './lesson.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
+import { settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 import { reviewTexts } from './review-strings.js';
@@ -18,6 +19,9 @@ import { ReviewVerdict } from './review-verdict.js';
  * @typedef {(mistakes: import('./lesson.js').Mistake[], side: import('./lesson.js').SideFilter) => void} Learn begins a lesson from mistakes
  */
 
+/** A game of fewer moves is reviewed only when the user asks for it. */
+const MIN_MOVES = 8;
+
 export class GameReview {
   #connection = new AnalysisConnection();
   /** The reviewed moves of the main line, by ply. @type {Map<number, import('./analysis-connection.js').PlyReview>} */
@@ -27,16 +31,12 @@ export class GameReview {
   #progress = 0;
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
-  /** @type {ReviewVerdict} */
-  #verdict;
-  /** @type {(code: string) => void} */
+  #verdict = new ReviewVerdict();
   #onStatus;
-  /** @type {() => boolean} */
-  #isSilent;
 
-  /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues @param {() => boolean} isSilent whether the verdict is not read out */
-  constructor(onStatus, isSilent) {
-    [this.#onStatus, this.#isSilent, this.#verdict] = [onStatus, isSilent, new ReviewVerdict(isSilent)];
+  /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
+  constructor(onStatus) {
+    this.#onStatus = onStatus;
   }
 
   /** Removes the results. */
@@ -46,13 +46,19 @@ export class GameReview {
 
   close() {
     this.#connection.close();
+    this.#verdict.silence();
+  }
+
+  /** Reviews a game that was opened, once, unless the engine is switched off. @param {Study} study */
+  startOnce(study) {
+    if (this.#state === 'none' && study.kind === 'othello' && study.given.moves.length >= MIN_MOVES && settings.evaluation) this.start(study);
   }
 
   /** Reviews the main line. @param {Study} study */
   start(study) {
     const { start, root } = study;
     this.#state = 'running';
-    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict(this.#isSilent)];
+    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
     const [nodes, pending] = [mainLine(root), new Map()];
     let finishedStages = 0;
     this.#connection.reviewGame(start, nodes.slice(1).map(({ move }) => move), {
@@ -76,7 +82,7 @@ export class GameReview {
       end: () => {
         this.#state = 'done';
         markReviewed(start, nodes.slice(1).map(({ move }) => move));
-        this.close();
+        this.#connection.close();
         this.#verdict.find(nodes, this.points(study), this.#plyReviews);
         redraw();
       },
@@ -132,7 +138,11 @@ export class GameReview {
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
     const biggest = biggestMistakes(mistakes);
     const [all, few] = [mistakes, biggest].map((list) => mistakesOf(list, side).length);
-    return html`<span class="from-mistakes"><button @click=${() => learn(biggest, side)}>${all === few ? reviewTexts.learnFrom(all) : reviewTexts.learnFromBiggest(few)}</button>
-      ${all === few ? nothing : html`<button class="plain" @click=${() => learn(mistakes, side)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
+    const begin = (/** @type {import('./lesson.js').Mistake[]} */ list) => {
+      this.#verdict.silence();
+      learn(list, side);
+    };
+    return html`<span class="from-mistakes"><button @click=${() => begin(biggest)}>${all === few ? reviewTexts.learnFrom(all) : reviewTexts.learnFromBiggest(few)}</button>
+      ${all === few ? nothing : html`<button class="plain" @click=${() => begin(mistakes)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
   }
 }

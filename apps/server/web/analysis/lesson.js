@@ -116,9 +116,9 @@ export class Lesson {
     const score = lines.find((line) => line.move === move)?.score;
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
-    // The answer before may still be being refuted.
-    this.#refutation?.stop();
-    [this.#attempt, this.#state, this.#refutation] = [move, isCorrect ? 'correct' : 'wrong', null];
+    // What refutes an earlier attempt may still be looked for.
+    this.#ask();
+    [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
     announce(isCorrect ? strings.correct : reviewTexts.wrong);
     if (!isCorrect) this.#refutation = new Refutation(node.position.position, move);
   }

@@ -1,10 +1,11 @@
 // Why a reviewed game was lost: one sentence, which leads to the move.
 
 import { html } from '../vendor/lit-html/lit-html.js';
-import { explainMove, shortReason } from '../parts/explanation-api.js';
+import { shortReason } from '../parts/explanation-api.js';
 import { sideName } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { decisiveMove } from './decisive-move.js';
+import { ExplainedMove } from './explained-move.js';
 import { pathTo } from './move-tree.js';
 import { reviewTexts } from './review-strings.js';
 
@@ -14,17 +15,14 @@ import { reviewTexts } from './review-strings.js';
  */
 
 export class ReviewVerdict {
-  /** The move; undefined when there was no mistake, or before it is known. @type {{ node: Node, better: string, point: Point } | undefined} */
+  /** The move, and whether it decided the game; undefined when there was no mistake, or before it is known.
+   * @type {{ node: Node, better: string, point: Point, hasDecided: boolean, explained: ExplainedMove } | undefined} */
   #decisive;
-  #reason = '';
-  /** Whether somebody has lost. */
-  #isLost = false;
-  /** Whether the verdict is not read out: the user is asked for this move, or has left the analysis. */
-  #isSilent;
+  #isSilent = false;
 
-  /** @param {() => boolean} isSilent */
-  constructor(isSilent) {
-    this.#isSilent = isSilent;
+  /** Announces nothing from now on: the user is elsewhere, or is asked for the better move. */
+  silence() {
+    this.#isSilent = true;
   }
 
   /**
@@ -34,33 +32,39 @@ export class ReviewVerdict {
    * @param {Map<number, import('./analysis-connection.js').PlyReview>} reviews by ply
    */
   async find(nodes, points, reviews) {
+    // A draw, and a line without the end of its game, have no loser.
     const outcome = nodes[nodes.length - 1].position.outcome ?? 0;
     const loser = outcome > 0 ? 'white' : outcome < 0 ? 'black' : null;
-    // Without a loser, as in a draw or before the end, no move has decided the game: it is the one that cost most.
-    const point = decisiveMove(points.filter(({ side }) => side && (!loser || side === loser)), { isWon: !loser });
-    this.#isLost = loser !== null;
+    const isDecided = loser !== null;
+    const point = decisiveMove(points.filter(({ side }) => side && (!loser || side === loser)), { isDecided });
     const better = point && reviews.get(point.ply - 1)?.best.move;
     if (!point || !better) return;
     const node = nodes[point.ply];
-    const found = (this.#decisive = { node, better, point });
+    const explained = new ExplainedMove(node.parent?.position.position ?? '', node.move);
+    this.#decisive = { node, better, point, hasDecided: isDecided && point.isTurningPoint, explained };
     redraw();
-    const before = node.parent?.position.position ?? '';
-    this.#reason = await explainMove(before, node.move).then(shortReason, () => '');
-    if (this.#decisive !== found) return;
-    if (!this.#isSilent()) announce([this.#text, this.#reason].filter(Boolean).join(' '));
+    // Without an answer the verdict has no reason.
+    await explained.load().catch(() => {});
+    if (!this.#isSilent) announce([this.#text, this.#reason].filter(Boolean).join(' '));
     redraw();
+  }
+
+  get #reason() {
+    const explanation = this.#decisive?.explained.explanation;
+    return explanation ? shortReason(explanation) : '';
   }
 
   get #text() {
     if (!this.#decisive) return reviewTexts.noMistake;
-    const { node, better, point } = this.#decisive;
+    const { node, better, point, hasDecided } = this.#decisive;
     const number = pathTo(node).slice(1).filter(({ move }) => move !== '--').length;
-    return (this.#isLost && point.isTurningPoint ? reviewTexts.decided : reviewTexts.costliest)(number, sideName(point.side), node.move, Math.round(point.loss), better);
+    return (hasDecided ? reviewTexts.decided : reviewTexts.costliest)(number, sideName(point.side), node.move, Math.round(point.loss), better);
   }
 
   /** The room is the same while the game is reviewed. @param {boolean} isDone @param {(node: Node) => void} goTo */
   render(isDone, goTo) {
     const decisive = this.#decisive;
+    decisive?.explained.translate();
     return html`<p class="verdict">${!isDone ? reviewTexts.looking
       : decisive ? html`<button class="plain" @click=${() => goTo(decisive.node)}>${this.#text}</button> ${this.#reason}` : this.#text}</p>`;
   }

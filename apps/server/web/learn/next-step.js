@@ -7,10 +7,11 @@ import { decisiveMove } from '../analysis/decisive-move.js';
 import { afterTexts } from '../game/after-game-strings.js';
 import { thumbnail } from '../game/game-card.js';
 import { hrefOf } from '../parts/address.js';
+import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { explainMove, shortReason } from '../parts/explanation-api.js';
+import { shortReason } from '../parts/explanation-api.js';
 import { humanSide, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
@@ -27,13 +28,17 @@ import { LESSONS } from './summary.js';
  * @typedef {import('../parts/explanation-api.js').Explanation} Explanation
  * @typedef {import('./game-figures.js').ReviewedMove} ReviewedMove
  * @typedef {{ path: string, name: () => string }} Exercise a lesson or puzzles
- * @typedef {{ move: ReviewedMove, explanation: Explanation, exercise: Exercise | null }} Moment
+ * @typedef {{ move: ReviewedMove, explained: ExplainedMove }} Found
+ * @typedef {Found & { exercise: Exercise | null }} Moment
  */
 
 /** The usual board. */
 const SIZE = { columns: 8, rows: 8 };
 /** Before there are so many moves there is nothing to say. */
 const MIN_MOVES = 8;
+
+/** What was found in games, by their ids and versions, so that Back to a game does not search again; null without a mistake. @type {Map<string, Found | null>} */
+const known = new Map();
 
 /** Whether a game can be looked at: it is over, and the user played in it against a machine. @param {Game} game */
 export const canLookAt = (game) => game.kind === 'othello' && ownResult(game) !== null && game.played - game.given >= MIN_MOVES;
@@ -54,7 +59,7 @@ export class NextStep {
   /** @param {Game} game that can be looked at */
   constructor(game) {
     [this.#game, this.#side] = [game, humanSide(game) ?? 'black'];
-    this.#lookAgain();
+    this.#look();
   }
 
   close() {
@@ -66,36 +71,46 @@ export class NextStep {
     return this.#game.moves.slice(0, this.#game.played);
   }
 
-  /** Looks for the move; after an outage once more. */
-  #lookAgain() {
-    this.#look().catch((error) => this.#showMessage(retryAfterOutage(error, () => !this.#run.signal.aborted, () => this.#lookAgain())));
+  async #look() {
+    const { signal } = this.#run;
+    try {
+      const found = await this.#find();
+      const moment = found && { ...found, exercise: await exerciseFor(found.explained.explanation).catch(() => null) };
+      if (signal.aborted) return;
+      [this.#moment, this.#state, this.#errorMessage] = [moment, 'done', ''];
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#errorMessage = retryAfterOutage(error, () => !signal.aborted, () => this.#look());
+    }
+    redraw();
   }
 
-  async #look() {
-    this.#showMessage('');
-    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showMessage(code && retryingText(new ApiError(code, ''))), this.#run.signal);
+  /** Finds the move, unless that was done before, and why it loses. */
+  async #find() {
+    const key = `${this.#game.id} ${this.#game.version}`;
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = await this.#review()));
+    const explained = found?.explained;
+    if (explained && !explained.explanation) await whenFree(() => explained.load(), this.#run.signal);
+    return found;
+  }
+
+  /** Finds the move by a review of the game. @returns {Promise<Found | null>} */
+  async #review() {
+    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showStatus(code), this.#run.signal);
     this.#connection.close();
     const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
-    const move = decisiveMove(own, { isWon: this.#isWon });
-    if (move) this.#moment = await this.#momentOf(move);
-    if (this.#run.signal.aborted) return;
-    this.#state = 'done';
-    redraw();
+    const move = decisiveMove(own, { isDecided: !this.#isWon });
+    return move ? { move, explained: new ExplainedMove(move.before.position, move.played) } : null;
   }
 
   get #isWon() {
     return ownResult(this.#game) === 'won';
   }
 
-  /** @param {ReviewedMove} move @returns {Promise<Moment>} */
-  async #momentOf(move) {
-    const explanation = await whenFree(() => explainMove(move.before.position, move.played), this.#run.signal);
-    // The move and its reason are worth more than what could be exercised.
-    return { move, explanation, exercise: await exerciseFor(explanation).catch(() => null) };
-  }
-
-  /** Shows why the review waits, or nothing. @param {string} message */
-  #showMessage(message) {
+  /** Shows why the review waits, or that it goes on. @param {string} code empty without an error */
+  #showStatus(code) {
+    const message = code && retryingText(new ApiError(code, ''));
     if (this.#run.signal.aborted || message === this.#errorMessage) return;
     this.#errorMessage = message;
     redraw();
@@ -123,10 +138,12 @@ export class NextStep {
   /** The room is the same before and after the review, so that nothing moves under the finger. */
   render() {
     const moment = this.#moment;
+    moment?.explained.translate();
+    const explanation = moment?.explained.explanation;
     return html`
       <section class="next-step" aria-label=${afterTexts.nextStep}>
         ${moment ? this.#picture(moment.move) : thumbnail({ cells: '', size: SIZE })}
-        <div role="status"><p>${this.#text}</p><p class="reason">${moment ? shortReason(moment.explanation) : nothing}</p></div>
+        <div role="status"><p>${this.#text}</p><p class="reason">${explanation ? shortReason(explanation) : nothing}</p></div>
         <div class="buttons row">${moment ? html`
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
           ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}` : nothing}</div>
@@ -140,9 +157,9 @@ export class NextStep {
   }
 }
 
-/** The lesson about the first reason, or once it is done puzzles; null without a reason. @param {Explanation} explanation @returns {Promise<Exercise | null>} */
-async function exerciseFor({ reasons }) {
-  const theme = reasons[0]?.theme;
+/** The lesson about the first reason, or once it is done puzzles; null without a reason. @param {Explanation | null} explanation @returns {Promise<Exercise | null>} */
+async function exerciseFor(explanation) {
+  const theme = explanation?.reasons[0]?.theme;
   if (!theme) return null;
   const [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
   const lesson = lessons.find(({ id }) => id === LESSONS[theme]);

@@ -50,10 +50,12 @@ export class OwnGames {
     try {
       const entries = await finishedGames();
       const known = await readAll(KIND);
+      if (signal.aborted) return;
       const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
       this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
       await this.#reviewAll(entries.filter((entry) => !isKnown(entry)), signal);
     } catch (error) {
+      // What fails after a stop is nobody's concern any more.
       if (!signal.aborted) throw error;
     } finally {
       if (!signal.aborted) this.isRunning = false;
@@ -74,8 +76,8 @@ export class OwnGames {
     for (const entry of entries) {
       this.#onChange();
       const figures = await this.#figuresOf(entry, signal);
+      if (!signal.aborted) await write(KIND, entry.id, figures);
       if (signal.aborted) return;
-      await write(KIND, entry.id, figures);
       if (figures.moves.length) this.figures = [...this.figures, figures];
       this.waiting -= 1;
     }

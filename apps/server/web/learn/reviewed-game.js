@@ -18,12 +18,11 @@ const PASSING_ERRORS = ['busy', 'offline'];
  * @param {string} start
  * @param {string[]} moves
  * @param {(code: string) => void} onStatus called with the code of an error that passes, or empty when the review goes on
- * @param {AbortSignal} signal raised when nobody waits any more
+ * @param {AbortSignal} signal rejects before the review begins; once it runs, the connection ends it
  * @returns {Promise<ReviewedGame>}
  */
 export async function reviewGame(connection, start, moves, onStatus, signal) {
   const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
-  // The connection may be closed by now, and a review would open it again.
   signal.throwIfAborted();
   return { frames, reviews: moves.length ? await reviewsOf(connection, start, moves, onStatus) : new Map() };
 }

@@ -1,0 +1,33 @@
+// The comparison of a move with the best one, whose sentences follow the language of the page.
+
+import { explainMove } from '../parts/explanation-api.js';
+import { redraw } from '../parts/view.js';
+
+export class ExplainedMove {
+  /** Null until it is known. @type {import('../parts/explanation-api.js').Explanation | null} */
+  explanation = null;
+  /** The language of the sentences that were asked for last. */
+  #language = '';
+  /** @type {string} */
+  #position;
+  /** @type {string} */
+  #move;
+
+  /** @param {string} position before the move @param {string} move */
+  constructor(position, move) {
+    [this.#position, this.#move] = [position, move];
+  }
+
+  async load() {
+    const { lang } = document.documentElement;
+    this.#language = lang;
+    const explanation = await explainMove(this.#position, this.#move);
+    // Sentences of an earlier language may come late.
+    if (this.#language === lang) this.explanation = explanation;
+  }
+
+  /** Explains the move again if the language has changed; until then, and without an answer, the old sentences stay. */
+  translate() {
+    if (this.explanation && this.#language !== document.documentElement.lang) this.load().then(redraw, () => {});
+  }
+}
