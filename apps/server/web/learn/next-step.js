@@ -11,7 +11,7 @@ import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { shortReason } from '../parts/explanation-api.js';
+import { mainReason, shortReason } from '../parts/explanation-api.js';
 import { humanSide, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
@@ -157,9 +157,9 @@ export class NextStep {
   }
 }
 
-/** The lesson about the first reason, or once it is done puzzles; null without a reason. @param {Explanation | null} explanation @returns {Promise<Exercise | null>} */
+/** The lesson about the main reason, or once it is done puzzles; null without a reason. @param {Explanation | null} explanation @returns {Promise<Exercise | null>} */
 async function exerciseFor(explanation) {
-  const theme = explanation?.reasons[0]?.theme;
+  const theme = explanation && mainReason(explanation)?.theme;
   if (!theme) return null;
   const [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
   const lesson = lessons.find(({ id }) => id === LESSONS[theme]);
