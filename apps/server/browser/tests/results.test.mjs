@@ -28,7 +28,7 @@ test('a game is resigned only after a confirmation, and the result is shown from
   await expect(page.locator('.status .result')).toHaveCount(0);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'You lose' }).waitFor();
-  await dialog(page).getByText('White wins by resignation').waitFor();
+  await dialog(page).getByText('You resigned').waitFor();
 });
 
 test('a rematch swaps the colours', async () => {
