@@ -316,7 +316,7 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     let random = ["--engine", "random"];
     for (arguments, message) in [
-        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak\n"),
+        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak, and Reversi up to 6x6"),
         (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
         (&["--game", "alak", "--engine", "mean:13"], "error: --engine mean:13: the maximum depth in Alak is 12 plies"),
         (

@@ -354,12 +354,12 @@ fn another_program_may_resign_and_the_move_can_be_undone() {
 #[test]
 fn another_program_that_fails_forfeits_and_the_moves_are_printed() {
     let engine = |then| format!("engine:nboard:sh -c 'read a; read b; echo pong 1; {then}'");
-    for (then, reason) in [
-        ("exit 3", "the engine has ended: exit status: 3"),
-        ("while read x; do echo === A1; done", "illegal move a1: no discs would be flipped"),
-        ("while read x; do :; done", "no answer from the engine within 1.1 s"),
+    for (then, time, reason) in [
+        ("exit 3", "60", "the engine has ended: exit status: 3"),
+        ("while read x; do echo === A1; done", "60", "illegal move a1: no discs would be flipped"),
+        ("while read x; do :; done", "0.1", "no answer from the engine within 1.1 s"),
     ] {
-        let mut command = outflank(&["--white", &engine(then), "--time", "0.1"]);
+        let mut command = outflank(&["--white", &engine(then), "--time", time]);
         let output = command.write_stdin("f5\n").assert().code(1).get_output().clone();
         assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("error: White (sh) forfeits: {reason}\n"));
         assert!(output.stdout.ends_with(b"The moves: f5\n"), "{}", String::from_utf8_lossy(&output.stdout));

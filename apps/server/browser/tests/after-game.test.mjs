@@ -102,6 +102,51 @@ test('nothing in the dialog moves when the moment is found', async () => {
   await expectNoOverflow(page);
 });
 
+/** Explains moves by one reason in the language that was asked for. */
+const explainByCorner = (page) => page.route('**/api/explain', async (route) => {
+  const answer = await (await route.fetch()).json();
+  const text = route.request().postDataJSON().lang === 'ja' ? '白が隅を取ります。' : 'White takes a corner.';
+  await route.fulfill({ json: { ...answer, reasons: [{ theme: 'corner', text, line: 'worse', plies: 4, squares: ['h1'], effect: 9 }] } });
+});
+
+/** Collects the reviews that a page asks for. */
+function recordReviews(page) {
+  const reviews = [];
+  const add = ({ payload }) => JSON.parse(String(payload)).type === 'game' && reviews.push(payload);
+  page.on('websocket', (socket) => socket.url().endsWith('/api/analysis') && socket.on('framesent', add));
+  return reviews;
+}
+
+test('Back to a game shows what was found without another search, and the reason follows the language', async () => {
+  const page = await fixture.page('/');
+  const reviews = recordReviews(page);
+  await explainByCorner(page);
+  await loseEarly(page);
+  await dialog(page).getByRole('link', { name: 'Try that moment again' }).click();
+  await page.locator('.lesson').waitFor();
+  await page.goBack();
+  await expect(panel(page).locator('.reason')).toHaveText(/White takes a corner\.$/);
+  assert.equal(reviews.length, 1);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Language').selectOption('ja');
+  await page.keyboard.press('Escape');
+  await expect(panel(page).locator('.reason')).toHaveText(/白が隅を取ります。$/);
+});
+
+test('the moment is found after an outage without another review, and also where no lesson can be loaded', async () => {
+  const page = await fixture.page('/');
+  const reviews = recordReviews(page);
+  await explainByCorner(page);
+  await page.route('**/lessons/index.json', (route) => route.abort());
+  await page.route('**/api/explain', (route) => route.abort(), { times: 1 });
+  await loseEarly(page);
+  await dialog(page).getByText('Cannot reach the server. Retrying…').waitFor();
+  await dialog(page).getByText('White takes a corner.').waitFor();
+  await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
+  await expect(dialog(page).getByRole('link', { name: /^(Lesson|Puzzles): / })).toHaveCount(0);
+  assert.equal(reviews.length, 1);
+});
+
 test('a win has a mark, without animation where none is wanted, and the first one is named once', async () => {
   const page = await fixture.page('/', { reducedMotion: 'reduce' });
   // Whoever plays the first legal moves does not always beat even the weakest opponent.

@@ -101,4 +101,22 @@ test('a custom clock can be set, and a loss on time cannot be undone', async () 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
+for (const [locale, rule] of [['en', 'fewest discs'], ['ja-JP', '石の少ない方が勝ち']]) {
+  test(`a long result fits narrow windows in ${locale}`, async () => {
+    const page = await fixture.page('/', { locale, viewport: { width: 390, height: 844 } });
+    const id = await page.evaluate(async () => {
+      const body = JSON.stringify({ kind: 'reversi', start: '4x4 anti', black: 'human', white: 'human' });
+      return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
+    });
+    await page.goto(`${fixture.url}/game/${id}`);
+    while ((await nextTurn(page)) === 'mine') await page.locator('.square.playable').first().click({ timeout: 5000 }).catch(() => {});
+    await dialog(page).waitFor();
+    await expect(dialog(page).getByRole('heading')).toContainText(rule);
+    for (const width of [390, 540]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width}`).toBe(0);
+    }
+  });
+}
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

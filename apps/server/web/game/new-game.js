@@ -130,7 +130,7 @@ class NewGamePage {
       <form class="panel options" @submit=${submit}>
         <h1>${strings.newGame}</h1>
         ${given ? nothing : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
-        <p class="muted">${strings.gameHints[kind]}</p>
+        ${kind === 'alak' ? html`<p class="muted">${strings.alakHint}</p>` : nothing}
         ${given && preview ? aimBadge(preview.aim) : nothing}
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}
         ${given || kind !== 'othello' ? nothing : toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}

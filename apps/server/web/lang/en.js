@@ -53,11 +53,7 @@ export default {
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
   gameSizes: { othello: '8 × 8', reversi: '4 × 4 – 16 × 16', alak: 'one row' },
-  gameHints: {
-    othello: '8 × 8, against an engine from beginner to superhuman.',
-    reversi: 'Other board sizes, starting positions and a misère variant.',
-    alak: 'One-dimensional: slide discs and capture opponent discs between your own.',
-  },
+  alakHint: 'One-dimensional: slide discs and capture opponent discs between your own.',
   opponent: 'Opponent',
   opponents: { machine: 'Computer', human: 'Two players, same device', watch: 'Computer vs computer' },
   level: 'Level',

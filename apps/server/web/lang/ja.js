@@ -137,11 +137,7 @@ export default {
   game: 'ゲーム',
   gameNames: { othello: 'オセロ', reversi: 'リバーシ', alak: 'アラク' },
   gameSizes: { othello: '8×8', reversi: '4×4〜16×16', alak: '一列' },
-  gameHints: {
-    othello: '8×8。31段階の強さのエンジンと対局します。',
-    reversi: 'ほかの大きさの盤と初期配置、アンチルール。',
-    alak: '一列の盤。相手の石をはさんで取り除きます。',
-  },
+  alakHint: '一列の盤。相手の石をはさんで取り除きます。',
   opponent: '相手',
   opponents: { machine: 'コンピューター', human: '2人（同じ端末）', watch: 'コンピューター同士' },
   level: 'レベル',

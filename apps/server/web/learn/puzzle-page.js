@@ -163,7 +163,6 @@ class PuzzlePage {
     return html`
       <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
       <section class="panel">
-        <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
         <h1>${this.#session?.day ? strings.todaysPuzzle : learn.puzzles}</h1>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}

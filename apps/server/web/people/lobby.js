@@ -13,6 +13,7 @@ import { site } from './site.js';
 import { navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
+import { readStored, USER_KEY } from '../parts/storage.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
@@ -63,6 +64,11 @@ class LobbyPage {
     }, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
   }
 
+  /** Whether the user has no name; who never had one here needs no answer of the server for it. */
+  get #isNameless() {
+    return !site.user && (site.isUserKnown || !readStored(USER_KEY));
+  }
+
   render() {
     const { lobby, own, user } = site;
     const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
@@ -71,7 +77,7 @@ class LobbyPage {
         <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
       ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
       ${this.#errorMessage || site.errorMessage ? html`<p class="error" role="alert">${this.#errorMessage || site.errorMessage}</p>` : nothing}
-      ${user || !site.isUserKnown ? nothing : this.#nameForm()}
+      ${this.#isNameless ? this.#nameForm() : nothing}
       <div class="lobby-columns">
         <div class="lobby-lists">
           ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${this.#seekTable(challenges)}</section>` : nothing}

@@ -1,0 +1,124 @@
+// Questions for a better move, and the verdict of a review, which must not answer them.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Fixture, announced, expect, recordAnnouncements } from '../fixture.mjs';
+
+let fixture;
+before(async () => (fixture = await Fixture.open()));
+after(() => fixture.close());
+
+/** The tenth move, g7, gives a corner to Black. */
+const QUESTION = '/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8&at=9&side=white&question=1';
+
+const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
+const lesson = (page) => page.locator('.lesson');
+const problem = (code) => ({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ code, title: code, status: 503 }) });
+
+/** Opens the question, and returns its page and its answer. */
+async function openQuestion(options) {
+  const page = await fixture.page('/help', options);
+  const explained = page.waitForResponse('**/api/explain');
+  await page.goto(fixture.url + QUESTION);
+  const { better } = await (await explained).json();
+  await lesson(page).waitFor();
+  return { page, answer: better.move };
+}
+
+async function selectLanguage(page, settings, label, language) {
+  await page.getByRole('button', { name: settings }).click();
+  await page.getByLabel(label).selectOption(language);
+  await page.keyboard.press('Escape');
+}
+
+test('the right answer after a wrong one that is still compared is not overwritten', async () => {
+  const { page, answer } = await openQuestion();
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  await page.route('**/api/explain', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await square(page, 'g7').click();
+  await page.locator('.feedback.wrong').waitFor();
+  await square(page, answer).click();
+  await page.locator('.feedback.correct').waitFor();
+  await expect(lesson(page).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  const late = page.waitForResponse('**/api/explain');
+  goOn();
+  await (await late).finished();
+  await expect(lesson(page)).not.toContainText('with best play');
+});
+
+test('the game of a question is reviewed only when the question is left', async () => {
+  const page = await fixture.page('/help');
+  const sent = [];
+  await page.routeWebSocket(/\/api\/analysis/, (socket) => socket.onMessage((text) => sent.push(JSON.parse(text).type)));
+  await page.goto(fixture.url + QUESTION);
+  await lesson(page).waitFor();
+  await expect.poll(() => sent).toEqual(['position']);
+  await page.getByRole('button', { name: 'Back to the analysis' }).click();
+  await expect.poll(() => sent).toContain('game');
+});
+
+test('a question waits for a busy server', async () => {
+  const page = await fixture.page('/help');
+  await page.route('**/api/explain', (route) => route.fulfill(problem('busy')), { times: 1 });
+  await page.goto(fixture.url + QUESTION);
+  await lesson(page).getByText(/What is better\?/).waitFor();
+});
+
+test('what refutes an answer is said without its line, names a draw, and follows the language', async () => {
+  const { page } = await openQuestion();
+  await page.route('**/api/line', (route) => route.abort());
+  await page.route('**/api/explain', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, worse: { ...answer.worse, score: 0 } } });
+  });
+  await recordAnnouncements(page);
+  await square(page, 'g7').click();
+  await expect(lesson(page)).toContainText('g7 leads to a draw with best play.');
+  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^g7 leads to a draw with best play\. After g7, Black takes the corner/)]));
+  await selectLanguage(page, 'Settings', 'Language', 'ja');
+  await expect(lesson(page)).toContainText('g7は、最善を尽くすと引き分けです。');
+  await expect(lesson(page)).not.toContainText('corner');
+});
+
+/** The verdict of a review of two moves, the second a mistake at which the game turned; what it announces, and its text. */
+const verdictOf = (page, { outcome = null, isSilent = false }) => page.evaluate(async ([outcome, isSilent]) => {
+  const [{ ReviewVerdict }, { render }] = await Promise.all([import('/web/analysis/review-verdict.js'), import('/web/vendor/lit-html/lit-html.js')]);
+  const { frames } = await (await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', start: '', moves: ['f5', 'f4'] }) })).json();
+  const nodes = ['', 'f5', 'f4'].map((move, ply) => ({ move, ply, parent: null, position: { ...frames[ply], outcome: ply === 2 ? outcome : null } }));
+  nodes.forEach((node, ply) => (node.parent = nodes[ply - 1] ?? null));
+  const points = [{ ply: 2, value: 9, loss: 9, isTurningPoint: true, move: 'f4', side: 'white' }];
+  const verdict = new ReviewVerdict();
+  const found = verdict.find(nodes, points, new Map([[1, { best: { move: 'd6', score: 0 } }]]));
+  if (isSilent) verdict.silence();
+  await found;
+  const place = document.createElement('div');
+  render(verdict.render(true, () => {}), place);
+  return place.textContent;
+}, [outcome, isSilent]);
+
+test('a verdict says that a move decided the game only where it was decided, and nothing once it is silenced', async () => {
+  const page = await fixture.page('/help');
+  await page.route('**/api/explain', (route) => route.fulfill({ json: { reasons: [] } }));
+  await recordAnnouncements(page);
+  assert.match(await verdictOf(page, { outcome: 4, isSilent: true }), /^Move 2 decided the game: White played f4\. d6 was 9 discs better\./);
+  assert.deepEqual(await announced(page), []);
+  for (const outcome of [null, 0]) assert.match(await verdictOf(page, { outcome }), /^The most costly move was 2: White played f4\./);
+  await expect.poll(() => announced(page)).toHaveLength(2);
+});
+
+test('a game that was left before its review is not reviewed', async () => {
+  const page = await fixture.page('/help');
+  const result = await page.evaluate(async () => {
+    const { reviewGame } = await import('/web/learn/reviewed-game.js');
+    let count = 0;
+    const connection = { reviewGame: () => (count += 1) };
+    return reviewGame(connection, '', ['f5'], () => {}, AbortSignal.abort()).then(() => 'reviewed', ({ name }) => `${name} ${count}`);
+  });
+  assert.equal(result, 'AbortError 0');
+});
+
+test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
