@@ -68,7 +68,7 @@ test('where the storage of the browser throws, games, their list and openings wo
   const page = await fixture.page('/help');
   await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
   await page.goto(`${fixture.url}/new`);
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
   await page.locator('.square.playable[data-square="f5"]').click();

@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark']) {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expectDifferent('switch', page.locator('.toggle input:checked').first(), page.locator('.toggle input:not(:checked)').first());
     await page.keyboard.press('Escape');
-    await page.getByText('Two players, same device', { exact: true }).click();
+    await page.getByText('Two players', { exact: true }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForURL(/game/);
     for (let ply = 0; ply < 3; ply++) {

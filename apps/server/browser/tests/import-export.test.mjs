@@ -15,7 +15,7 @@ async function download(page, button) {
 
 /** Creates a game of two people and plays its first move. */
 async function playOneMove(page) {
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
   await page.locator('.square.playable[data-square="d3"]').click();
@@ -139,7 +139,7 @@ test('a pasted link of the page opens all that it holds', async () => {
 
 test('a game between machines is paused and resumed', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Computer vs computer', { exact: true }).click();
+  await page.getByText('Just watch', { exact: true }).click();
   for (const slider of await page.getByRole('slider').all()) await slider.fill('0');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const plies = () => page.locator('.moves td:not(:empty)').count();
@@ -154,7 +154,7 @@ test('a game between machines is paused and resumed', async () => {
 test('a pass is shown over the board, and then it is the turn of the other side', async () => {
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';
   const page = await fixture.page(`/new?${new URLSearchParams({ kind: 'othello', start })}`);
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   // The board of the form is playable too.
   await page.waitForURL(/game/);

@@ -81,7 +81,7 @@ test('every dialog has an accessible name', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(/game/);
   await page.locator('.board').waitFor();

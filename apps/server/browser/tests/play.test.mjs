@@ -109,7 +109,7 @@ test('the menu resets a game, closes, and shows the score', async () => {
 
 test('a game from a given position is reset to that position, and its first moves cannot be undone', async () => {
   const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   // A click on the board also starts the game.
   await page.locator('.square.playable[data-square="f4"]').click();
   await page.waitForURL(/game/);
@@ -138,7 +138,7 @@ test('the anti variant is marked beside the board, in the result, in the list an
   await page.getByText('Reversi', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
   await page.getByLabel('Variant').selectOption('anti');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await page.locator('.status .aim-badge', { hasText: 'Fewest discs win' }).waitFor();
   while ((await nextTurn(page)) === 'mine') {
@@ -223,7 +223,7 @@ test('after a pass the status says who has passed and why, until the next move',
 
 test('two people at one device have the names of their sides', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await expect(page.locator('.player .name')).toHaveText(['White', 'Black']);
 });
@@ -264,7 +264,7 @@ test('a clock that does not run yet is explained, and a question mark shows the 
 
 test('a click on an illegal square places nothing, and says why', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await nextTurn(page);
   await page.locator('[data-square="a1"]').click();
@@ -296,7 +296,7 @@ test('Alak is played against perfect play', async () => {
 
 test('games are still there after the server was killed', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   for (const square of ['f5', 'd6', 'c3']) await page.locator(`.square.playable[data-square="${square}"]`).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves td:not(:empty)').length === 3);
@@ -331,7 +331,7 @@ test('a game with a clock shows the remaining times, and continues after a lost 
 
 test('a game is found by its opening and its result, and has an accuracy', async () => {
   const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await page.getByText('Tiger', { exact: true }).waitFor();
   await resign(page);

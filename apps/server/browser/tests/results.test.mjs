@@ -44,7 +44,7 @@ test('a rematch swaps the colours', async () => {
 
 test('after a game between two people no swap of colours is offered, and the result names the winner', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'White wins by resignation' }).waitFor();
@@ -84,7 +84,7 @@ test('a game is deleted only after a confirmation', async () => {
 
 test('a custom clock can be set, and a loss on time cannot be undone', async () => {
   const page = await fixture.page('/new');
-  await page.getByText('Two players, same device', { exact: true }).click();
+  await page.getByText('Two players', { exact: true }).click();
   await page.getByLabel('Clock').selectOption('custom');
   await page.getByLabel('Minutes per side').fill('0.1');
   await page.getByLabel('Increment').fill('0');

@@ -16,7 +16,7 @@ test('each slider has a name, and its value is said with what it means', async (
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
   await expect(level).toHaveAttribute('aria-valuetext', /^4, Casual: loses a corner now and then\.$/);
-  await page.getByText('Computer vs computer', { exact: true }).click();
+  await page.getByText('Just watch', { exact: true }).click();
   for (const name of ['Black: Level', 'White: Level']) await page.getByRole('slider', { name, exact: true }).waitFor();
   await page.getByText('Like people', { exact: true }).click();
   for (const name of ['Black: Rating', 'White: Rating']) await page.getByRole('slider', { name, exact: true }).waitFor();

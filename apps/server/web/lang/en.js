@@ -55,7 +55,7 @@ export default {
   gameSizes: { othello: '8 × 8', reversi: '4 × 4 – 16 × 16', alak: 'one row' },
   alakHint: 'One-dimensional: slide discs and capture opponent discs between your own.',
   opponent: 'Opponent',
-  opponents: { machine: 'Computer', human: 'Two players, same device', watch: 'Computer vs computer' },
+  opponents: { machine: 'Computer', human: 'Two players', watch: 'Just watch' },
   level: 'Level',
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },

@@ -139,7 +139,7 @@ export default {
   gameSizes: { othello: '8×8', reversi: '4×4〜16×16', alak: '一列' },
   alakHint: '一列の盤。相手の石をはさんで取り除きます。',
   opponent: '相手',
-  opponents: { machine: 'コンピューター', human: '2人（同じ端末）', watch: 'コンピューター同士' },
+  opponents: { machine: 'コンピューター', human: '2人で対局', watch: '観戦' },
   level: 'レベル',
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
