@@ -3,7 +3,7 @@
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { errorText, retryingText } from '../parts/error-text.js';
-import { announcements, humanSide, moveName } from '../parts/game-text.js';
+import { announcements, humanSide, moveName, opponent } from '../parts/game-text.js';
 import { playerName, sideName, strings } from '../parts/i18n.js';
 import { BUSY_DELAY, retryAfterOutage } from '../parts/reachable.js';
 import { playSound } from '../parts/sound.js';
@@ -156,10 +156,10 @@ export class DeviceController extends GameController {
     if (isConflict(error) && this.game) this.#show(await api.loadGame(this.game.id));
   }
 
-  /** Tells who plays, which the rows of the players show. @param {api.Game} game */
+  /** Announces who plays, which the rows of the players show. @param {api.Game} game */
   #introduce(game) {
     const own = humanSide(game);
-    if (own && !game.result) announce(strings.youAgainst(sideName(own), playerName(game, own === 'black' ? 'white' : 'black')));
+    if (own && !game.result) announce(strings.youAgainst(sideName(own), playerName(game, opponent(own))));
   }
 
   /** @param {api.Game} game */

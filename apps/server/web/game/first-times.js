@@ -1,6 +1,6 @@
 // What a visitor did for the first time, and how many games in a row were won: in games of Othello against machines.
 
-import { OTHELLO_START, humanSide, ownResult, sideOfMove } from '../parts/game-text.js';
+import { CORNERS, OTHELLO_START, humanSide, opponent, ownResult, sideOfMove } from '../parts/game-text.js';
 import { playersOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 
@@ -14,11 +14,10 @@ import { readStored, writeStored } from '../parts/storage.js';
  */
 
 const STORAGE_KEY = 'outflank-first-times';
-/** From here on, games won in a row are worth a word. */
+/** From here on, games won in a row are named. */
 const MIN_STREAK = 3;
 /** The moves of an opening, as XOT has them. */
 const MAX_OPENING = 8;
-const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 
 /** @type {Facts} */
 const NONE = { games: 0, wins: 0, streak: 0, best: 0, hasCorner: false, beaten: [], last: '' };
@@ -30,7 +29,7 @@ export const firstTimes = () => ({ ...NONE, ...readStored(STORAGE_KEY) });
 export function countGame(game) {
   const [before, result, side] = [firstTimes(), ownResult(game), humanSide(game)];
   if (!result || !side || !isWholeGame(game) || before.last === game.id) return [];
-  const machine = playersOf(game)[side === 'black' ? 'white' : 'black'];
+  const machine = playersOf(game)[opponent(side)];
   const after = factsAfter(before, { result, machine, hasCorner: tookCorner(game, side) });
   writeStored(STORAGE_KEY, { ...after, last: game.id });
   return newsBetween(before, after, machine);

@@ -3,6 +3,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { toggle } from '../parts/controls.js';
+import { opponent as otherSide } from '../parts/game-text.js';
 import { sideName } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { changeSettings, settings } from '../parts/settings.js';
@@ -103,8 +104,6 @@ function placed(square, drawing, isFlipped) {
 
 /** The side to move. @param {string} position @returns {Side} */
 const moverOf = (position) => (position.endsWith('X') ? 'black' : 'white');
-/** @param {Side} side @returns {Side} */
-const otherSide = (side) => (side === 'black' ? 'white' : 'black');
 
 /** The figures of both sides, with the sides. @param {Figures} figures @param {string} position @returns {[Side, SideFigures][]} */
 const bothSides = ({ mover, opponent }, position) => [[moverOf(position), mover], [otherSide(moverOf(position)), opponent]];

@@ -2,7 +2,7 @@
 
 import * as api from '../parts/api.js';
 import { DeviceController } from '../game/device-controller.js';
-import { discOf } from '../parts/game-text.js';
+import { CORNERS, discOf } from '../parts/game-text.js';
 import { errorText } from '../parts/error-text.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';
@@ -12,8 +12,6 @@ import { read, write } from './store.js';
 
 /** The kind of the records of games that were begun: each has the id of a game. */
 const KIND = 'lesson-game';
-
-const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 
 export class PlayGame {
   /** @type {api.GameKind} */

@@ -33,6 +33,9 @@ export function marginNote({ result, frame: { discs } }) {
   return isByDiscs && Math.abs(discs.black - discs.white) !== Math.abs(result.margin ?? 0) ? strings.emptiesCount : '';
 }
 
+/** The corners of Othello's board. */
+export const CORNERS = ['a1', 'h1', 'a8', 'h8'];
+
 /** The usual start of Othello, as the API gives it. */
 export const OTHELLO_START = '---------------------------OX------XO--------------------------- X';
 

@@ -3,7 +3,7 @@
 import { readStored, writeStored } from './storage.js';
 
 const STORAGE_KEY = 'outflank-reviewed';
-/** So many are remembered: only the latest games are offered for a review. */
+/** The number of games that are remembered: only the latest ones are offered for a review. */
 const MOST = 50;
 
 /** @returns {string[]} */
