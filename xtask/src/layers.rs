@@ -1,6 +1,6 @@
 //! The dependency rule: a crate depends only on crates of strictly lower layers.
 //!
-//! Each manifest names its layer under `[package.metadata.house]`. Tests may look sideways: development dependencies are
+//! Each manifest names its layer under `[package.metadata.outflank]`. Tests may look sideways: development dependencies are
 //! free, so that a test can compare two crates of one layer. The lowest layers touch no file: they use the crate of files
 //! without the feature that does.
 
@@ -73,8 +73,8 @@ impl Workspace {
 
 fn read_crate(package: &Value, names: &[&str]) -> anyhow::Result<(String, Crate)> {
     let name = package["name"].as_str().context("a package has no name")?;
-    let layer = package["metadata"]["house"]["layer"].as_u64();
-    let layer = layer.with_context(|| format!("{name} names no layer under [package.metadata.house]"))?;
+    let layer = package["metadata"]["outflank"]["layer"].as_u64();
+    let layer = layer.with_context(|| format!("{name} names no layer under [package.metadata.outflank]"))?;
     let dependencies = package["dependencies"].as_array().into_iter().flatten();
     let built_from: Vec<_> = dependencies.filter(|dependency| dependency["kind"].as_str() != Some("dev")).collect();
     let touches_files = built_from.iter().any(|dependency| touches_files(dependency));
@@ -115,7 +115,7 @@ mod tests {
     fn a_violation_is_found_and_named() {
         let package = |name: &str, layer: u64, on: &[&str]| {
             let dependencies: Vec<Value> = on.iter().map(|on| json!({ "name": on, "kind": null })).collect();
-            json!({ "name": name, "metadata": { "house": { "layer": layer } }, "dependencies": dependencies })
+            json!({ "name": name, "metadata": { "outflank": { "layer": layer } }, "dependencies": dependencies })
         };
         let metadata =
             json!({ "packages": [package("a", 0, &["c"]), package("b", 1, &["a"]), package("c", 1, &["b"])] });
@@ -131,10 +131,10 @@ mod tests {
             let files = json!({
                 "name": "outflank-files", "kind": null, "uses_default_features": default, "features": features
             });
-            json!({ "name": name, "metadata": { "house": { "layer": layer } }, "dependencies": [files] })
+            json!({ "name": name, "metadata": { "outflank": { "layer": layer } }, "dependencies": [files] })
         };
         let packages = [
-            json!({ "name": "outflank-files", "metadata": { "house": { "layer": 0 } }, "dependencies": [] }),
+            json!({ "name": "outflank-files", "metadata": { "outflank": { "layer": 0 } }, "dependencies": [] }),
             package("frames", 2, false, &[]),
             package("default", 2, true, &[]),
             package("named", 1, false, &["fs"]),
