@@ -56,7 +56,7 @@ fn build(project: &Project, target: &Target, profile: &str, level: &str) -> anyh
     let mut cargo = cargo();
     cargo.args(["build", "--locked", "--package", "outflank-cli", "--profile", profile, "--target", target.as_str()]);
     cargo.arg("--target-dir").arg(&directory).current_dir(&project.root);
-    cargo.env("RUSTFLAGS", flags(target, level));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", project.encoded_flags(&flags(target, level)));
     if let Some(linker) = target.cross_linker(&Target::of_compiler()?) {
         let variables = [target.variable("LINKER"), format!("CC_{}", target.as_str().replace('-', "_"))];
         for variable in variables.iter().filter(|variable| std::env::var_os(variable).is_none()) {
@@ -78,9 +78,9 @@ fn keep(directory: &Path, target: &Target, profile: &str, level: &str) -> anyhow
 }
 
 /// Returns the flags of the compiler; a program for Windows needs no runtime library of Visual C++.
-fn flags(target: &Target, level: &str) -> String {
-    let runtime = if target.as_str().ends_with("-msvc") { " -C target-feature=+crt-static" } else { "" };
-    format!("-C target-cpu={level}{runtime}")
+fn flags(target: &Target, level: &str) -> Vec<String> {
+    let runtime = target.as_str().ends_with("-msvc").then(|| "-Ctarget-feature=+crt-static".to_owned());
+    [format!("-Ctarget-cpu={level}")].into_iter().chain(runtime).collect()
 }
 
 #[cfg(test)]

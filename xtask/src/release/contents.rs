@@ -56,11 +56,6 @@ impl Contents {
         tree
     }
 
-    /// Returns the programs under a prefix.
-    pub(super) fn programs(&self) -> FileTree {
-        self.programs.clone()
-    }
-
     #[cfg(test)]
     pub(super) fn sample(target: &Target) -> Self {
         let mut pages = FileTree::default();

@@ -1,8 +1,8 @@
 //! `outflank-VERSION-oci-ARCHITECTURE.tar`: an image for containers, made without a daemon.
 //!
 //! The tar file has the layout of OCI (Image Format Specification 1.1, image-layout.md), for podman, skopeo and registries, and
-//! with it the file `manifest.json` that every version of `docker load` reads. The one layer holds the programs and the libraries
-//! that they need, copied from this system; a static program (a target with musl) needs none.
+//! with it the file `manifest.json` that every version of `docker load` reads. The one layer holds what is installed and the libraries
+//! that it needs, copied from this system; a static program (a target with musl) needs none.
 
 use super::contents::Contents;
 use super::file_tree::{Entry, FileTree};
@@ -40,7 +40,7 @@ pub(super) fn make(project: &Project, target: &Target, contents: &Contents, out:
 
 /// Returns the files of the layer, without libraries.
 fn root(project: &Project, contents: &Contents) -> anyhow::Result<FileTree> {
-    let mut tree = contents.programs().under("usr");
+    let mut tree = contents.installed().under("usr");
     tree.file("etc/passwd", format!("root:x:0:0::/:/sbin/nologin\noutflank:x:{USER}:{USER}::{DATA}:/sbin/nologin\n"));
     tree.file("etc/group", format!("root:x:0:\noutflank:x:{USER}:\n"));
     // Names of hosts are looked up in /etc/hosts, then by DNS.

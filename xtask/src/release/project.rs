@@ -42,6 +42,19 @@ impl Project {
         u64::try_from(self.time.as_second()).unwrap_or(0)
     }
 
+    /// Returns the flags of a compiler as `CARGO_ENCODED_RUSTFLAGS` wants them. Programs do not hold the paths of the machine that
+    /// builds them, so that two builds in two directories are the same.
+    pub(super) fn encoded_flags(&self, flags: &[String]) -> String {
+        let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let cargo_home = cargo_home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+        // The sources of third-party crates, in a directory for each registry.
+        let registries = cargo_home.and_then(|home| home.join("registry/src").read_dir().ok()).into_iter().flatten();
+        let registries = registries.flatten().map(|directory| (directory.path(), "registry"));
+        let directories = registries.chain([(self.root.clone(), "outflank")]);
+        let remapped = directories.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()));
+        flags.iter().cloned().chain(remapped).collect::<Vec<_>>().join("\u{1f}")
+    }
+
     /// Reads a file of the project.
     pub(super) fn file(&self, path: &str) -> anyhow::Result<Vec<u8>> {
         let path = self.root.join(path);

@@ -24,11 +24,11 @@ pub(super) fn make(project: &Project, profile: &str, out: &Path) -> anyhow::Resu
     let package = project.root.join("bindings/python");
     let builds = Builds(package.join("python/outflank/builds"));
     for level in others {
-        builds.add(&package, level, profile)?;
+        builds.add(project, &package, level, profile)?;
     }
     let mut maturin = Command::new("maturin");
     maturin.args(["build", "--profile", profile, "--locked", "--quiet", "--out"]).arg(&folder);
-    maturin.current_dir(&package).env("RUSTFLAGS", flags(portable));
+    maturin.current_dir(&package).env("CARGO_ENCODED_RUSTFLAGS", flags(project, portable));
     run(&mut maturin)?;
     move_all(&folder, out)
 }
@@ -38,11 +38,11 @@ struct Builds(PathBuf);
 
 impl Builds {
     /// Builds the module for a level of the CPU.
-    fn add(&self, package: &Path, level: &str, profile: &str) -> anyhow::Result<()> {
+    fn add(&self, project: &Project, package: &Path, level: &str, profile: &str) -> anyhow::Result<()> {
         let target = package.join("target/levels");
         let mut cargo = cargo();
         cargo.args(["build", "--quiet", "--locked", "--profile", profile, "--target-dir"]).arg(&target);
-        run(cargo.current_dir(package).env("RUSTFLAGS", flags(level)))?;
+        run(cargo.current_dir(package).env("CARGO_ENCODED_RUSTFLAGS", flags(project, level)))?;
         let folder = self.0.join(level);
         fs::create_dir_all(&folder)?;
         let (library, module) =
@@ -60,8 +60,8 @@ impl Drop for Builds {
     }
 }
 
-fn flags(level: &str) -> String {
-    format!("-C target-cpu={level}")
+fn flags(project: &Project, level: &str) -> String {
+    project.encoded_flags(&[format!("-Ctarget-cpu={level}")])
 }
 
 /// Returns the level of the module that runs on all CPUs, on x86-64 since about 2009, and those above it.
