@@ -110,7 +110,7 @@ test('on a phone, no field of a new game is cut by the button that starts it', a
 
 test('all that an analysis offers is in the window of a laptop, and none of it is under the navigation', async () => {
   const page = await fixture.page('/', { viewport: { width: 1366, height: 768 } });
-  await page.goto(`${fixture.url}/analyse?moves=f5d6c3d3c4f4`);
+  await page.goto(`${fixture.url}/analyse?moves=${GAME}`);
   await page.locator('.review-summary').waitFor();
   const isOnTop = (element) => {
     const { left, top, height } = element.getBoundingClientRect();
