@@ -19,7 +19,7 @@ async function open(path, { options = {}, ...changes } = {}) {
   return { page, fake };
 }
 
-const shown = (page, path) => page.locator({ '/lobby': '.seeks', '/online/game1': '.board', '/watch': '.board' }[path] ?? 'main .panel').first().waitFor();
+const shown = (page, path) => page.locator({ '/lobby': '.rows', '/online/game1': '.board', '/watch': '.board' }[path] ?? 'main .panel').first().waitFor();
 
 for (const colorScheme of ['light', 'dark']) {
   test(`the pages for people have no accessibility problem and fit in the window, ${colorScheme}`, async () => {

@@ -99,4 +99,56 @@ test('the section Learn does not shift while it loads', async () => {
   assert.ok(shift < 0.02, `layout shift ${shift}`);
 });
 
+test('on a phone, no field of a new game is cut by the button that starts it', async () => {
+  for (const locale of ['en', 'ja']) {
+    const page = await fixture.page('/new', { locale, viewport: { width: 390, height: 664 } });
+    await page.locator('.board').waitFor();
+    const isCut = () => page.evaluate(() => document.querySelector('form.options > :nth-last-child(2)').getBoundingClientRect().bottom > document.querySelector('.edge-bar').getBoundingClientRect().top);
+    await expect.poll(isCut, locale).toBe(false);
+  }
+});
+
+test('all that an analysis offers is in the window of a laptop, and none of it is under the navigation', async () => {
+  const page = await fixture.page('/', { viewport: { width: 1366, height: 768 } });
+  await page.goto(`${fixture.url}/analyse?moves=${GAME}`);
+  await page.locator('.review-summary').waitFor();
+  const isOnTop = (element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 5, top + height / 2));
+  };
+  for (const summary of await page.locator('.panel summary:visible').all()) await expect.poll(() => summary.evaluate(isOnTop), (await summary.textContent()).trim()).toBe(true);
+});
+
+/** A user with a game against the computer, whose turn it is. */
+async function userInGame(options) {
+  const page = await fixture.page('/help', options);
+  await page.request.post(`${fixture.url}/api/me`, { data: { name: `walter${options.viewport.width}` } });
+  const game = { kind: 'othello', start: '', moves: [], xot: false, clock: '300+3', rated: false, colour: 'black', opponent: { type: 'machine', player: 'level:1' } };
+  assert.ok((await page.request.post(`${fixture.url}/api/online`, { data: game })).ok());
+  return page;
+}
+
+test('on a phone the buttons of the header can be touched, also beside a notice', async () => {
+  const page = await userInGame({ viewport: { width: 390, height: 664 } });
+  await page.goto(`${fixture.url}/lobby`);
+  await page.locator('.site-notice p').waitFor();
+  const boxes = (selector) => page.$$eval(selector, (parts) => parts.map((part) => part.getBoundingClientRect()).map(({ left, right, width, height }) => ({ left, right, width, height })));
+  const buttons = await boxes('.site-header > :is(button, .help-link)');
+  const [notice] = await boxes('.site-notice p');
+  assert.equal(buttons.length, 4);
+  for (const { left, right, width, height } of buttons) {
+    assert.ok(width >= 40 && height >= 40, `${width}×${height}`);
+    assert.ok(right <= notice.left || left >= notice.right, `${left} to ${right}, beside a notice from ${notice.left} to ${notice.right}`);
+  }
+});
+
+test('the players of the watched game are as wide as its board', async () => {
+  const page = await userInGame({ viewport: { width: 1366, height: 768 } });
+  await page.goto(`${fixture.url}/watch`);
+  await page.locator('.featured svg.board').waitFor();
+  const widths = await page.$$eval('.featured :is(svg.board, .player)', (parts) => parts.map((part) => Math.round(part.getBoundingClientRect().width)));
+  assert.deepEqual(new Set(widths).size, 1, String(widths));
+  await expect(page.locator('.featured .player').last()).toBeInViewport({ ratio: 1 });
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

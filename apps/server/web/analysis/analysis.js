@@ -203,13 +203,14 @@ class AnalysisPage {
       ${tagsHeader(study.tags)}
       ${importForm.notKept()}
       ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
-      ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}
+      <div class="tool-panels">
+        ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}
+        ${study.kind === 'othello' ? overlayPanel() : nothing}
+        ${engineSettings(() => this.#goTo(study.node))}</div>
       ${this.#review.render(study, goTo, (mistakes, side) => this.#lesson.start(mistakes, side))}
       ${notation({ root: study.root, current: study.node, points, goTo })}
       ${this.#navigationButtons(study)}
       <div class="tool-panels">
-        ${study.kind === 'othello' ? overlayPanel() : nothing}
-        ${engineSettings(() => this.#goTo(study.node))}
         <details class="collapsible"><summary>${strings.importGame}</summary>${importForm.render()}</details>
         ${this.#exportTools.render(study)}</div>`;
   }

@@ -103,8 +103,8 @@ class HomePage {
           ${cards.length ? nothing : way(`/${RULES}`, strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
+          ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
         </div>
-        <p class="puzzle-way"><a href=${hrefOf('/learn/puzzles')}>${strings.todaysPuzzle}</a></p>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}

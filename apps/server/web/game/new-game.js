@@ -139,7 +139,7 @@ class NewGamePage {
         ${opponent === 'machine' ? this.#colourField() : nothing}
         ${opponent === 'watch' ? nothing : clockFields(CLOCKS, this.#options, (change) => this.#change(change))}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        <div class="start-bar"><button class="main">${strings.start}</button></div>
+        <div class="edge-bar"><button class="main">${strings.start}</button></div>
       </form>`;
   }
 

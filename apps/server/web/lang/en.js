@@ -46,6 +46,7 @@ export default {
   otherGames: 'More games',
   otherGamesText: 'Levels, clocks, two players, 4×4 to 16×16, Alak',
   todaysPuzzle: 'Today’s puzzle',
+  todaysPuzzleText: 'One move is much better than all others',
   playNext: 'Next opponent',
   newGame: 'New game',
   xot: 'XOT: a random opening of eight moves',

@@ -130,6 +130,7 @@ export default {
   otherGames: 'ほかの対局',
   otherGamesText: 'レベル、時計、2人対局、4×4〜16×16の盤、アラク',
   todaysPuzzle: '今日の問題',
+  todaysPuzzleText: '飛び抜けて良い一手を見つけましょう',
   playNext: '次の相手',
   newGame: '新しい対局',
   xot: 'XOT：無作為な8手の序盤から',

@@ -224,8 +224,8 @@ class PuzzlePage {
     /** @type {[string, string][]} */
     const options = [['', `${learn.allThemes} (${count})`], ...themes.filter(({ count }) => count).map(({ name, title, count }) => /** @type {[string, string]} */ ([name, `${title} (${count})`]))];
     return html`
-      ${select(learn.theme, options, this.#theme, (selected) => { this.#theme = selected; this.#next(); })}
-      ${this.#daily ? this.#dailyChoice(this.#daily.puzzles) : nothing}`;
+      ${this.#daily ? this.#dailyChoice(this.#daily.puzzles) : nothing}
+      ${select(learn.theme, options, this.#theme, (selected) => { this.#theme = selected; this.#next(); })}`;
   }
 
   /** The puzzles of today, with what became of those that were tried. @param {Daily} puzzles */

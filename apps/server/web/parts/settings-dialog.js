@@ -61,5 +61,5 @@ export function settingsDialog() {
     </div>
     <h3>${strings.keyboardShortcuts}</h3>
     ${keyList()}
-    <div class="dialog-end"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
+    <div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 }

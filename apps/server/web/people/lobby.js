@@ -99,7 +99,7 @@ class LobbyPage {
 
   /** @param {OnlineEntry[]} seeks */
   #seekTable(seeks) {
-    return html`<ul class="seeks">${seeks.map((game) => this.#seekRow(game))}</ul>`;
+    return html`<ul class="rows">${seeks.map((game) => this.#seekRow(game))}</ul>`;
   }
 
   /** @param {OnlineEntry} game */

@@ -57,7 +57,7 @@ class WatchPage {
       <h1>${online.watch}</h1>
       ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
       <div class="watch-columns">
-        ${this.#featured?.controller.game ? featuredGame(this.#featured.controller) : nothing}
+        ${this.#featured ? html`<section class="featured">${this.#featured.controller.game ? featuredGame(this.#featured.controller) : nothing}</section>` : nothing}
         <section><h2>${online.gamesUnderWay}</h2>${games.length ? onlineCards(games, online.noGamesToWatch) : emptyList()}</section>
       </div>`;
   }
@@ -84,6 +84,6 @@ function featuredGame(controller) {
       ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };
   const isRated = game.players.black?.rating != null || game.players.white?.rating != null;
-  return html`<section class="featured"><h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
-    ${player('white')}<div>${boardFor(game.kind, view)}</div>${player('black')}</section>`;
+  return html`<h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
+    ${player('white')}<div>${boardFor(game.kind, view)}</div>${player('black')}`;
 }
