@@ -61,7 +61,7 @@ test('the question is read before the board, by keyboard alone, and the right an
   await moveTo(page, answer);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();
-  await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s+After g7, Black takes the corner`));
+  await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
   await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
 });
