@@ -205,14 +205,14 @@ export class Lesson {
       <p>${discIcon(node.position.to_move)} ${this.#question()}</p>`;
   }
 
-  /** What becomes of the answer, and what to do next. */
+  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. */
   answer() {
     const feedback = { question: '', wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
       ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
-      ${this.#better?.render() ?? nothing}
       ${this.#buttons()}
+      ${this.#better?.render() ?? nothing}
       ${this.#sideSelection()}`;
   }
 
