@@ -140,6 +140,16 @@ export async function recordAnnouncements(page) {
 /** The texts that were announced since they are recorded. */
 export const announced = (page) => page.evaluate(() => window.announcements.map(({ text }) => text));
 
+/** Moves the focus from a square of the board to another one with the arrow keys. */
+export async function moveTo(page, square) {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+  await page.locator('[role=gridcell]:focus').waitFor();
+  for (let at = await focused(); at !== square; at = await focused()) {
+    const [right, down] = [square.charCodeAt(0) - at.charCodeAt(0), Number(square[1]) - Number(at[1])];
+    await page.keyboard.press(right > 0 ? 'ArrowRight' : right < 0 ? 'ArrowLeft' : down > 0 ? 'ArrowDown' : 'ArrowUp');
+  }
+}
+
 /** The squares of the legal moves. */
 export const legalSquares = (page) => page.$$eval('.square.playable', (squares) => squares.map((square) => square.dataset.square));
 

@@ -39,7 +39,7 @@ const click = (name) => (page) => page.getByRole('button', { name }).first().cli
 /** The views in a state: `empty` for a new visitor, `usual`, and `full` with as much as fits in. @type {Record<string, Record<string, (data: any) => View>>} */
 const VIEWS = {
   home: { empty: () => ({ path: '/', ready: '.board' }), usual: () => ({ path: '/', ready: '.recent' }), full: () => ({ path: '/new?kind=reversi', ready: '.board' }) },
-  rules: { empty: () => ({ path: '/?rules', ready: '.lesson-text' }) },
+  rules: { empty: () => ({ path: '/learn/lesson/rules', ready: '.lesson-text' }) },
   game: { empty: (data) => ({ path: `/game/${data.started}`, ready: '.board' }), usual: (data) => ({ path: `/game/${data.middle}`, ready: '.board' }), full: (data) => ({ path: `/game/${data.over}`, ready: '.result' }) },
   analyse: { empty: () => ({ path: '/analyse', ready: '.square-note' }), usual: () => ({ path: `/analyse?moves=${GAME}`, ready: '.review-summary' }), full: (data) => ({ path: `/analyse?db=${data.explored}&at=3`, ready: '.square-note', act: openAll }) },
   reversi: { usual: () => ({ path: '/analyse?game=reversi&start=6x6+open', ready: '.board' }), full: () => ({ path: '/analyse?game=reversi&start=12x12', ready: '.board', act: openAll }) },

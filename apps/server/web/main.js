@@ -136,6 +136,8 @@ class App {
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+    // A key that is held on a square shall not press the button that has got the focus meanwhile.
+    if (event.repeat && event.key === 'Enter' && !isTyping) return event.preventDefault();
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.isOpen) return;
     const isShortcut = settings.shortcuts || event.key.length > 1;
     const action = isShortcut ? (this.#view.keys?.[event.key] ?? (event.key === '?' ? () => dialog.open(shortcuts) : undefined)) : undefined;

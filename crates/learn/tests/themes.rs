@@ -162,6 +162,6 @@ fn the_last_disc_and_a_win_by_33_discs_are_reasons() {
     let narrow = explained(last_four, "+2 a7b1a3--a1", "-2 a1b1a3--a7");
     let reason = narrow.reasons.iter().find(|reason| reason.theme() == Theme::NarrowWin).unwrap();
     let sentence = narrow.sentence(reason, Language::English);
-    assert_eq!(sentence, "Counted to the end, a7 wins 33 to 31 for Black; a1 leads to -2.");
+    assert_eq!(sentence, "Counted to the end, Black wins 33 to 31 after a7 and loses by 2 after a1.");
     assert!(narrow.sentence(reason, Language::Japanese).contains("33対31"));
 }

@@ -58,7 +58,11 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.locator('.lesson').waitFor();
   await page.locator(`[data-square="${better}"]`).click();
   await page.locator('.feedback.correct').waitFor();
-  await page.getByRole('button', { name: 'Done' }).click();
+  // Why it is better, and one way on, which has the focus.
+  await expect(page.locator('.lesson')).toContainText(/[a-h][1-8] is \d+ discs? better than [a-h][1-8]\./);
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/question/);
   await page.locator('.review-summary').waitFor();
 });

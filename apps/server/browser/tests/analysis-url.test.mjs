@@ -24,7 +24,7 @@ test('a reload keeps the main line, all variations and the current position, and
   await play('d3');
   await page.locator('.move', { hasText: 'd6' }).click();
   await play('c5');
-  const notation = '1.f5d6(f62.e6(2.d3))2.c3(2.c5)d33.c4';
+  const notation = '1.f52.d6(2.f63.e6(3.d3))3.c3(3.c5)4.d35.c4';
   await notationIs(page, notation);
   await page.reload();
   await page.locator('.move[aria-current]', { hasText: 'c5' }).waitFor();
@@ -46,7 +46,7 @@ test('variations of Alak are kept', async () => {
 test('invalid variations in an address are ignored', async () => {
   const page = await fixture.page('/analyse?moves=f5d6&lines=0.1.f6_7.1.f4_0.1.a1_x&at=-5');
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
-  await notationIs(page, '1.f5d6(f6)');
+  await notationIs(page, '1.f52.d6(2.f6)');
 });
 
 test('a game is imported in the analysis, by paste and by drop', async () => {

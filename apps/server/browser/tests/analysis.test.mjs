@@ -27,7 +27,7 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   await expect(page.locator('.chart .turning-point')).toHaveCount(await turningPoints.count());
   await expect(turningPoints.first()).toHaveAttribute('title', /turning point/);
   const verdict = page.locator('.verdict');
-  await expect(verdict).toContainText(/(decided the game|was \d+): (Black|White) played [a-h][1-8]\. [a-h][1-8] was \d+ discs better\./);
+  await expect(verdict).toContainText(/^\s*Move \d+ (decided the game|cost the most): (Black|White) played [a-h][1-8]\. [a-h][1-8] was \d+ discs better\./);
   const [, move] = (await verdict.textContent()).match(/played (\w\w)/);
   await verdict.getByRole('button').click();
   await expect(page.locator('.move[aria-current]')).toContainText(move);
@@ -55,7 +55,22 @@ test('the biggest mistakes can be learnt from first, and all of them', async () 
   const page = await fixture.page('/analyse?moves=d3e3f5c3f2g6f3f6b3c5h7d2b5b6c2g5a7g7e1d1c1g2h2&side=black');
   await page.getByRole('button', { name: 'Learn from the 3 biggest' }).click({ timeout: 120_000 });
   await expect(page.locator('.lesson h2 small')).toHaveText('1 / 3');
-  await page.getByRole('button', { name: 'Back to the analysis' }).click();
+  // The lesson has an address: a reload shows the same, and the browser goes back to the analysis.
+  await page.getByRole('button', { name: 'Next' }).click();
+  const question = await page.locator('.task p').textContent();
+  await page.reload();
+  await expect(page.locator('.lesson h2 small')).toHaveText('2 / 3');
+  await expect(page.locator('.task p')).toHaveText(question);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Show the best move' }).click();
+  await page.locator('.feedback', { hasText: 'The best move is' }).waitFor();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/question/);
+  await page.locator('.notation').waitFor();
+  await page.getByRole('button', { name: 'Learn from the 3 biggest' }).click({ timeout: 120_000 });
+  await page.goBack();
+  await expect(page.locator('.lesson')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/question/);
   await page.getByRole('button', { name: /^All \d+ mistakes$/ }).click();
   await expect(page.locator('.lesson h2 small')).toHaveText(/^1 \/ ([4-9]|1\d)$/);
 });

@@ -35,6 +35,14 @@ test('after a loss the next opponent is easier', async () => {
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Gives discs away (600)');
 });
 
+test('a square that is no move says why', async () => {
+  const page = await fixture.page('/');
+  await page.locator('[data-square="a1"]').click();
+  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('#live')).toContainText('a1 is not legal: it would flip no disc.');
+  assert.equal(new URL(page.url()).pathname, '/');
+});
+
 test('a move on the board begins a game, and it can be continued', async () => {
   const page = await fixture.page('/');
   await page.locator('[data-square="f5"]').click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, moveTo } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -77,6 +77,28 @@ test('a lesson can be done with the keyboard alone', async () => {
   await page.locator('.steps [aria-current]', { hasText: '4' }).waitFor();
 });
 
+test('by Tab and Enter alone, a step is read, answered on the board, and gone on from', async () => {
+  const page = await fixture.page('/learn/lesson/corners');
+  await page.locator('.steps button').nth(2).press('Enter');
+  await page.locator('.playable[data-square="h1"]').waitFor();
+  await page.locator('.steps button').last().focus();
+  await page.keyboard.press('Tab');
+  await moveTo(page, 'a1');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.feedback')).toHaveText('a1 is not legal: it would flip no disc.');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Show the answer')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await moveTo(page, 'h1');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Next')).toBeFocused();
+  // The key that has answered is held: it presses nothing else.
+  const isPressed = await page.evaluate(() => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })));
+  assert.equal(isPressed, false);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.landing')).toBeFocused();
+});
+
 test('squares are marked and checked', async () => {
   const page = await fixture.page('/learn');
   await openStep(page, 'x-and-c', 2);
@@ -135,8 +157,8 @@ test('a position is played out against the engine until its goal is reached', as
   const page = await fixture.page('/learn');
   await openStep(page, 'alak-ideas', 5);
   for (;;) {
-    await page.locator('.playable, .lesson-text .feedback').first().waitFor();
-    if (await page.locator('.lesson-text .feedback').count()) break;
+    await page.locator('.playable, .panel .feedback').first().waitFor();
+    if (await page.locator('.panel .feedback').count()) break;
     const cells = await cellsOf(page);
     const [from, to] = (await quickestWin(page, cells)).split('-');
     await choose(page, from);

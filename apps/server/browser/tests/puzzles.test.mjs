@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow, legalSquares } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, legalSquares, moveTo } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -25,17 +25,6 @@ async function puzzleWithSquares() {
     const puzzle = await puzzleOf(day);
     const isPlayedLater = JSON.stringify(puzzle.verdict).includes(puzzle.solution);
     if (!isPlayedLater && puzzle.verdict.reasons.some(({ squares }) => squares.length)) return puzzle;
-  }
-}
-
-/** Moves the focus on the board with the arrow keys. */
-async function focusSquare(page, square) {
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
-  await page.keyboard.press('ArrowDown');
-  await page.locator('[role=gridcell]:focus').waitFor();
-  for (let at = await focused(); at !== square; at = await focused()) {
-    const [right, down] = [square.charCodeAt(0) - at.charCodeAt(0), Number(square[1]) - Number(at[1])];
-    await page.keyboard.press(right > 0 ? 'ArrowRight' : right < 0 ? 'ArrowLeft' : down > 0 ? 'ArrowDown' : 'ArrowUp');
   }
 }
 
@@ -118,7 +107,9 @@ test('puzzles are chosen by theme, and the hint names it', async () => {
   await page.getByLabel('Theme of the next puzzle').selectOption('stoner-trap');
   await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
   await button(page, 'Hint').click();
-  await page.locator('.lesson-text', { hasText: 'Theme: Stoner trap' }).waitFor();
+  await page.locator('.lesson-text', { hasText: 'Theme: Stoner trap. Look for a row of the other side along an edge' }).waitFor();
+  await page.getByRole('link', { name: 'Stoner trap' }).click();
+  await page.waitForURL(/\/learn\/lesson\/edges$/);
 });
 
 test('a puzzle is done with the keyboard alone', async () => {
@@ -127,7 +118,8 @@ test('a puzzle is done with the keyboard alone', async () => {
   await page.locator('.playable').first().waitFor();
   await page.keyboard.press('h');
   await page.locator('.lesson-text', { hasText: 'Theme: ' }).waitFor();
-  await focusSquare(page, puzzle.wrong);
+  await page.keyboard.press('ArrowDown');
+  await moveTo(page, puzzle.wrong);
   await page.keyboard.press('Enter');
   await page.locator('.feedback.wrong').waitFor();
   await page.keyboard.press('r');
@@ -137,6 +129,39 @@ test('a puzzle is done with the keyboard alone', async () => {
   await page.keyboard.press('n');
   await page.locator('.playable').first().waitFor();
   await expect(page.locator('.feedback')).toHaveCount(0);
+});
+
+test('by Tab and Enter alone: what is asked, the board, the answer, and the next puzzle, which has the focus once this one is solved', async () => {
+  const puzzle = await puzzleOf(1);
+  const page = await fixture.page(`/learn/puzzles/${puzzle.id}`);
+  await page.locator('.playable').first().waitFor();
+  await page.getByRole('link', { name: `Puzzle ${puzzle.id}` }).focus();
+  await page.keyboard.press('Tab');
+  await moveTo(page, puzzle.wrong);
+  await page.keyboard.press('Enter');
+  await page.locator('.feedback.wrong').waitFor();
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Try again')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.landing')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await moveTo(page, puzzle.solution);
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Next puzzle')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.feedback')).toHaveCount(0);
+  await expect(page.locator('.landing')).toBeFocused();
+});
+
+test('an easy puzzle says what is asked and what to look for in plain words, and why a square is no move', async () => {
+  const page = await fixture.page('/learn/puzzles/e92fabb6');
+  await page.locator('.turn', { hasText: 'Find the best move for White: every other one costs 10 discs or more.' }).waitFor();
+  await button(page, 'Hint').click();
+  await page.locator('.lesson-text', { hasText: 'Theme: Parity. Count the empty squares of each region.' }).waitFor();
+  await page.locator('[data-square="h8"]').click();
+  await expect(page.locator('.explained')).toHaveText('h8 has a disc already.');
+  await expect(page.locator('#live')).toContainText('h8 has a disc already.');
 });
 
 test('a puzzle is played out against the engine', async () => {

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, announced, expect, recordAnnouncements } from '../fixture.mjs';
+import { Fixture, announced, expect, moveTo, recordAnnouncements } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
 after(() => fixture.close());
 
 /** The tenth move, g7, gives a corner to Black. */
-const QUESTION = '/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8&at=9&side=white&question=1';
+const QUESTION = '/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8&at=9&side=white&question=9';
 
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`);
 const lesson = (page) => page.locator('.lesson');
@@ -48,6 +48,22 @@ test('the right answer after a wrong one that is still compared is not overwritt
   goOn();
   await (await late).finished();
   await expect(lesson(page)).not.toContainText('with best play');
+});
+
+test('the question is read before the board, by keyboard alone, and the right answer is explained', async () => {
+  const { page, answer } = await openQuestion();
+  await recordAnnouncements(page);
+  await page.locator('h2.landing').evaluate((heading) => { heading.tabIndex = -1; heading.focus(); });
+  await page.keyboard.press('Tab');
+  await moveTo(page, 'a8');
+  await page.keyboard.press('Enter');
+  await expect(lesson(page)).toContainText('a8 is not legal: it would flip no disc.');
+  await moveTo(page, answer);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();
+  await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
+  await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
 });
 
 test('the game of a question is reviewed only when the question is left', async () => {
@@ -106,7 +122,7 @@ test('a verdict says that a move decided the game only where it was decided, and
   await recordAnnouncements(page);
   assert.match(await verdictOf(page, { outcome: 4, isSilent: true }), /^Move 2 decided the game: White played f4\. d6 was 9 discs better\./);
   assert.deepEqual(await announced(page), []);
-  for (const outcome of [null, 0]) assert.match(await verdictOf(page, { outcome }), /^The most costly move was 2: White played f4\./);
+  for (const outcome of [null, 0]) assert.match(await verdictOf(page, { outcome }), /^Move 2 cost the most: White played f4\./);
   await expect.poll(() => announced(page)).toHaveLength(2);
 });
 

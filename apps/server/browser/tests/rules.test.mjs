@@ -1,8 +1,8 @@
-// The rules on the first page: a new visitor plays four moves.
+// The rules, to which the first page leads: a new visitor plays four moves.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, announced, expect, expectAccessible, expectNoOverflow, recordAnnouncements } from '../fixture.mjs';
+import { Fixture, announced, expect, expectAccessible, expectNoOverflow, moveTo, recordAnnouncements } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -26,13 +26,15 @@ async function solve(page, square) {
   await button(page, 'Next').click();
 }
 
-test('four moves on the first page explain the rules, and lead to a game', async () => {
+test('four moves explain the rules, and lead to a game', async () => {
   const page = await openRules();
-  assert.equal(new URL(page.url()).pathname, '/');
+  // It is a lesson like the others, with one address.
+  assert.equal(new URL(page.url()).pathname, '/learn/lesson/rules');
   for (const square of ['c4', 'f5', 'h2', 'a1']) await solve(page, square);
   await page.getByRole('link', { name: 'Next lesson: Placing and flipping' }).waitFor();
   await page.getByRole('link', { name: 'More lessons' }).waitFor();
-  await page.getByRole('button', { name: /^Play now/ }).click();
+  await expect(page.getByRole('button', { name: /^Play now/ })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.waitForURL(/\/game\//);
   await page.locator('.playable').first().waitFor();
   // What was solved is known to the section Learn.
@@ -64,11 +66,13 @@ test('the rules are learned by keyboard, and each step is announced', async () =
   await page.locator('.way', { hasText: 'New here' }).press('Enter');
   await expect(page.locator('.landing')).toBeFocused();
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^Step 1 of 4\. You are Black/));
-  await playable(page, 'd3').focus();
+  await page.keyboard.press('Tab');
+  await moveTo(page, 'd3');
   await page.keyboard.press('Enter');
   await page.locator('.feedback.correct').waitFor();
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^Correct! The white disc in between/));
-  await button(page, 'Next').press('Enter');
+  await expect(button(page, 'Next')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.locator('.landing')).toBeFocused();
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^Step 2 of 4\./));
 });

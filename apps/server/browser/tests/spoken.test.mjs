@@ -56,7 +56,7 @@ test('the review names the sides, and its lesson says the best move and the reas
   await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Show the best move' }).press('Enter');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^The best move is [a-h][1-8]\.$/));
-  await expect(page.getByRole('heading', { name: /^Find a better move/ })).toBeFocused();
+  await expect(page.locator('.goes-on .main')).toBeFocused();
   await expect(page.locator('[aria-label$=", best"]')).toHaveCount(1);
   await page.locator('summary', { hasText: 'Explain' }).click();
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/ discs? /));

@@ -6,13 +6,14 @@ import { boardFor } from '../parts/alak-board.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
 import { toolButton } from '../parts/controls.js';
+import { exercise } from '../parts/exercise.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { playersText, tagsHeader } from '../parts/game-tags.js';
-import { moveNumbers, moveText } from '../parts/game-text.js';
+import { illegalText, moveNumbers, moveText } from '../parts/game-text.js';
 import { AlakExplorer } from './alak-explorer.js';
 import { parseAnalysisUrl } from '../parts/analysis-url.js';
 import { engineSettings } from './engine-settings.js';
@@ -22,7 +23,7 @@ import { ExportTools } from './export.js';
 import { GameReview } from './game-review.js';
 import { importForm } from './import.js';
 import { Lesson } from './lesson.js';
-import { mistakeAfter } from './question.js';
+import { mistakesOf, reviewMistake } from './mistakes.js';
 import { deleteVariation, isOnMainLine, lastPlacement, mainLine, pathTo, playFrom, promote } from './move-tree.js';
 import { notation } from './notation.js';
 import { Study } from './study.js';
@@ -47,7 +48,7 @@ class AnalysisPage {
   #entered = 0;
 
   title = () => playersText(this.#study?.given.tags ?? {}) || (this.#study?.kind === 'alak' ? strings.alak : strings.analyse);
-  isShown = () => this.#study !== null && this.#visits.get(entryNumber()) === this.#study.node;
+  isShown = () => this.#study !== null && !this.#lesson.isActive && this.#visits.get(entryNumber()) === this.#study.node;
   rendered = scrollToCurrentMove;
   keys = {
     ArrowLeft: () => this.#step(-1),
@@ -60,7 +61,7 @@ class AnalysisPage {
   };
 
   get className() {
-    return this.#problem ? 'problem-view' : 'game analysis';
+    return this.#problem ? 'problem-view' : this.#lesson.isActive ? 'game analysis exercise lesson' : 'game analysis';
   }
 
   /** @param {URL} url */
@@ -73,11 +74,11 @@ class AnalysisPage {
     importForm.reset();
     try {
       const study = await Study.open(url);
-      const mistake = study.isQuestion ? await mistakeAfter(study.node) : null;
+      const review = study.questions.includes(study.node) ? await reviewMistake(study.node) : null;
       if (number !== this.#entered) return;
       this.#study = study;
       announce(this.title());
-      if (mistake) this.#lesson.start([mistake], '');
+      if (review) this.#askAgain(study, review);
       else this.#goTo(study.node);
     } catch (error) {
       if (number !== this.#entered) return;
@@ -85,6 +86,18 @@ class AnalysisPage {
       redraw();
       retryAfterOutage(error, () => number === this.#entered, () => this.enter(url));
     }
+  }
+
+  /** Opens the lesson of an address. @param {Study} study @param {import('./analysis-connection.js').PlyReview} review of the current mistake */
+  #askAgain({ node, questions, side }, review) {
+    const mistakes = questions.map((asked) => ({ node: asked, review: asked === node ? review : null }));
+    this.#lesson.start(mistakes, side && mistakesOf(mistakes, side).some((mistake) => mistake.node === node) ? side : '', node);
+  }
+
+  /** Begins a lesson, which has an entry of its own, so that the browser goes back to the analysis. @param {Study} study @param {import('./mistakes.js').Mistake[]} mistakes @param {import('./mistakes.js').SideFilter} side */
+  #learn(study, mistakes, side) {
+    pushAddress(study.address);
+    this.#lesson.start(mistakes, side);
   }
 
   leave() {
@@ -110,7 +123,8 @@ class AnalysisPage {
     this.#isNew = how === 'played' || node.parent === study.node;
     study.node = node;
     this.#evaluation.start(study);
-    if (!this.#lesson.isActive) {
+    if (this.#lesson.isActive) replaceAddress(study.lessonAddress(this.#lesson.nodes, this.#lesson.side));
+    else {
       // A move that was played has an entry of its own, so that the browser goes back by moves.
       (how === 'played' ? pushAddress : replaceAddress)(study.address);
       this.#visits.set(entryNumber(), node);
@@ -170,6 +184,7 @@ class AnalysisPage {
       last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
       isNew: this.#isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#play(move),
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
+      reject: this.#lesson.isActive ? (square) => this.#lesson.explain(illegalText({ kind, size, frame: node.position }, square)) : undefined,
     };
     const shown = this.#lesson.shownPosition;
     return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
@@ -179,20 +194,20 @@ class AnalysisPage {
     const study = this.#study;
     if (this.#problem) return lineProblem(this.#problem.error, this.#problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
     if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
+    if (this.#lesson.isActive) return html`<h1 class="visually-hidden">${strings.analyse}</h1>${exercise({ task: this.#lesson.task(), board: this.#board(study), answer: this.#lessonAnswer() })}`;
     const { className, over, leave, drop } = importForm.dropTarget;
     return html`
       <h1 class="visually-hidden">${strings.analyse}</h1>
       <div class="board-area ${className}" @selection=${redraw} @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#board(study)}</div>
-      <section class="panel ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#lesson.isActive ? this.#lessonPanel(study) : this.#panel(study)}</section>
+      <section class="panel ${className}" @dragover=${over} @dragleave=${leave} @drop=${drop}>${this.#panel(study)}</section>
       ${study.kind === 'alak' ? this.#alakExplorer.render(study.node.position) : nothing}`;
   }
 
-  /** @param {Study} study */
-  #lessonPanel(study) {
+  #lessonAnswer() {
     return html`
-      ${this.#lesson.render()}
+      ${this.#lesson.answer()}
       ${reasonsPanel(this.#lesson.explainable())}
-      ${study.kind === 'othello' ? overlayPanel() : nothing}`;
+      ${overlayPanel()}`;
   }
 
   /** @param {Study} study */
@@ -207,7 +222,7 @@ class AnalysisPage {
         ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}
         ${study.kind === 'othello' ? overlayPanel() : nothing}
         ${engineSettings(() => this.#goTo(study.node))}</div>
-      ${this.#review.render(study, goTo, (mistakes, side) => this.#lesson.start(mistakes, side))}
+      ${this.#review.render(study, goTo, (mistakes, side) => this.#learn(study, mistakes, side))}
       ${notation({ root: study.root, current: study.node, points, goTo })}
       ${this.#navigationButtons(study)}
       <div class="tool-panels">

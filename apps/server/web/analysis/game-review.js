@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
-import { biggestMistakes, mistakesIn, mistakesOf } from './lesson.js';
+import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
 import { settings } from '../parts/settings.js';
@@ -16,7 +16,7 @@ import { ReviewVerdict } from './review-verdict.js';
 /**
  * @typedef {import('./study.js').Study} Study
  * @typedef {import('./move-tree.js').Node} Node
- * @typedef {(mistakes: import('./lesson.js').Mistake[], side: import('./lesson.js').SideFilter) => void} Learn begins a lesson from mistakes
+ * @typedef {(mistakes: import('./mistakes.js').Mistake[], side: import('./mistakes.js').SideFilter) => void} Learn begins a lesson from mistakes
  */
 
 /** A game of fewer moves is reviewed only when the user asks for it. */
@@ -138,7 +138,7 @@ export class GameReview {
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
     const biggest = biggestMistakes(mistakes);
     const [all, few] = [mistakes, biggest].map((list) => mistakesOf(list, side).length);
-    const begin = (/** @type {import('./lesson.js').Mistake[]} */ list) => {
+    const begin = (/** @type {import('./mistakes.js').Mistake[]} */ list) => {
       this.#verdict.silence();
       learn(list, side);
     };

@@ -2,27 +2,23 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
-import { MISTAKE, signed } from '../parts/game-text.js';
+import { signed } from '../parts/game-text.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
+import { BetterMove } from './better-move.js';
+import { mistakesOf, reviewMistake } from './mistakes.js';
 import { Refutation } from './refutation.js';
 import { reviewTexts } from './review-strings.js';
 
 /**
- * @typedef {import('./analysis-connection.js').PlyReview} PlyReview
  * @typedef {import('./move-tree.js').Node} Node
+ * @typedef {import('./mistakes.js').Mistake} Mistake
+ * @typedef {import('./mistakes.js').SideFilter} SideFilter
  */
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
-/** So many mistakes of a side can be learnt from at once. */
-const BIGGEST = 3;
-
-/**
- * A mistake: the node before it, and its review.
- * @typedef {{ node: Node, review: PlyReview }} Mistake
- * @typedef {'black' | 'white' | ''} SideFilter a side, or empty for both
- */
 
 export class Lesson {
   /** All mistakes of the game. @type {Mistake[]} */
@@ -38,6 +34,10 @@ export class Lesson {
   #state = 'question';
   /** What refutes the last attempt, if it was wrong. @type {Refutation | null} */
   #refutation = null;
+  /** Why a better move that was found or shown is better. @type {BetterMove | null} */
+  #better = null;
+  /** Why the last square that was chosen is no move, or the mistake cannot be looked at. */
+  #explanation = '';
   #goTo;
   isActive = false;
 
@@ -49,18 +49,28 @@ export class Lesson {
   /**
    * @param {Mistake[]} mistakes
    * @param {SideFilter} side the side to start with
+   * @param {Node} [at] the mistake to start with
    */
-  start(mistakes, side) {
+  start(mistakes, side, at) {
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
-    this.#filter(side);
+    this.#filter(side, Math.max(0, mistakesOf(mistakes, side).findIndex(({ node }) => node === at)));
   }
 
-  /** @param {SideFilter} side */
-  #filter(side) {
+  /** The nodes before all mistakes. */
+  get nodes() {
+    return this.#all.map(({ node }) => node);
+  }
+
+  get side() {
+    return this.#side;
+  }
+
+  /** @param {SideFilter} side @param {number} [index] */
+  #filter(side, index = 0) {
     this.#side = side;
     this.#mistakes = mistakesOf(this.#all, side);
-    this.#show(0);
+    this.#show(index);
   }
 
   stop() {
@@ -77,32 +87,68 @@ export class Lesson {
   /** Shows the position of the question, for another try. */
   #ask() {
     this.#refutation?.stop();
-    [this.#state, this.#attempt, this.#refutation] = ['question', '', null];
+    this.#better?.stop();
+    [this.#state, this.#attempt, this.#explanation, this.#refutation, this.#better] = ['question', '', '', null, null];
   }
 
   /** @param {number} index */
   #show(index) {
-    if (index >= this.#mistakes.length) return this.#leave();
     this.#ask();
     this.#index = index;
     this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
+    if (!this.#mistakes[index].review) this.#look(this.#mistakes[index]);
+  }
+
+  /** Looks at a mistake that only the address names; what turns out to be none is left out. @param {Mistake} mistake */
+  async #look(mistake) {
+    const isCurrent = () => this.isActive && this.#mistakes[this.#index] === mistake;
+    try {
+      mistake.review = await reviewMistake(mistake.node);
+      this.#explanation = '';
+      if (!mistake.review && isCurrent()) this.#leaveOut(mistake);
+    } catch (error) {
+      if (isCurrent()) this.#explanation = retryAfterOutage(error, isCurrent, () => this.#look(mistake));
+    }
+    redraw();
+  }
+
+  /** @param {Mistake} mistake */
+  #leaveOut(mistake) {
+    this.#all = this.#all.filter((other) => other !== mistake);
+    const isLast = this.#index + 1 === this.#mistakes.length;
+    if (isLast) this.#leave();
+    else this.#filter(this.#side, this.#index);
   }
 
   #solution() {
-    return strings.bestMoveIs(this.#mistakes[this.#index].review.best.move);
+    return strings.bestMoveIs(this.#mistakes[this.#index].review?.best.move ?? '');
   }
 
   #showSolution() {
     this.#ask();
-    this.#state = 'solution';
-    announce(this.#solution());
+    this.#solve('solution', this.#solution());
     redraw();
   }
 
+  /** @param {'correct' | 'solution'} state @param {string} text */
+  #solve(state, text) {
+    const { position: { position }, next } = this.#mistakes[this.#index].node;
+    this.#state = state;
+    announce(text);
+    this.#better = new BetterMove(position, next[0].move);
+  }
+
   #question() {
-    const { node, review } = this.#mistakes[this.#index];
-    return strings.mistakeQuestion(sideName(node.position.to_move), review.played?.move ?? '');
+    const { position, next } = this.#mistakes[this.#index].node;
+    return strings.mistakeQuestion(sideName(position.to_move), next[0].move);
+  }
+
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.#explanation = text;
+    announce(text);
+    redraw();
   }
 
   /**
@@ -112,22 +158,26 @@ export class Lesson {
    */
   check(move, report) {
     const { node, review } = this.#mistakes[this.#index];
+    if (!review) return;
     const lines = report?.lines ?? [];
     const score = lines.find((line) => line.move === move)?.score;
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     // What refutes an earlier attempt may still be looked for.
     this.#ask();
-    [this.#attempt, this.#state] = [move, isCorrect ? 'correct' : 'wrong'];
-    announce(isCorrect ? strings.correct : reviewTexts.wrong);
-    if (!isCorrect) this.#refutation = new Refutation(node.position.position, move);
+    this.#attempt = move;
+    if (isCorrect) return this.#solve('correct', strings.correct);
+    this.#state = 'wrong';
+    announce(reviewTexts.wrong);
+    this.#refutation = new Refutation(node.position.position, move);
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
   notes() {
     const { review } = this.#mistakes[this.#index];
-    const { played, best } = review;
     const notes = new Map();
+    if (!review) return notes;
+    const { played, best } = review;
     if (played) notes.set(played.move, { text: signed(played.score), kind: 'mistake' });
     if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
     if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
@@ -144,26 +194,38 @@ export class Lesson {
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
     const isSolved = this.#state === 'correct' || this.#state === 'solution';
-    return isSolved && review.played ? { position: node.position.position, move: review.played.move } : null;
+    return isSolved && review?.played ? { position: node.position.position, move: review.played.move } : null;
   }
 
-  render() {
+  /** What is asked. */
+  task() {
     const { node } = this.#mistakes[this.#index];
-    const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
+    return html`
+      <h2 class="landing">${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
+      <p>${discIcon(node.position.to_move)} ${this.#question()}</p>`;
+  }
+
+  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. */
+  answer() {
     const feedback = { question: '', wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
-      <div class="lesson">
-        <h2>${strings.findBetterMove} <small>${this.#index + 1} / ${this.#mistakes.length}</small></h2>
-        ${this.#sideSelection()}
-        <p>${discIcon(node.position.to_move)} ${this.#question()}</p>
-        <p class="feedback ${this.#state}">${feedback}</p>
-        ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
-        <div class="buttons row">
-          ${isUnsolved ? html`<button @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
-          ${(isUnsolved ? skipButton : goOnButton)(this.#index + 1 < this.#mistakes.length ? strings.next : strings.done, () => this.#show(this.#index + 1))}
-        </div>
-        <button class="plain" @click=${() => this.#leave()}>${strings.backToAnalysis}</button>
-      </div>`;
+      <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
+      ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
+      ${this.#buttons()}
+      ${this.#better?.render() ?? nothing}
+      ${this.#sideSelection()}`;
+  }
+
+  #buttons() {
+    const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
+    const hasMore = this.#index + 1 < this.#mistakes.length;
+    const [goOn, leave] = [() => this.#show(this.#index + 1), () => this.#leave()];
+    return html`
+      <div class="buttons row ${isUnsolved ? '' : 'goes-on'}">
+        ${isUnsolved ? html`<button ?disabled=${!this.#mistakes[this.#index].review} @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
+        ${(isUnsolved ? skipButton : goOnButton)(hasMore ? strings.next : strings.backToAnalysis, hasMore ? goOn : leave)}
+      </div>
+      ${hasMore ? html`<button class="plain" @click=${leave}>${strings.backToAnalysis}</button>` : nothing}`;
   }
 
   /** The selection of a side, if both made mistakes. */
@@ -175,29 +237,4 @@ export class Lesson {
     if (options.length < 3) return nothing;
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
-}
-
-/** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
-export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.to_move === side);
-
-/** The mistakes of each side that cost most, the biggest first. @param {Mistake[]} mistakes */
-export function biggestMistakes(mistakes) {
-  const sorted = [...mistakes].sort((a, b) => lossOf(b) - lossOf(a));
-  return sorted.filter((mistake) => mistakesOf(sorted, mistake.node.position.to_move ?? '').indexOf(mistake) < BIGGEST);
-}
-
-/** @param {Mistake} mistake */
-const lossOf = ({ review: { best, played } }) => (played ? best.score - played.score : 0);
-
-/**
- * The mistakes of a line.
- * @param {Node[]} nodes
- * @param {Map<number, PlyReview>} reviews
- * @returns {Mistake[]}
- */
-export function mistakesIn(nodes, reviews) {
-  return nodes.flatMap((node) => {
-    const review = reviews.get(node.ply);
-    return review && lossOf({ node, review }) >= MISTAKE ? [{ node, review }] : [];
-  });
 }

@@ -63,6 +63,9 @@ export function pathTo(node) {
   return node.parent ? [...pathTo(node.parent), node] : [node];
 }
 
+/** The number of the move that led to a node: passes have none, and count for none. @param {Node} node @returns {number} */
+export const numberOf = ({ parent, move }) => (parent ? numberOf(parent) + (move === '--' ? 0 : 1) : 0);
+
 /** The nodes of the main line from the root. @param {Node} root @returns {Node[]} */
 export function mainLine(root) {
   const line = [root];

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { MISTAKE, moveName, severity } from '../parts/game-text.js';
-import { isOnMainLine } from './move-tree.js';
+import { isOnMainLine, numberOf } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 
 /**
@@ -43,7 +43,6 @@ function movesAfter(view, node) {
 function moveButton(view, node, point) {
   const loss = point?.loss ?? 0;
   const comments = [severity(loss) && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
-  const number = Math.ceil(node.ply / 2);
   return html`<button class="move ${severity(loss)} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
-    title=${comments.join(', ') || nothing}>${node.ply % 2 ? html`<i>${number}.</i>` : nothing}${moveName(node.move)}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+    title=${comments.join(', ') || nothing}>${node.move === '--' ? nothing : html`<i>${numberOf(node)}.</i>`}${moveName(node.move)}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
 }

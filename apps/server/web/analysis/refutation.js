@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { movesOf } from '../parts/api.js';
-import { moveName } from '../parts/game-text.js';
+import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
@@ -59,17 +59,11 @@ export class Refutation {
     const { explanation } = this.#explained;
     if (!explanation) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
     const [text, ...reasons] = textsOf(explanation);
+    const { line, ply } = this.#shown;
     return html`
       <p>${text}</p>
-      ${this.#moveButtons()}
+      ${line ? lineMoves(reviewTexts.line, line.moves, ply, (shown) => this.#shown.show(shown)) : nothing}
       ${reasons.map((reason) => html`<p>${reason}</p>`)}`;
-  }
-
-  #moveButtons() {
-    const { line, ply } = this.#shown;
-    if (!line) return nothing;
-    return html`<ol class="line-moves" aria-label=${reviewTexts.line}>${line.moves.map((move, index) => html`
-      <li><button class="move" aria-current=${ply === index + 1 ? 'step' : nothing} @click=${() => this.#shown.show(index + 1)}>${moveName(move)}</button></li>`)}</ol>`;
   }
 }
 
@@ -79,7 +73,9 @@ const textsOf = (explanation) => [reviewTexts.refuted(explanation.worse.move, sc
 /** The sentences about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
 function reasonsWithoutAnswer({ better, reasons }) {
   return reasons.flatMap(({ line, text }) => {
-    const parts = text.split(better.move);
-    return line === 'worse' && parts.length === 2 ? [parts.join(reviewTexts.aBetterMove)] : [];
-  }).map((text) => text[0].toUpperCase() + text.slice(1));
+    const [before, after, ...more] = text.split(better.move);
+    if (line !== 'worse' || after === undefined || more.length) return [];
+    const name = reviewTexts.aBetterMove;
+    return [before + (before ? name : name[0].toUpperCase() + name.slice(1)) + after];
+  });
 }

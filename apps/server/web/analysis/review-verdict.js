@@ -6,7 +6,7 @@ import { sideName } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
-import { pathTo } from './move-tree.js';
+import { numberOf } from './move-tree.js';
 import { reviewTexts } from './review-strings.js';
 
 /**
@@ -57,8 +57,7 @@ export class ReviewVerdict {
   get #text() {
     if (!this.#decisive) return reviewTexts.noMistake;
     const { node, better, point, hasDecided } = this.#decisive;
-    const number = pathTo(node).slice(1).filter(({ move }) => move !== '--').length;
-    return (hasDecided ? reviewTexts.decided : reviewTexts.costliest)(number, sideName(point.side), node.move, Math.round(point.loss), better);
+    return (hasDecided ? reviewTexts.decided : reviewTexts.costliest)(numberOf(node), sideName(point.side), node.move, Math.round(point.loss), better);
   }
 
   /** The room is the same while the game is reviewed. @param {boolean} isDone @param {(node: Node) => void} goTo */

@@ -10,8 +10,8 @@ import { addVariations, linesOf, mainLine, makeTree, pathTo } from './move-tree.
 export class Study {
   /** The side of the user, if there is one. @type {'black' | 'white' | null} */
   side = null;
-  /** Whether a better move than the next one is asked for. */
-  isQuestion = false;
+  /** The nodes before the mistakes of which the address asks. @type {Node[]} */
+  questions = [];
   /** The current node. @type {Node} */
   node;
 
@@ -29,14 +29,15 @@ export class Study {
 
   /** Opens the game of an address, at the node that it shows. @param {URL} url */
   static async open(url) {
-    const { line, at, variations, side, tags, isQuestion } = parseAnalysisUrl(url);
+    const { line, at, variations, side, tags, questions } = parseAnalysisUrl(url);
     const stored = url.searchParams.get('db');
     const game = stored ? await api.exploredGame(stored, url.searchParams.get('games')) : { line, tags };
     const study = new Study(await api.positionsOf(game.line), game.tags);
     const lines = await addVariations(study.kind, study.root, variations);
     const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
-    study.node = shown.find(({ ply }) => ply === at?.ply) ?? main[main.length - 1];
-    [study.side, study.isQuestion] = [side, isQuestion && study.kind === 'othello'];
+    study.side = side;
+    study.questions = study.kind === 'othello' ? questions.flatMap((ply) => main[ply] ?? []) : [];
+    study.node = shown.find(({ ply }) => ply === at?.ply) ?? study.questions[0] ?? main[main.length - 1];
     return study;
   }
 
@@ -63,12 +64,22 @@ export class Study {
 
   /** The address of the analysis: the main line, its variations and the current position. */
   get address() {
-    const { node, kind, start, side, moves, tags } = this;
+    return this.#addressWith({ side: this.side });
+  }
+
+  /** The address of a lesson from mistakes, at the current one. @param {Node[]} nodes before the mistakes @param {'black' | 'white' | ''} side whose mistakes they are */
+  lessonAddress(nodes, side) {
+    return this.#addressWith({ side: side || null, questions: nodes.map(({ ply }) => ply) });
+  }
+
+  /** @param {import('../parts/analysis-url.js').Extras} extras */
+  #addressWith(extras) {
+    const { node, kind, start, moves, tags } = this;
     const [main, ...others] = linesOf(this.root);
     const variations = others.map(({ from, ply, nodes }) => ({ from, ply, moves: nodes.map(({ move }) => move) }));
     const line = [main, ...others].findIndex(({ nodes }) => nodes.includes(node));
     const at = node === main.nodes[main.nodes.length - 1] ? null : { line, ply: node.ply };
-    return analysisPath(kind, start, moves, { at, variations, side, tags });
+    return analysisPath(kind, start, moves, { at, variations, tags, ...extras });
   }
 
   /** Whether a node is in the tree still: its variation may have been deleted. @param {Node} node */

@@ -69,15 +69,15 @@ export function playerRow(controller, side, { place, name, isToMove, own }) {
 /** @param {{ moves: string[], played: number, start: string }} game */
 export function moveList(game) {
   if (game.moves.length === 0) return html`<div class="moves"><p class="muted">${strings.noMoves}</p></div>`;
-  const cell = (/** @type {{ move: string, ply: number } | null} */ cell) => {
+  const cell = (/** @type {{ move: string, ply: number, number: number | null } | null} */ cell) => {
     if (!cell) return html`<td></td>`;
-    const { move, ply } = cell;
-    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}>${moveName(move)}</td>`;
+    const { move, ply, number } = cell;
+    return html`<td class=${ply > game.played ? 'undone' : ''} aria-current=${ply === game.played ? 'step' : nothing}><small>${number}</small> ${moveName(move)}</td>`;
   };
   const rows = moveRows(game.moves, firstSide(game.start));
   return html`
     <div class="moves" tabindex="0" role="region" aria-label=${strings.moves}>
-      <table><tbody>${rows.map(({ number, cells }) => html`<tr><th scope="row">${number}</th>${cells.map(cell)}</tr>`)}</tbody></table>
+      <table><tbody>${rows.map((cells) => html`<tr>${cells.map(cell)}</tr>`)}</tbody></table>
     </div>`;
 }
 

@@ -6,15 +6,14 @@ import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
 import { errorText } from '../parts/error-text.js';
+import { illegalText } from '../parts/game-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
-import { loadModule, retryAfterOutage } from '../parts/reachable.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
-import { redraw } from '../parts/view.js';
+import { announce, redraw } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
-/** The query of the address under which the rules are here. */
-const RULES = '?rules';
 /** The unfinished games that are shown. */
 const MAX_RECENT = 3;
 
@@ -26,37 +25,15 @@ class HomePage {
   /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
   #returning = null;
   #errorMessage = '';
-  /** The rules as a lesson, while they are open here. @type {import('../parts/view.js').View | null} */
-  #rules = null;
+  /** Why the last square that was chosen begins no game. */
+  #explanation = '';
 
-  title = () => this.#rules?.title() ?? strings.play;
+  className = 'new-game home';
+  title = () => strings.play;
 
-  get className() {
-    return this.#rules?.className ?? 'new-game home';
-  }
-
-  get keys() {
-    return this.#rules?.keys;
-  }
-
-  /** @param {URL} url */
-  enter(url) {
-    this.#errorMessage = '';
-    if (url.search === RULES) this.#openRules(url);
-    else this.#load();
-  }
-
-  leave() {
-    this.#rules?.leave?.();
-    this.#rules = null;
-  }
-
-  /** Loads the rules, which then take the place of what is here. @param {URL} url */
-  async #openRules(url) {
-    const { rulesPage } = await loadModule(() => import('../learn/rules-page.js'), () => this.#fail(strings.retrying.offline));
-    await rulesPage.enter?.(url);
-    if (currentUrl().href === url.href) this.#rules = rulesPage;
-    redraw();
+  enter() {
+    [this.#errorMessage, this.#explanation] = ['', ''];
+    this.#load();
   }
 
   async #load() {
@@ -92,7 +69,6 @@ class HomePage {
 
   /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
-    if (this.#rules) return this.#rules.render();
     const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
@@ -100,7 +76,7 @@ class HomePage {
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
           ${playNowButton(() => this.#play())}
-          ${cards.length ? nothing : way(`/${RULES}`, strings.newHere, strings.newHereText)}
+          ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
@@ -109,12 +85,21 @@ class HomePage {
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}
       ${this.#returning?.today() ?? nothing}
-      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}</div>`;
+      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}
+        ${this.#explanation ? html`<p class="explained over-board">${this.#explanation}</p>` : nothing}</div>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */
-  #board({ size, frames: [{ cells, legal, to_move: toMove }] }) {
-    return board({ size, cells, legal, toMove, last: null, choose: (move) => this.#play(move) });
+  #board({ kind, size, frames: [frame] }) {
+    const { cells, legal, to_move: toMove } = frame;
+    return board({ size, cells, legal, toMove, last: null, choose: (move) => this.#play(move), reject: (square) => this.#explain(illegalText({ kind, size, frame }, square)) });
+  }
+
+  /** @param {string} text */
+  #explain(text) {
+    this.#explanation = text;
+    announce(text);
+    redraw();
   }
 }
 

@@ -24,8 +24,8 @@ export default {
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
   noMistake: 'No move of yours lost three discs or more. Well played.',
-  /** @param {number} number */
-  showMoment: (number) => `Show the position before move ${number}`,
+  /** @param {number} number @param {string} move */
+  showMoment: (number, move) => `Show the position before move ${number}, ${move}`,
   tryMoment: 'Try that moment again',
   /** @param {string} lesson */
   lesson: (lesson) => `Lesson: ${lesson}`,

@@ -20,7 +20,7 @@ export default {
   decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石よい手でした。`,
   costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}なら${loss}石よい手でした。`,
   noMistake: '3石以上損した手はありません。お見事です。',
-  showMoment: (number) => `${number}手目の前の局面を見る`,
+  showMoment: (number, move) => `${number}手目（${move}）の前の局面を見る`,
   tryMoment: 'この場面をもう一度',
   lesson: (lesson) => `レッスン：${lesson}`,
   puzzles: (theme) => `問題：${theme}`,

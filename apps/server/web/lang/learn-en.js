@@ -40,9 +40,27 @@ export default {
   /** @param {string} side */
   findWin: (side) => `Find the one move with which ${side} wins.`,
   /** @param {string} side @param {number} margin */
-  findBest: (side, margin) => `Find the move for ${side} that is ${margin} discs better than all others.`,
-  /** @param {string} theme */
-  themeIs: (theme) => `Theme: ${theme}`,
+  findBest: (side, margin) => `Find the best move for ${side}: every other one costs ${margin === 1 ? 'a disc' : `${margin} discs`} or more.`,
+  themeIs: 'Theme: ',
+  themeEnd: '. ',
+  /** What to look for in a puzzle of each theme. */
+  themeHints: {
+    corner: 'Nobody can flip a disc in a corner. Look for the move that wins a corner, or that keeps the other side out of one.',
+    wedge: 'Look along the edges for an empty square between two discs of the other side. A disc that fits in there is safe along the edge.',
+    'unbalanced-edge': 'Look at rows of discs along the edges. One that comes nearer to one corner than to the other can be attacked, and then loses that corner.',
+    'stoner-trap': 'Look for a row of the other side along an edge that comes nearer to one corner. The attack begins diagonally beside the corner at its far end.',
+    parity: 'Count the empty squares of each region. Play where the number is odd, and the last move there is yours.',
+    tempo: 'Count the moves that each side can make without giving anything away. Who has none left must open a corner.',
+    mobility: 'Count the moves that the other side has after each of yours. The fewer it has, the sooner it must play a bad one.',
+    frontier: 'Look at your discs beside empty squares: each of them is a move for the other side. Keep them few.',
+    'quiet-move': 'Look for a move that flips only discs with no empty square beside them. It opens nothing for the other side.',
+    stability: 'Look for discs that can never be flipped again: those in a corner, and those in a row from it along the edge.',
+    sacrifice: 'A corner may be given away for something better. Look what you get for it.',
+    'forced-pass': 'Look for a move after which the other side cannot move and must pass. Then you move twice.',
+    counting: 'Few squares are empty. Play every move to the end in your head, and count the discs.',
+    'wipe-out': 'Look for the move that leaves the other side without a disc.',
+    'narrow-win': 'It is close: 33 discs win. Play every move to the end in your head, and count.',
+  },
   /** @param {string} move @param {string} score */
   solutionIs: (move, score) => `The solution is ${move}: ${score} with best play.`,
   /** @param {string} move @param {string} score */

@@ -5,7 +5,7 @@ export default {
   /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
   decided: (number, side, move, loss, better) => `Move ${number} decided the game: ${side} played ${move}. ${better} was ${loss} discs better.`,
   /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
-  costliest: (number, side, move, loss, better) => `The most costly move was ${number}: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  costliest: (number, side, move, loss, better) => `Move ${number} cost the most: ${side} played ${move}. ${better} was ${loss} discs better.`,
   noMistake: 'No move lost three discs or more.',
   /** What the figures of a side mean. */
   figures: 'Accuracy: 100 % if every move was the best. Average disc loss: how many discs a move cost against the best one.',
@@ -17,6 +17,8 @@ export default {
   allMistakes: (count) => `All ${count} mistakes`,
 
   wrong: 'Not the best move.',
+  /** @param {string} better @param {number} discs @param {string} worse */
+  isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,
   comparing: 'Looking for the answer to it …',
   /** @param {string} move @param {string} score */
   refuted: (move, score) => `${move} leads to ${score} with best play.`,

@@ -73,15 +73,19 @@ function answerNotes({ step, state, shown: { ply }, attempt }) {
   return notes;
 }
 
-/** What is beside the board. @param {LessonSession} session */
-export function lessonPanel(session) {
+/** What is asked. @param {LessonSession} session */
+export const lessonTask = (session) => html`
+  <h1>${localized(session.lesson.title)}</h1>
+  ${stepList(session)}
+  ${session.step ? stepText(session, session.step) : nothing}`;
+
+/** What becomes of the answer, and what to do next. @param {LessonSession} session */
+export function lessonAnswer(session) {
   const { step, game, shown } = session;
   return html`
-    <h1>${localized(session.lesson.title)}</h1>
-    ${stepList(session)}
     ${game?.controller.passed ? html`<p class="explained">${strings.passes(sideName(game.controller.passed))}</p>` : nothing}
     ${shown.error ? html`<p class="error" role="alert">${errorText(shown.error)}</p>` : nothing}
-    ${step ? stepPanel(session, step) : endPanel(session)}`;
+    ${step ? stepAnswer(session, step) : end(session)}`;
 }
 
 /** @param {LessonSession} session */
@@ -93,15 +97,22 @@ function stepList(session) {
 }
 
 /** @param {LessonSession} session @param {Step} step */
-function stepPanel(session, step) {
+function stepText(session, step) {
   return html`
     <div class="lesson-text landing" role="group" aria-label=${learn.stepOf(session.at + 1, session.lesson.steps)}><p>${localized(step.text)}</p>
       ${step.kind === 'explain' && step.arrows ? html`<p class="visually-hidden">${learn.arrows(step.arrows.map(moveName).join(', '))}</p>` : nothing}
       ${step.kind === 'find' && session.state !== 'correct' ? html`<p class="turn">${turnText(session)}</p>` : nothing}
-      ${step.kind === 'play' ? goalText(session, step) : nothing}</div>
+      ${step.kind === 'play' ? goalText(session, step) : nothing}</div>`;
+}
+
+/** @param {LessonSession} session @param {Step} step */
+function stepAnswer(session, step) {
+  const isSolved = session.state === 'correct' || session.game?.isReached;
+  return html`
+    ${step.kind === 'play' ? goalResult(session, step) : nothing}
     ${step.kind === 'play' && session.feedback ? html`<p class="explained">${session.feedback}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
-    <div class="buttons lesson-buttons">${stepButtons(session, step)}</div>`;
+    <div class="buttons lesson-buttons ${isSolved ? 'goes-on' : ''}">${stepButtons(session, step)}</div>`;
 }
 
 /** @param {LessonSession} session */
@@ -119,14 +130,18 @@ function feedbackText({ state, feedback, verdict }) {
 /** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
 function goalText({ game, lesson }, step) {
   if (!game) return nothing;
-  const isReached = game.isReached;
   const { controller: { game: played } } = game;
   const discs = (played?.frame ?? game.board?.position)?.discs;
   const goal = step.goal.corners ? learn.goalCorners(step.goal.corners) : step.goal.margin && lesson.game !== 'alak' ? learn.goalMargin(step.goal.margin) : learn.goalWin;
   return html`<p class="turn">${discIcon(game.side)} ${learn.youAre(sideName(game.side))} ${goal}</p>
     ${discs ? html`<p class="discs">${namedDisc('black')} ${discs.black} ${namedDisc('white')} ${discs.white} ${game.controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}</p>` : nothing}
-    ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}
-    ${isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`}`;
+    ${game.error ? html`<p class="error" role="alert">${game.error}</p>` : nothing}`;
+}
+
+/** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
+function goalResult({ game }, step) {
+  const isReached = game?.isReached ?? null;
+  return isReached === null ? nothing : html`<p class="feedback ${isReached ? 'correct' : 'wrong'}"><b>${isReached ? learn.goalReached : learn.goalMissed}</b> ${isReached ? nothing : localized(step.hint)}</p>`;
 }
 
 /** @param {LessonSession} session @param {Step} step */
@@ -145,16 +160,18 @@ function stepButtons(session, step) {
     ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
 }
 
-/** Where to go on: steps that are left, a game, the next lesson. @param {LessonSession} session */
-function endPanel(session) {
+/** The end, and where to go on: one main way, which is a step that is left, else a game, else the next lesson. @param {LessonSession} session */
+function end(session) {
   const { unsolved, following, lesson, shown } = session;
   const play = () => openFittingGame((error) => shown.fail(error));
+  const [isOpen, isPlayed] = [unsolved.length > 0, lesson.game === 'othello'];
+  const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {boolean} */ isMain) => html`<a class="button ${isMain ? 'main' : ''}" href=${hrefOf(path)}>${name}</a>`;
   return html`
-    <p class="lesson-text">${unsolved.length ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
-    <div class="buttons">
-      ${unsolved.length ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
-      ${lesson.game === 'othello' ? playNowButton(play, unsolved.length === 0) : nothing}
-      ${following ? html`<a class="button" href=${hrefOf(`/learn/lesson/${following.id}`)}>${learn.nextLesson(localized(following.title))}</a>` : nothing}
-      <a class="button" href=${hrefOf('/learn')}>${learn.moreLessons}</a>
+    <p class="lesson-text">${isOpen ? learn.stepsLeft(unsolved.length) : learn.lessonDone}</p>
+    <div class="buttons goes-on">
+      ${isOpen ? html`<button class="main" @click=${() => session.goTo(unsolved[0])}>${learn.toStep(unsolved[0] + 1)}</button>` : nothing}
+      ${isPlayed ? playNowButton(play, !isOpen) : nothing}
+      ${following ? link(`/learn/lesson/${following.id}`, learn.nextLesson(localized(following.title)), !isOpen && !isPlayed) : nothing}
+      ${link('/learn', learn.moreLessons, !isOpen && !isPlayed && !following)}
     </div>`;
 }

@@ -11,23 +11,18 @@ import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { mainReason, shortReason } from '../parts/explanation-api.js';
-import { humanSide, ownResult } from '../parts/game-text.js';
+import { shortReason } from '../parts/explanation-api.js';
+import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
-import { help } from './board-help-strings.js';
 import { movesOfSide } from './game-figures.js';
-import { localized } from './learn-strings.js';
-import { loadIndex } from './lesson-data.js';
-import { allProgress, isDone } from './lesson-progress.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
-import { LESSONS } from './summary.js';
+import { exerciseFor } from './theme-exercise.js';
 
 /**
  * @typedef {import('../parts/api.js').Game} Game
- * @typedef {import('../parts/explanation-api.js').Explanation} Explanation
  * @typedef {import('./game-figures.js').ReviewedMove} ReviewedMove
- * @typedef {{ path: string, name: () => string }} Exercise a lesson or puzzles
+ * @typedef {import('./theme-exercise.js').Exercise} Exercise
  * @typedef {{ move: ReviewedMove, explained: ExplainedMove }} Found
  * @typedef {Found & { exercise: Exercise | null }} Moment
  */
@@ -118,7 +113,7 @@ export class NextStep {
 
   /** The number of the move, without passes. @param {number} ply */
   #numberOf(ply) {
-    return this.#moves.slice(0, ply + 1).filter((move) => move !== '--').length;
+    return movesPlaced(this.#moves.slice(0, ply + 1));
   }
 
   /** What is known so far, in words. */
@@ -132,7 +127,7 @@ export class NextStep {
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */
   #pathTo(ply, isQuestion = false) {
-    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, isQuestion });
+    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, questions: isQuestion ? [ply] : [] });
   }
 
   /** The room is the same before and after the review, so that nothing moves under the finger. */
@@ -152,17 +147,8 @@ export class NextStep {
 
   /** The position with the move and the better one, which opens it. @param {ReviewedMove} move */
   #picture({ ply, before, played, best }) {
-    return html`<a href=${hrefOf(this.#pathTo(ply))} aria-label=${afterTexts.showMoment(this.#numberOf(ply))} title=${afterTexts.showMoment(this.#numberOf(ply))}>
+    const name = afterTexts.showMoment(this.#numberOf(ply), played);
+    return html`<a href=${hrefOf(this.#pathTo(ply))} aria-label=${name} title=${name}>
       ${thumbnail({ cells: before.cells, size: SIZE }, [[played, 'wrong'], [best, 'better']])}</a>`;
   }
-}
-
-/** The lesson about the main reason, or once it is done puzzles; null without a reason. @param {Explanation | null} explanation @returns {Promise<Exercise | null>} */
-async function exerciseFor(explanation) {
-  const theme = explanation && mainReason(explanation)?.theme;
-  if (!theme) return null;
-  const [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
-  const lesson = lessons.find(({ id }) => id === LESSONS[theme]);
-  if (lesson && !isDone(lesson, progress.get(lesson.id))) return { path: `/learn/lesson/${lesson.id}`, name: () => afterTexts.lesson(localized(lesson.title)) };
-  return { path: `/learn/puzzles?theme=${theme}`, name: () => afterTexts.puzzles(help.themes[theme]) };
 }

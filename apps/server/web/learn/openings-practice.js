@@ -4,6 +4,8 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { board } from '../parts/board.js';
 import { discIcon } from '../parts/controls.js';
+import { exercise } from '../parts/exercise.js';
+import { illegalText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { reasonsPanel, withHelp } from './board-help.js';
@@ -16,7 +18,7 @@ export class PracticePage {
   /** @type {OpeningsSession | null} */
   #session = null;
 
-  className = 'game lesson-page openings-practice';
+  className = 'game exercise lesson-page openings-practice';
   title = () => texts.title;
   keys = { n: () => this.#session?.next(), h: () => this.#session?.hint() };
 
@@ -36,13 +38,14 @@ export class PracticePage {
     const session = this.#session;
     if (!session) return nothing;
     const { card, state, errorMessage } = session;
-    return html`
-      <div class="board-area" @selection=${redraw}>${boardOf(session)}</div>
-      <section class="panel">
+    return exercise({
+      task: html`
         <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a> › <a href=${hrefOf('/learn/openings')}>${texts.title}</a></p>
         ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
-        ${state === 'done' ? donePanel(session) : card ? cardPanel(session, card) : html`<h1>${texts.title}</h1>`}
-      </section>`;
+        ${state === 'done' ? doneText(session) : card ? cardTask(session, card) : html`<h1>${texts.title}</h1>`}`,
+      board: boardOf(session),
+      answer: state === 'done' ? doneButton() : card ? cardAnswer(session, card) : nothing,
+    });
   }
 }
 
@@ -55,6 +58,7 @@ function boardOf(shown) {
   const view = {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
+    reject: isOpen ? (square) => shown.explain(illegalText({ ...line, frame: position }, square)) : undefined,
   };
   return board(withHelp(view, position.position, shown.mistake));
 }
@@ -70,15 +74,20 @@ function notesOf({ state, attempt, isShown }, card) {
 }
 
 /** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
-function cardPanel(shown, card) {
-  const { state, feedback } = shown;
+function cardTask({ left }, card) {
   const side = card.side;
   return html`
     <h1>${card.line === card.moves.join('') ? texts.line : strings.opening(card.line)}</h1>
     <p class="muted card-path">${card.moves.length ? card.moves.join(' ') : texts.start}</p>
-    <p class="turn">${discIcon(side)} ${texts.yourMove(sideName(side))} <small>${card.memory ? nothing : html`<b>${texts.newCard}</b> · `}${texts.leftToday(shown.left)}</small></p>
+    <p class="turn landing">${discIcon(side)} ${texts.yourMove(sideName(side))} <small>${card.memory ? nothing : html`<b>${texts.newCard}</b> · `}${texts.leftToday(left)}</small></p>`;
+}
+
+/** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
+function cardAnswer(shown, card) {
+  const { state, feedback } = shown;
+  return html`
     <p class="feedback ${state === 'right' ? 'correct' : state === 'wrong' ? 'wrong' : ''}">${feedback}</p>
-    <div class="buttons lesson-buttons">${buttons(shown)}</div>
+    <div class="buttons lesson-buttons ${state === 'right' ? 'goes-on' : ''}">${buttons(shown)}</div>
     ${refutation(shown.mistake)}
     ${shown.people ? peoplePanel(state === 'right' ? texts.peopleNext : texts.peopleHere, shown.people, peopleNotes(shown, card), () => shown.reloadPeople()) : nothing}`;
 }
@@ -105,7 +114,6 @@ function buttons(shown) {
 }
 
 /** @param {OpeningsSession} shown */
-function donePanel({ dueTomorrow }) {
-  return html`<h1>${texts.allDone}</h1><p>${texts.dueTomorrow(dueTomorrow)}</p>
-    <div class="buttons"><a class="button main" href=${hrefOf('/learn/openings')}>${texts.finish}</a></div>`;
-}
+const doneText = ({ dueTomorrow }) => html`<h1>${texts.allDone}</h1><p>${texts.dueTomorrow(dueTomorrow)}</p>`;
+
+const doneButton = () => html`<div class="buttons goes-on"><a class="button main" href=${hrefOf('/learn/openings')}>${texts.finish}</a></div>`;

@@ -87,6 +87,11 @@ export class OpeningsSession {
     });
   }
 
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.#say(text);
+  }
+
   /** Names the column of the move; the answer then counts as hesitant. */
   hint() {
     if (!this.card || this.state !== 'question') return;

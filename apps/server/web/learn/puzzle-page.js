@@ -5,16 +5,19 @@ import { currentUrl, hrefOf, pushAddress, replaceAddress } from '../parts/addres
 import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
+import { exercise } from '../parts/exercise.js';
 import { discIcon, radioGroup, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { signed } from '../parts/game-text.js';
+import { illegalText, signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
+import { lineMoves } from '../parts/line-moves.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
 import { STRENGTHS, currentStreak, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
+import { LESSONS } from './summary.js';
 
 /**
  * @typedef {import('./puzzle-data.js').Daily} Daily
@@ -41,7 +44,7 @@ class PuzzlePage {
   /** Counts the puzzles that were asked for, so that late ones are ignored. */
   #generation = 0;
 
-  className = 'game lesson-page puzzle-page';
+  className = 'game exercise lesson-page puzzle-page';
   title = () => learn.puzzles;
   keys = { n: () => this.#next(), h: () => this.#hint(), r: () => this.#session?.verdict && this.#session.again(), s: () => this.#session?.showSolution() };
 
@@ -60,7 +63,8 @@ class PuzzlePage {
   #hint() {
     if (!this.#session || this.#session.isHinted) return;
     this.#session.hint();
-    announce(learn.themeIs(this.#titleOf(this.#session.question.theme)));
+    const { theme } = this.#session.question;
+    announce(`${learn.themeIs}${this.#titleOf(theme)}${learn.themeEnd}${learn.themeHints[theme]}`);
   }
 
   /** Opens another puzzle of the chosen theme. */
@@ -160,27 +164,40 @@ class PuzzlePage {
 
   render() {
     this.#updateTitles();
-    return html`
-      <div class="board-area" @selection=${redraw}>${this.#session ? boardOfSession(this.#session) : html`<div class="board-place"></div>`}</div>
-      <section class="panel">
-        <h1>${this.#session?.day ? strings.todaysPuzzle : learn.puzzles}</h1>
+    const session = this.#session;
+    return exercise({
+      task: html`
+        <h1>${session?.day ? strings.todaysPuzzle : learn.puzzles}</h1>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        ${this.#session ? this.#puzzlePanel(this.#session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
+        ${session ? this.#task(session) : nothing}`,
+      board: session ? boardOfSession(session) : html`<div class="board-place"></div>`,
+      answer: html`
+        ${session ? this.#answer(session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
         ${this.#choice()}
-        ${this.#standing()}
-      </section>`;
+        ${this.#standing()}`,
+    });
   }
 
   /** @param {PuzzleSession} session */
-  #puzzlePanel(session) {
-    const { question, verdict, isHinted, isOver, error } = session;
-    const isNamed = isHinted || isOver;
+  #task({ question, side, task, isHinted, isOver }) {
     return html`
       <div class="lesson-text landing" role="group" aria-label=${learn.puzzle(question.id)}>
-        <p class="turn">${discIcon(session.side)} ${session.task}</p>
+        <p class="turn">${discIcon(side)} ${task}</p>
         <p class="muted"><a href=${hrefOf(`/learn/puzzles/${question.id}`)}>${learn.puzzle(question.id)}</a> · ${learn.puzzleRating(question.rating)}</p>
-        ${isNamed ? html`<p>${learn.themeIs(this.#titleOf(question.theme))}</p>` : nothing}
-      </div>
+        ${isHinted || isOver ? html`<p>${learn.themeIs}${this.#themeLink(question.theme)}${learn.themeEnd}${learn.themeHints[question.theme]}</p>` : nothing}
+      </div>`;
+  }
+
+  /** The name of a theme, which leads to its lesson. @param {Question['theme']} theme */
+  #themeLink(theme) {
+    return html`<a href=${hrefOf(`/learn/lesson/${LESSONS[theme]}`)}>${this.#titleOf(theme)}</a>`;
+  }
+
+  /** What becomes of the move, and what can be done. @param {PuzzleSession} session */
+  #answer(session) {
+    const { verdict, error, explanation } = session;
+    return html`
+      ${explanation ? html`<p class="explained">${explanation}</p>` : nothing}
       ${error ? html`<p class="error" role="alert">${errorText(error)}</p>` : nothing}
       ${verdict ? this.#verdictPanel(session, verdict) : nothing}
       <div class="buttons lesson-buttons">${this.#buttons(session)}</div>`;
@@ -188,12 +205,13 @@ class PuzzlePage {
 
   /** The verdict, and what to do next before why: the reasons may be long. @param {PuzzleSession} session @param {import('./puzzle-data.js').Verdict} verdict */
   #verdictPanel(session, { answer, reasons, other }) {
+    const { shown } = session;
     const head = { right: learn.correct, wrong: learn.wrong, shown: '' }[answer];
     return html`
-      <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct'}">
+      <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct goes-on'}">
         <p>${head ? html`<b>${head}</b>` : nothing} ${session.lineText}</p>
         <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
-        ${moveButtons(session)}
+        ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
         ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>` : nothing}
       </div>`;
@@ -201,7 +219,7 @@ class PuzzlePage {
 
   /** @param {PuzzleSession} session @param {import('./puzzle-data.js').Reason} reason */
   #reasonItem(session, reason) {
-    return html`<li><b>${this.#titleOf(reason.theme)}</b> ${reason.text}
+    return html`<li><b>${this.#themeLink(reason.theme)}</b> ${reason.text}
       ${reason.squares.length ? html`<button class="show-reason" aria-pressed=${session.reason === reason} @click=${() => session.showReason(reason)}
         aria-label="${learn.showOnBoard}: ${this.#titleOf(reason.theme)}">${learn.showOnBoard}</button>` : nothing}</li>`;
   }
@@ -264,13 +282,6 @@ function boardOfSession(session) {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
     choose: isOpen ? (square) => session.choose(square) : undefined,
+    reject: isOpen ? (square) => session.explain(illegalText({ ...line, frame: position }, square)) : undefined,
   });
-}
-
-/** The moves of the line that is shown, each with its position. @param {PuzzleSession} session */
-function moveButtons(session) {
-  const { line, ply } = session.shown;
-  if (!line?.moves.length) return nothing;
-  return html`<ol class="line-moves" aria-label=${learn.line}>${line.moves.map((move, index) => html`
-    <li><button aria-current=${ply === index + 1 ? 'step' : nothing} @click=${() => session.showPly(index + 1)}>${move === '--' ? strings.pass : move}</button></li>`)}</ol>`;
 }

@@ -34,6 +34,8 @@ export class PuzzleSession {
   #language = '';
   /** The reason that is shown on the board. @type {Reason | null} */
   reason = null;
+  /** Why the last square that was chosen is no move. */
+  explanation = '';
   isHinted = false;
   /** Whether a move of this visit was counted: later ones are practice. */
   #isCounted = false;
@@ -107,7 +109,7 @@ export class PuzzleSession {
 
   /** Shows the position of the puzzle, for another try. */
   again() {
-    [this.verdict, this.reason, this.#error] = [null, null, null];
+    [this.verdict, this.reason, this.explanation, this.#error] = [null, null, '', null];
     this.#load([]);
     redraw();
   }
@@ -115,6 +117,13 @@ export class PuzzleSession {
   /** Tries a move. @param {string} move */
   choose(move) {
     if (this.isOpen) this.#judge(move);
+  }
+
+  /** Tells why a square cannot be chosen. @param {string} text */
+  explain(text) {
+    this.explanation = text;
+    announce(text);
+    redraw();
   }
 
   /** Shows the solution; before any move, the puzzle counts as not solved. */
@@ -165,7 +174,7 @@ export class PuzzleSession {
 
   /** @param {string | null} move */
   async #judge(move) {
-    [this.#isBusy, this.#error] = [true, null];
+    [this.#isBusy, this.#error, this.explanation] = [true, null, ''];
     redraw();
     try {
       const lang = document.documentElement.lang;

@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { movesOf } from '../parts/api.js';
 import { signed } from '../parts/game-text.js';
-import { strings } from '../parts/i18n.js';
+import { lineMoves } from '../parts/line-moves.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
@@ -106,9 +106,8 @@ export class Reasons {
     if (!this.#explained) return nothing;
     const { move, score } = this.#explained.explanation[name];
     const moves = movesOf(this.#explained.explanation[name].line);
-    const step = (/** @type {string} */ played, /** @type {number} */ index) => html`<li><button class="move"
-      aria-current=${this.#shown?.line === name && this.#shown.plies === index + 1 ? 'step' : nothing} @click=${() => this.#show({ line: name, plies: index + 1, squares: [] })}>${played === '--' ? strings.pass : played}</button></li>`;
-    return html`<div class="line-steps"><b>${signed(score)}</b><ol aria-label=${help.lineOf(move)}>${moves.slice(0, MAX_MOVES).map(step)}</ol>
+    const ply = this.#shown?.line === name ? this.#shown.plies : 0;
+    return html`<div class="line-steps"><b>${signed(score)}</b>${lineMoves(help.lineOf(move), moves.slice(0, MAX_MOVES), ply, (plies) => this.#show({ line: name, plies, squares: [] }))}
       ${addLine ? html`<button class="plain" title=${help.addLine} aria-label=${help.addLineOf(move)} @click=${() => { this.#show(null); addLine(moves); }}>+</button>` : nothing}</div>`;
   }
 }

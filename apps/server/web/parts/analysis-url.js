@@ -15,7 +15,7 @@ import { OTHELLO_START } from './game-text.js';
  * @property {Variation[]} [variations]
  * @property {'black' | 'white' | null} [side] the side of the user
  * @property {api.GameTags} [tags] the players, the tournament, the date and the result
- * @property {boolean} [isQuestion] whether a better move than the next one is asked for
+ * @property {number[]} [questions] the plies of the main line whose next moves are mistakes: a better one is asked for
  */
 
 /**
@@ -25,7 +25,7 @@ import { OTHELLO_START } from './game-text.js';
  * @param {string[]} moves the main line
  * @param {Extras} [extras]
  */
-export function analysisPath(kind, start, moves, { at = null, variations = [], side = null, tags = {}, isQuestion = false } = {}) {
+export function analysisPath(kind, start, moves, { at = null, variations = [], side = null, tags = {}, questions = [] } = {}) {
   const played = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const parts = new URLSearchParams();
   if (kind === 'reversi') parts.set('game', kind);
@@ -34,7 +34,7 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
   if (variations.length) parts.set('lines', variations.map(variationText).join('_'));
   if (at) parts.set('at', at.line ? `${at.line}.${at.ply}` : String(at.ply));
   if (side) parts.set('side', side);
-  if (isQuestion) parts.set('question', '1');
+  if (questions.length) parts.set('question', questions.join('_'));
   addTags(parts, tags);
   const [path, text] = [kind === 'alak' ? '/alak' : '/analyse', parts.toString()];
   return text ? `${path}?${text}` : path;
@@ -53,6 +53,9 @@ function parseVariations(text) {
     return { from: Number(from), ply: Number(ply), moves: api.movesOf(moves) };
   });
 }
+
+/** @param {string} text */
+const parseQuestions = (text) => text.split('_').filter((ply) => /^\d+$/.test(ply)).map(Number);
 
 /** @param {string | null} text @returns {Place | null} */
 function parsePlace(text) {
@@ -81,5 +84,5 @@ export function parseAnalysisUrl({ pathname, searchParams }) {
   const text = searchParams.get('moves') ?? '';
   const line = { kind, start: searchParams.get('start') ?? '', moves: kind === 'alak' ? text.split(' ').filter(Boolean) : api.movesOf(text) };
   const side = /** @type {'black' | 'white' | null} */ (searchParams.get('side')?.match(/^(black|white)$/)?.[0] ?? null);
-  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams), isQuestion: searchParams.has('question') };
+  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams), questions: parseQuestions(searchParams.get('question') ?? '') };
 }

@@ -1,11 +1,16 @@
-// The focus of the keyboard: when what has it is removed, something near takes it over, so that it does not fall to the page.
+// The focus of the keyboard: when what has it is removed, something near takes it over, so that it does not fall to the page. What comes
+// after a solved exercise takes it as well.
 
 /** What takes the focus over, the first kind that is there: a text that is marked for it, else a heading. */
 const LANDINGS = ['.landing', 'h1, h2, h3'];
+/** What goes on after a solved exercise: the main button of what is marked for it. */
+const GO_ON = '.goes-on .main';
 
 class FocusKeeper {
   /** Where the focus was lost, until something there can take it over. @type {Element | null} */
   #lostIn = null;
+  /** What went on after the last rendering. @type {Element | null} */
+  #goOn = null;
 
   /** @param {() => void} render */
   keep(render) {
@@ -15,8 +20,15 @@ class FocusKeeper {
     if (around.length && focused && !focused.isConnected) this.#lostIn = around.find((element) => element.isConnected) ?? null;
     else if (focused instanceof HTMLElement && focused.matches(':disabled')) giveFocus(focused.parentElement);
     else if (document.activeElement !== document.body) this.#lostIn = null;
-    if (this.#lostIn && land(this.#lostIn)) this.#lostIn = null;
+    if (this.#takeGoOn() || (this.#lostIn && land(this.#lostIn))) this.#lostIn = null;
     followSquare();
+  }
+
+  /** Gives the focus to what goes on, when it has just come; returns whether it did. */
+  #takeGoOn() {
+    const [before, goOn] = [this.#goOn, document.querySelector(GO_ON)];
+    this.#goOn = goOn;
+    return goOn instanceof HTMLElement && goOn !== before && giveFocus(goOn);
   }
 }
 
@@ -35,19 +47,17 @@ function ancestorsOf(element) {
   return ancestors;
 }
 
-/** Gives the focus to the nearest text or heading around a place; returns whether there is one. @param {Element} place */
+/** Gives the focus to the nearest marked text around a place, else to the nearest heading; returns whether there is one. @param {Element} place */
 function land(place) {
-  for (const area of [place, ...ancestorsOf(place)]) {
-    const landing = LANDINGS.map((selector) => area.querySelector(selector)).find(Boolean);
-    if (landing instanceof HTMLElement) return giveFocus(landing);
-  }
-  return false;
+  const areas = [place, ...ancestorsOf(place)];
+  const landing = LANDINGS.flatMap((selector) => areas.map((area) => area.querySelector(selector))).find(Boolean);
+  return landing instanceof HTMLElement && giveFocus(landing);
 }
 
 /** The page does not scroll: what the user looks at stays where it is. @param {HTMLElement | null} element */
 function giveFocus(element) {
   if (!element) return false;
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   return true;
 }

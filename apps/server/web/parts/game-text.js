@@ -129,24 +129,26 @@ export function moveNumbers(moves) {
   return new Map(moves.filter((move) => move !== '--').map((move, index) => [move, index + 1]));
 }
 
+/** How many of some moves are no passes: the number of the last one, as texts and lists of moves give it. @param {string[]} moves */
+export const movesPlaced = (moves) => moves.filter((move) => move !== '--').length;
+
 /** The side to move, or the result. @param {Game} game @param {'black' | 'white' | null} [own] the side of the user */
 export function statusText(game, own = null) {
   if (game.result || !game.frame.to_move) return resultText(game.result, game.aim, own);
-  const number = game.moves.slice(0, game.played).filter((move) => move !== '--').length + 1;
-  return strings.toMove(sideName(game.frame.to_move), number);
+  return strings.toMove(sideName(game.frame.to_move), movesPlaced(game.moves.slice(0, game.played)) + 1);
 }
 
 /**
- * The rows of a move list: a number, and the moves of both sides.
+ * The rows of a move list: the moves of both sides, each with its number; a pass has none.
  * @param {string[]} moves
  * @param {'black' | 'white'} first
- * @returns {{ number: number, cells: ({ move: string, ply: number } | null)[] }[]}
+ * @returns {({ move: string, ply: number, number: number | null } | null)[][]}
  */
 export function moveRows(moves, first) {
   const offset = first === 'white' ? 1 : 0;
-  const cells = [...Array(offset).fill(null), ...moves.map((move, index) => ({ move, ply: index + 1 }))];
+  const cells = [...Array(offset).fill(null), ...moves.map((move, index) => ({ move, ply: index + 1, number: move === '--' ? null : movesPlaced(moves.slice(0, index + 1)) }))];
   const rows = Math.ceil(cells.length / 2);
-  return Array.from({ length: rows }, (_, row) => ({ number: row + 1, cells: cells.slice(2 * row, 2 * row + 2) }));
+  return Array.from({ length: rows }, (_, row) => cells.slice(2 * row, 2 * row + 2));
 }
 
 /** Below this time, in milliseconds, a clock shows tenths of a second. */

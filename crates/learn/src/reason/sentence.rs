@@ -41,11 +41,13 @@ pub(super) fn sentence(explanation: &Explanation, fact: Fact, language: Language
 pub(super) fn hint(explanation: &Explanation, fact: Fact, language: Language) -> Option<String> {
     let solution = explanation.first_move(LineName::Better).to_string();
     let text = match language {
-        Language::English => capitalized(&with_better_named(explanation, fact, (language, "the best move"))),
+        Language::English => with_better_named(explanation, fact, (language, english::BEST)),
         // No space follows the words, unlike a square.
         Language::Japanese => with_better_named(explanation, fact, (language, japanese::BEST))
             .replace(&format!("{} ", japanese::BEST), japanese::BEST),
     };
+    // Squares stay in lower case.
+    let text = if text.starts_with(english::BEST) { capitalized(&text) } else { text };
     (!text.contains(&solution)).then_some(text)
 }
 

@@ -5,6 +5,9 @@ use crate::reason::{Fact, LineName};
 use crate::variation::Who;
 use outflank_rules::othello::{Bitboard, Square};
 
+/// The better move, where its square is not named.
+pub(super) const BEST: &str = "the best move";
+
 /// Returns a fact as a sentence.
 pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
     match fact {
@@ -31,17 +34,18 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Tempo { of, better, worse } => moves(names, of, "safe move", (better, worse)),
         Fact::Mobility { of, better, worse } => moves(names, of, "legal move", (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
-            let many = count(many, "frontier disc");
-            format!("{worse} leaves {mover} with {many}, {better} with {few}.")
+            let many = count(many, "disc");
+            format!("{worse} leaves {mover} with {many} beside empty squares, {better} with {few}.")
         }
         Fact::QuietMove { better: few, worse: many } => {
-            let many = count(many, "frontier disc");
+            let many = count(many, "disc");
             format!(
-                "{better} is quiet: it flips no frontier disc; {worse} leaves {mover} with {many} instead of {few}."
+                "{better} is quiet: it flips no disc beside an empty square; {worse} leaves {mover} with {many} beside empty squares instead of {few}."
             )
         }
         Fact::Stability { better: more, worse: less } => {
-            format!("{mover}'s stable discs minus {opponent}'s: {more:+} after {better}, {less:+} after {worse}.")
+            let (here, there) = (more_discs(names, more), more_discs(names, less));
+            format!("Discs that can never be flipped: after {better}, {here}; after {worse}, {there}.")
         }
         Fact::Sacrifice { corner } => {
             format!(
@@ -50,7 +54,8 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         }
         Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
-            format!("Counted to the end, {better} leads to {more:+} for {mover}, {worse} to {less:+}.")
+            let (here, there) = (result(more.into()), result(less.into()));
+            format!("Counted to the end, {mover} {here} after {better} and {there} after {worse}.")
         }
         Fact::Corner { .. }
         | Fact::Wedge { .. }
@@ -79,7 +84,8 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
 
 fn narrow_win(names: &Names<'_>, score: i8) -> String {
     let Names { mover, better, worse, .. } = *names;
-    format!("Counted to the end, {better} wins 33 to 31 for {mover}; {worse} leads to {score:+}.")
+    let there = result(score.into());
+    format!("Counted to the end, {mover} wins 33 to 31 after {better} and {there} after {worse}.")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
@@ -136,11 +142,45 @@ fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) ->
     format!("{who} has {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
 }
 
+/// Says which side has more discs of a kind, given the mover's minus the other side's.
+fn more_discs(names: &Names<'_>, difference: i32) -> String {
+    let (side, other) = if difference < 0 { (names.opponent, names.mover) } else { (names.mover, names.opponent) };
+    match difference {
+        0 => "both sides have the same number".to_owned(),
+        _ => format!("{side} has {} more than {other}", difference.unsigned_abs()),
+    }
+}
+
+/// Says how a game ends for a side with this score.
+fn result(score: i32) -> String {
+    match score {
+        0 => "draws".to_owned(),
+        ..0 => format!("loses by {}", score.unsigned_abs()),
+        1.. => format!("wins by {score}"),
+    }
+}
+
 /// Returns a number with its noun; `no` for none.
 fn count(number: u32, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
         1 => format!("1 {noun}"),
         _ => format!("{number} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_say_who_has_more() {
+        let names = Names { mover: "White", opponent: "Black", better: "d8", worse: "e8" };
+        let text = sentence(&names, Fact::Stability { better: 11, worse: -3 });
+        let expected = "Discs that can never be flipped: after d8, White has 11 more than Black; after e8, Black has 3 \
+                        more than White.";
+        assert_eq!(text, expected);
+        let text = sentence(&names, Fact::Counting { better: 4, worse: 0 });
+        assert_eq!(text, "Counted to the end, White wins by 4 after d8 and draws after e8.");
     }
 }

@@ -51,7 +51,8 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             )
         }
         Fact::Stability { better: more, worse: less } => {
-            format!("{mover}と{opponent}の確定石の差は、{better} では {more:+}、{worse} では {less:+} です。")
+            let (here, there) = (more_discs(names, more), more_discs(names, less));
+            format!("二度と返されない石（確定石）は、{better} の後では{here}、{worse} の後では{there}です。")
         }
         Fact::Sacrifice { corner } => {
             format!("{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は隅を守りますが負けます。")
@@ -62,7 +63,8 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
         }
         Fact::Counting { better: more, worse: less } => {
-            format!("最後まで数えると、{mover}から見て {better} は {more:+}、{worse} は {less:+} です。")
+            let (here, there) = (result(more.into()), result(less.into()));
+            format!("最後まで数えると、{mover}は {better} の後では{here}、{worse} の後では{there}です。")
         }
         Fact::Corner { .. }
         | Fact::Wedge { .. }
@@ -73,9 +75,28 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
     }
 }
 
+/// Says which side has more discs of a kind, given the mover's minus the other side's.
+fn more_discs(names: &Names<'_>, difference: i32) -> String {
+    let side = if difference < 0 { names.opponent } else { names.mover };
+    match difference {
+        0 => "同数".to_owned(),
+        _ => format!("{side}が {} 個リード", difference.unsigned_abs()),
+    }
+}
+
+/// Says how a game ends for a side with this score.
+fn result(score: i32) -> String {
+    match score {
+        0 => "引き分け".to_owned(),
+        ..0 => format!(" {} 石負け", score.unsigned_abs()),
+        1.. => format!(" {score} 石勝ち"),
+    }
+}
+
 fn narrow_win(names: &Names<'_>, score: i8) -> String {
     let Names { mover, better, worse, .. } = *names;
-    format!("最後まで数えると、{better} は33対31で{mover}の勝ち、{worse} は {score:+} です。")
+    let there = result(score.into());
+    format!("最後まで数えると、{mover}は {better} の後では33対31で勝ち、{worse} の後では{there}です。")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
@@ -137,4 +158,19 @@ fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, 
 fn region(squares: Bitboard) -> String {
     let parity = if squares.len() % 2 == 1 { "奇数" } else { "偶数" };
     format!("{parity}の領域（{squares}、{} マス）", squares.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_say_who_has_more() {
+        let names = Names { mover: "白", opponent: "黒", better: "d8", worse: "e8" };
+        let text = sentence(&names, Fact::Stability { better: 11, worse: -3 });
+        let expected = "二度と返されない石（確定石）は、d8 の後では白が 11 個リード、e8 の後では黒が 3 個リードです。";
+        assert_eq!(text, expected);
+        let text = sentence(&names, Fact::Counting { better: 4, worse: -2 });
+        assert_eq!(text, "最後まで数えると、白は d8 の後では 4 石勝ち、e8 の後では 2 石負けです。");
+    }
 }
