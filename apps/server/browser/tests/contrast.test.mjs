@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { contrast } from '../colours.mjs';
 import { Fixture } from '../fixture.mjs';
 
 let fixture;
@@ -10,20 +11,6 @@ after(() => fixture.close());
 const MIN_CONTRAST = 3;
 const BOARDS = ['green', 'blue', 'wood', 'slate'];
 const DISCS = ['shaded', 'flat', 'ivory'];
-
-/** @param {string} colour as `rgb(1, 2, 3)` */
-function luminance(colour) {
-  const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g).map(Number);
-  assert.equal(alpha, 1, `${colour} is opaque`);
-  const [r, g, b] = [red, green, blue].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-/** @param {string} one @param {string} other */
-function contrast(one, other) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** The computed colour of an SVG element with this class in a parent. */
 function colourOf(page, parent, name, property) {
