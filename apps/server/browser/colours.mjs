@@ -23,7 +23,7 @@ export function contrast(one, other) {
 }
 
 /** The colour of layers, the top one first, the last one opaque. @param {string[]} layers */
-function flattened(layers) {
+export function flattened(layers) {
   const [red, green, blue] = layers.map(partsOf).reduceRight((below, [red, green, blue, alpha]) => [red, green, blue].map((part, index) => part * alpha + below[index] * (1 - alpha)), [0, 0, 0]);
   return `rgb(${red}, ${green}, ${blue})`;
 }

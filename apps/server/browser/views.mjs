@@ -80,8 +80,11 @@ export const DIALOGS = {
   'header.js': {
     settings: () => ({ path: '/', ready: '.board', act: click('.settings-button') }),
     offline: () => ({ path: '/', ready: '.board', act: async (page) => {
+      // Not from the cache, either.
       await page.route('**/account-dialog.js', (route) => route.abort());
+      await page.context().setOffline(true);
       await page.locator('.account-button').click();
+      await page.locator('dialog [role=alert]').waitFor();
     } }),
   },
   'game/game-view.js': {
@@ -204,6 +207,8 @@ export class Tour {
   async show({ state, make }) {
     const { path, ready = 'h1', act, as = state === 'empty' ? 'visitor' : 'user' } = make(this.#data);
     const page = this.#pages[as];
+    await page.unrouteAll();
+    await page.context().setOffline(false);
     await page.goto(new URL(path, page.url()).href);
     await page.locator(ready).first().waitFor({ timeout: 30_000 });
     await act?.(page, this.#people);
