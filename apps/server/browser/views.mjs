@@ -68,8 +68,8 @@ export const VIEWS = {
   problems: { empty: () => ({ path: '/nonsense', ready: 'h1' }), usual: () => ({ path: '/analyse?moves=f5d6a1', ready: '[role=alert]' }), full: () => ({ path: '/game/unknown', ready: '[role=alert]' }) },
 };
 
-/** Opens the account dialog, and all that is in it. */
-const openAccount = all(click('.account-button'), (page) => page.locator('dialog h2').waitFor(), openAll);
+/** Opens the account dialog, and all that is in it. On a phone a notice may be over its button. */
+const openAccount = all((page) => page.locator('.account-button').press('Enter'), (page) => page.locator('dialog h2').waitFor(), openAll);
 
 /**
  * The dialogs, by the module that opens them: one entry for each place in it that calls `dialog.open` or `confirm`, by the name of the dialog.
