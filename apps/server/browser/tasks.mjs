@@ -152,7 +152,7 @@ function spansOf(events) {
 
 /** The tasks, that of most CPU time first. */
 function tasksOf(spans) {
-  return spans.filter(({ name }) => name.endsWith('RunTask')).sort((a, b) => b.tdur - a.tdur);
+  return spans.filter(({ name, tdur }) => name.endsWith('RunTask') && tdur !== undefined).sort((a, b) => b.tdur - a.tdur);
 }
 
 function printTrace(events) {
