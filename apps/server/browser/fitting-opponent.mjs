@@ -7,7 +7,7 @@ import { afterGame, FIRST_STANDING, LADDER } from '../web/game/fitting-opponent.
 
 const PROGRAM = process.env.OUTFLANK ?? 'outflank';
 const [GAMES, VISITS, GAMES_OF_VISIT] = [200, 400, 10];
-const players = process.argv.length > 2 ? process.argv.slice(2) : ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'human:1000', 'human:1400', 'human:1800', 'human:2200'];
+const players = process.argv.length > 2 ? process.argv.slice(2) : ['random', 'greedy', 'lookahead:1', 'lookahead:2', 'lookahead:3', 'human:1000', 'human:1400', 'human:1700', 'human:1800', 'human:2200'];
 
 /** The shares of games that a player wins, draws and loses. @type {Map<string, { won: number, drawn: number }>} */
 const known = new Map();

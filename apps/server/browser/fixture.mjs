@@ -82,7 +82,7 @@ export class Fixture {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.pageErrors.push(error.message));
     // That a server is down may be said when it is up again.
-    const isExpected = (text) => this.#isDown || text.startsWith('Failed to load') || text.endsWith('net::ERR_CONNECTION_REFUSED');
+    const isExpected = (text) => this.#isDown || text.startsWith('Failed to load') || text.endsWith('response code: 404') || text.endsWith('net::ERR_CONNECTION_REFUSED');
     page.on('console', (message) => message.type() === 'error' && !isExpected(message.text()) && this.pageErrors.push(message.text()));
     page.on('request', (request) => this.requestedUrls.add(request.url()));
     await page.goto(this.url + path);
@@ -102,9 +102,27 @@ export async function nextTurn(page) {
   return (await found.evaluate((element) => element.classList.contains('result'))) ? 'over' : 'mine';
 }
 
-/** Waits until axe finds no accessibility problem. @param {string} [name] of what the page shows */
-export async function expectAccessible(page, name) {
-  const problems = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+/** Plays a game against a machine up to its last squares in the session of a page, by the first legal moves, and returns its id. */
+export const playOn = (page, white) => page.evaluate(async (white) => {
+  const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+  let game;
+  const left = () => [...game.frame.cells].filter((cell) => cell === '-').length;
+  // Some games end before.
+  do {
+    game = await send('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white });
+    while (game.turn && (game.turn === 'white' || left() > 8)) {
+      const { version } = game;
+      game = game.turn === 'white' ? (await send(`/api/games/${game.id}/reply`, { version })) : await send(`/api/games/${game.id}/moves`, { version, move: game.frame.legal[0].move });
+      game = game.game ?? game;
+    }
+  } while (!game.turn);
+  return game.id;
+}, white);
+
+/** Waits until axe finds no accessibility problem. @param {string} [name] of what the page shows @param {string[]} [rules] that are looked at, instead of all */
+export async function expectAccessible(page, name, rules) {
+  const axe = rules ? new AxeBuilder({ page }).withRules(rules) : new AxeBuilder({ page });
+  const problems = async () => (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
   // The description of the API is long, and axe looks at all of it.
   await expect.poll(problems, { message: name, timeout: 90_000 }).toEqual([]);
 }

@@ -97,13 +97,21 @@ class App {
   #show(next) {
     this.#view.leave?.();
     // A link of the navigation keeps the focus, and nothing else says that the page is another one.
-    if (document.activeElement?.closest('nav')) announce(next.title());
+    const isNamed = document.activeElement?.closest('nav');
     dialog.close();
     this.#header.close();
     this.#view = next;
     if (next !== home) writeStored(VISITED_KEY, true);
-    next.enter?.(currentUrl());
+    const entered = next.enter?.(currentUrl());
+    if (isNamed) this.#announceTitle(next, entered);
     this.#render();
+  }
+
+  /** Announces a view once it knows what it shows, unless another one has been opened since. @param {View} view @param {unknown} entered */
+  async #announceTitle(view, entered) {
+    const { href } = currentUrl();
+    await entered;
+    if (this.#view === view && currentUrl().href === href) announce(view.title());
   }
 
   /** After the browser went back or forward. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, nextTurn, playOn } from '../fixture.mjs';
 import { factsAfter, newsBetween } from '../../web/game/first-times.js';
 import { stepBetween } from '../../web/game/fitting-opponent.js';
 
@@ -10,23 +10,6 @@ after(() => fixture.close());
 
 const dialog = (page) => page.getByRole('dialog');
 const panel = (page) => page.locator('#app .panel');
-
-/** Plays a game against a machine up to its last squares in the session of a page, by the first legal moves, and returns its id. */
-const playOn = (page, white) => page.evaluate(async (white) => {
-  const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
-  let game;
-  const left = () => [...game.frame.cells].filter((cell) => cell === '-').length;
-  // Some games end before.
-  do {
-    game = await send('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white });
-    while (game.turn && (game.turn === 'white' || left() > 8)) {
-      const { version } = game;
-      game = game.turn === 'white' ? (await send(`/api/games/${game.id}/reply`, { version })) : await send(`/api/games/${game.id}/moves`, { version, move: game.frame.legal[0].move });
-      game = game.game ?? game;
-    }
-  } while (!game.turn);
-  return game.id;
-}, white);
 
 /** Plays a game to its end on the page, and waits for the dialog. */
 async function playToTheEnd(page, white) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { contrast, flattened } from '../colours.mjs';
 import { Fixture } from '../fixture.mjs';
 
 let fixture;
@@ -8,22 +9,10 @@ after(() => fixture.close());
 
 /** The minimum contrast of graphics in WCAG 2.2 (1.4.11). */
 const MIN_CONTRAST = 3;
+/** That of texts (1.4.3). */
+const MIN_TEXT_CONTRAST = 4.5;
 const BOARDS = ['green', 'blue', 'wood', 'slate'];
 const DISCS = ['shaded', 'flat', 'ivory'];
-
-/** @param {string} colour as `rgb(1, 2, 3)` */
-function luminance(colour) {
-  const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g).map(Number);
-  assert.equal(alpha, 1, `${colour} is opaque`);
-  const [r, g, b] = [red, green, blue].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-/** @param {string} one @param {string} other */
-function contrast(one, other) {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** The computed colour of an SVG element with this class in a parent. */
 function colourOf(page, parent, name, property) {
@@ -37,6 +26,16 @@ function colourOf(page, parent, name, property) {
     return opacity === '1' ? colour : colour.replace(')', `, ${opacity})`);
   }, [parent, name, property]);
 }
+
+/** The colours of a text on a square of the board. @param {any} page @param {string} kind */
+const noteColours = (page, kind) => page.evaluate((kind) => {
+  const board = document.querySelector('svg.board');
+  board.insertAdjacentHTML('beforeend', `<g class="square-note ${kind}"><rect/><text>+2</text></g>`);
+  const [rect, text] = board.lastElementChild.children;
+  const colours = { text: getComputedStyle(text).fill, behind: getComputedStyle(rect).fill };
+  board.lastElementChild.remove();
+  return colours;
+}, kind);
 
 /** @param {string} name @param {string} one @param {string} other */
 function assertContrast(name, one, other) {
@@ -100,6 +99,24 @@ for (const colorScheme of ['light', 'dark']) {
           assertContrast(`${discs}: frontier on ${side}`, await colourOf(page, inside, `frontier on-disc of-${side}`, 'stroke'), face);
           assertContrast(`${discs}: stable on ${side}`, await colourOf(page, inside, `stable on-disc of-${side}`, 'fill'), face);
         }
+      }
+    }
+  });
+
+  test(`hints, marks of lessons and the texts on squares have enough contrast on every board in the ${colorScheme} theme`, async () => {
+    const page = await fixture.page('/learn/lesson/corners', { colorScheme });
+    await page.locator('svg.board').waitFor();
+    for (const board of BOARDS) {
+      await page.evaluate((board) => (document.documentElement.dataset.board = board), board);
+      const surface = await colourOf(page, 'svg.board', 'surface', 'fill');
+      assertContrast(`${board}: mark`, await colourOf(page, 'svg.board', 'square-mark', 'stroke'), surface);
+      // The star of a hint has an outline: one of both colours differs from every board.
+      const [star, outline] = [await colourOf(page, 'svg.board', 'hint', 'fill'), await colourOf(page, 'svg.board', 'hint', 'stroke')];
+      assert.ok(Math.max(contrast(star, surface), contrast(outline, surface)) >= MIN_CONTRAST, `${board}: hint`);
+      for (const kind of ['fair', 'mistake', 'rank', 'best']) {
+        const { text, behind } = await noteColours(page, kind);
+        const ratio = contrast(text, flattened([behind, surface]));
+        assert.ok(ratio >= MIN_TEXT_CONTRAST, `${board}: the text of a move that is ${kind} has ${ratio.toFixed(2)}`);
       }
     }
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
+import { begin } from '../views.mjs';
 import { afterGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
 
 let fixture;
@@ -50,20 +51,6 @@ test('a move on the board begins a game, and it can be continued', async () => {
   await page.goto(fixture.url);
   await expect(page.locator('.recent .card')).toHaveCount(1);
 });
-
-/** What somebody has begun who returns: a game, a lesson, openings, and puzzles. */
-async function begin(page) {
-  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human:1000', moves: ['f5', 'd6'] } });
-  assert.equal(created.status(), 201);
-  await page.evaluate(async () => {
-    const [store, puzzles, decks] = await Promise.all(['store', 'puzzle-data', 'decks'].map((name) => import(`/web/learn/${name}.js`)));
-    await store.write('lesson', 'corners', { solved: [0], at: 1 });
-    const daily = await puzzles.puzzlesOfDay(puzzles.today());
-    await puzzles.attempt(daily.easy, null, 'en', puzzles.today());
-    await puzzles.attempt(await puzzles.nextPuzzle(''), null, 'en', null);
-    await decks.drill({ type: 'add', side: 'black', text: 'Tiger: f5d6c3d3c4' });
-  });
-}
 
 /** The sum of the layout shifts so far. */
 const layoutShift = (page) => page.evaluate(() => new Promise((resolve) => {

@@ -11,19 +11,6 @@ let fixture;
 before(async () => (fixture = await Fixture.open()));
 after(() => fixture.close());
 
-const VIEWS = { '/': '.board', '/analyse?moves=f5d6c3': '.square-note', '/explore?moves=f5': '.explored', '/player': 'h1', '/setup': '.board', '/games': 'h1', '/study': '.card', '/alak': '.tree-drawing', '/help': 'h2', '/api': 'h2' };
-
-for (const colorScheme of ['light', 'dark']) {
-  test(`axe finds no accessibility problem in the ${colorScheme} theme`, async () => {
-    for (const [path, ready] of Object.entries(VIEWS)) {
-      const page = await fixture.page(path, { colorScheme });
-      await page.locator(ready).first().waitFor({ timeout: 30_000 });
-      await expectAccessible(page, path);
-      await page.context().close();
-    }
-  });
-}
-
 test('the selected language is stored', async () => {
   const page = await fixture.page('/');
   await page.getByRole('button', { name: 'Settings' }).click();

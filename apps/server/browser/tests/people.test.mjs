@@ -421,4 +421,15 @@ test('in Japanese, a game and an invitation have their texts', async () => {
   await look(game, 'first-move-ja');
 });
 
+test('on a phone a notice does not hide the button that has the focus', async () => {
+  const { page } = await open('/help', { options: { viewport: SIZES.phone } });
+  await page.locator('.site-notice a').waitFor();
+  const account = page.getByRole('button', { name: 'Account' });
+  while (!(await account.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await expect.poll(() => account.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })).toBe(true);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -6,7 +6,7 @@
  * @property {string} className the class of the main element
  * @property {() => string} title
  * @property {() => unknown} render
- * @property {(url: URL) => void} [enter]
+ * @property {(url: URL) => unknown} [enter] may return a promise that is resolved when the title is the one of what is shown
  * @property {() => void} [leave]
  * @property {(url: URL) => boolean} [revisit] called instead of `leave` and `enter` when the browser goes back or forward within the view;
  *   returns false when the view has to be entered again
