@@ -46,7 +46,7 @@ function content(game, ended) {
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="buttons row">
-      ${game.result ? html`<button @click=${() => leave('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => leave('/')}>${strings.leave}</button>`}
+      ${game.result ? html`<button @click=${() => navigate('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => navigate('/')}>${strings.leave}</button>`}
       <button @click=${() => dialog.close()}>${strings.close}</button>
     </div>`;
 }
@@ -65,10 +65,4 @@ const celebration = (side) => (isAnimated() ? html`<span class="celebration" ari
 function newsText(news) {
   if (news.kind === 'beaten') return afterTexts.beaten(playerTypeName(news.machine));
   return news.kind === 'streak' ? afterTexts.streak(news.count) : afterTexts[news.kind];
-}
-
-/** Leaves the game. @param {string} path of the page that follows */
-function leave(path) {
-  dialog.close();
-  navigate(path);
 }
