@@ -169,7 +169,7 @@ class App {
     const layout = () => html`
       ${this.#header.render(isOffered)}
       ${page.notices.render()}
-      <main class=${view.className}>${view.render()}</main>`;
+      <main id="content" class=${view.className}>${view.render()}</main>`;
     document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
     // What the document shows until there are views.
     document.getElementById('first-paint')?.remove();

@@ -93,4 +93,29 @@ test('a page that is loaded again while a dialog is open has no dialog, and goes
   await expect(page).toHaveURL(`${fixture.url}/`);
 });
 
+test('the list of games comes back as it was left: what was searched for, and the filter', async () => {
+  const page = await game();
+  await page.locator('.square.playable').first().click();
+  await page.locator('.moves td:not(:empty)').first().waitFor();
+  await page.goto(`${fixture.url}/games`);
+  await page.getByRole('searchbox').fill('1000');
+  await expect(page).toHaveURL(/words=1000$/);
+  await page.getByLabel('Result').selectOption('unfinished');
+  await expect(page).toHaveURL(/ending=unfinished/);
+  await page.locator('.card a').first().click();
+  await page.waitForURL(/game\//);
+  await page.goBack();
+  for (const again of [() => {}, () => page.reload()]) {
+    await again();
+    await expect(page.getByRole('searchbox')).toHaveValue('1000');
+    await expect(page.getByLabel('Result')).toHaveValue('unfinished');
+    await page.locator('.card').waitFor();
+  }
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('No matching games.').waitFor();
+  await page.getByLabel('Result').selectOption('any');
+  await page.getByRole('searchbox').fill('');
+  await expect(page).toHaveURL(/games$/);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -104,7 +104,8 @@ class HomePage {
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
         </div>
-        <p class="puzzle-way"><a href=${hrefOf('/learn/puzzles')}>${strings.todaysPuzzle}</a></p>
+        <p class="links"><a class="puzzle-way" href=${hrefOf('/learn/puzzles')}>${strings.todaysPuzzle}</a>
+          ${readStored(VISITED_KEY) ? html`<a href=${hrefOf('/games')}>${strings.games}</a>` : nothing}</p>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}

@@ -68,7 +68,7 @@ export function changeTexts(before, after, side) {
   if (before.status === 'waiting' && after.status === 'playing') return [online.gameStarts, ...openingTexts(after, side)];
   if (before.status !== after.status && !after.result) return [onlineStatus(after, side)];
   if (after.result && !before.result) return [...announcements(before, after).slice(0, -1), onlineStatus(after, side)];
-  return after.played !== before.played ? announcements(before, after) : [];
+  return after.played !== before.played ? announcements(before, after, side) : [];
 }
 
 /** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
