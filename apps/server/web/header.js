@@ -5,6 +5,7 @@ import { currentUrl, hrefOf } from './parts/address.js';
 import { backend } from './parts/backend.js';
 import { dialog } from './parts/dialog.js';
 import { strings } from './parts/i18n.js';
+import { landOnContent } from './parts/focus.js';
 import { loadModule } from './parts/reachable.js';
 import { settingsDialog } from './parts/settings-dialog.js';
 import { redraw } from './parts/view.js';
@@ -63,6 +64,7 @@ export class Header {
     ].filter(([path]) => isOffered(path.slice(1)));
     return html`
       <header class="site-header" @keydown=${(/** @type {KeyboardEvent} */ event) => this.#handleKey(event)}>
+        ${skipLink()}
         <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${LOGO} alt="" width="28" height="28"><span>Outflank</span></a>
         <button class="plain menu-button" aria-expanded=${this.#isOpen} aria-controls="navigation" @click=${() => this.#toggle()} aria-label=${strings.navigation} title=${strings.navigation}>${icon(MENU_ICON)}</button>
         <nav id="navigation" class=${this.#isOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
@@ -71,6 +73,16 @@ export class Header {
         <button class="plain settings-button" @click=${() => dialog.open(settingsDialog)} aria-label=${strings.settings} title=${strings.settings}>${icon(SETTINGS_ICON)}</button>
       </header>`;
   }
+}
+
+/** The first stop of the Tab key: past the navigation, to the board where there is one. The views are drawn after it, so it is named again when it is reached. */
+function skipLink() {
+  const skip = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    landOnContent();
+  };
+  return html`<a class="skip-link" href="#content" @focus=${redraw} @click=${skip}>${document.querySelector('main [role=grid]') ? strings.skipToBoard : strings.skipToContent}</a>`;
 }
 
 /** @param {string} path of its drawing */

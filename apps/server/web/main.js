@@ -1,7 +1,7 @@
 // The entry point: the views by their addresses, routing, and keyboard shortcuts.
 
 import { html, render } from './vendor/lit-html/lit-html.js';
-import { currentUrl, pathOfLink, pushAddress, takeDirection } from './parts/address.js';
+import { currentUrl, isSameView, leaveDialogEntry, pathOfLink, pushAddress, takeDirection, whenDialogLeft } from './parts/address.js';
 import { backend, openBackend } from './parts/backend.js';
 import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
@@ -69,6 +69,8 @@ class App {
     page.render = () => this.#scheduleRender();
     page.navigate = (path) => this.#navigate(path);
     addEventListener('popstate', () => this.#revisitAddress());
+    // Where the page is loaded again while a dialog is open.
+    leaveDialogEntry();
     document.addEventListener('click', (event) => this.#followLink(event));
     document.addEventListener('keydown', (event) => this.#handleKey(event));
     applySettings();
@@ -116,6 +118,7 @@ class App {
 
   /** After the browser went back or forward. */
   #revisitAddress() {
+    if (isSameView()) return dialog.close();
     const [url, direction] = [currentUrl(), takeDirection()];
     const isSame = VIEWS[nameOf(url)] === this.#view;
     if (direction && isSame && this.#view.isShown?.(url)) return history.go(direction);
@@ -126,9 +129,11 @@ class App {
 
   /** @param {string} path */
   #navigate(path) {
-    pushAddress(path);
-    this.#showCurrentAddress();
-    scrollTo(0, 0);
+    whenDialogLeft(() => {
+      pushAddress(path);
+      this.#showCurrentAddress();
+      scrollTo(0, 0);
+    });
   }
 
   /** @param {MouseEvent} event */
@@ -174,7 +179,7 @@ class App {
     const layout = () => html`
       ${this.#header.render(isOffered)}
       ${page.notices.render()}
-      <main class=${view.className}>${view.render()}</main>`;
+      <main id="content" class=${view.className}>${view.render()}</main>`;
     document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
     // What the document shows until there are views.
     document.getElementById('first-paint')?.remove();

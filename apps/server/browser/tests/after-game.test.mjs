@@ -69,6 +69,41 @@ test('beside the board there are the same actions as in the dialog, also after a
   await expect(page.locator('.player.above .name')).toContainText('(600)');
 });
 
+test('where the next opponent is the same one, there is one button to play on, and it counts', async () => {
+  const page = await fixture.page('/');
+  const id = await playOn(page, 'human:600');
+  await page.evaluate((game) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 0, streak: -1, games: 3 }, game })), id);
+  await page.goto(`${fixture.url}/game/${id}`);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await dialog(page).getByRole('button', { name: 'Resign' }).click();
+  await dialog(page).getByText('This is the easiest one. Try again.').waitFor();
+  await expect(dialog(page).getByRole('button', { name: /^Next opponent/ })).toHaveCount(0);
+  const again = dialog(page).getByRole('button', { name: /^Play again/ });
+  await expect(again).toHaveText(/Generous player \(600\)/);
+  await expect(again).toBeFocused();
+  await again.click();
+  await page.waitForURL((url) => !url.href.endsWith(id));
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('outflank-opponent')).game)).toBe(page.url().split('/').at(-1));
+});
+
+test('a game on another board says that it has no review, and offers a neighbouring opponent', async () => {
+  const page = await fixture.page('/');
+  for (const [kind, start, white, easier] of [['reversi', '6x6', 'lookahead:2', 'Planner 1'], ['alak', '9', 'lookahead:3', 'Optimist 1'], ['reversi', '4x4', 'random', null]]) {
+    const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind, start, black: 'human', white } });
+    await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await dialog(page).getByRole('button', { name: 'Resign' }).click();
+    await dialog(page).getByText('Only games of Othello are reviewed.').waitFor();
+    await dialog(page).getByRole('link', { name: 'Analyse this game' }).waitFor();
+    const neighbour = dialog(page).getByRole('button', { name: /opponent/ });
+    await expect(neighbour).toHaveCount(easier ? 1 : 0);
+    if (!easier) continue;
+    await expectAccessible(page, kind);
+    await neighbour.click();
+    await expect(page.locator('.player.above .name')).toContainText(easier);
+  }
+});
+
 test('nothing in the dialog moves when the moment is found', async () => {
   const page = await fixture.page('/', { viewport: { width: 390, height: 664 } });
   let goOn;

@@ -46,6 +46,25 @@ test('what is asked or named takes the focus over from a button that is gone', a
   await expect(page.locator('.landing')).toBeFocused();
 });
 
+test('the first stop of the Tab key leads past the navigation to the board, else to the content', async () => {
+  const page = await fixture.page('/help');
+  await page.locator('h1').waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.locator('.skip-link');
+  await expect(skip).toBeFocused();
+  await expect(skip).toHaveText('Skip to the content');
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main h1')).toBeFocused();
+  await page.goto(`${fixture.url}/new`);
+  await page.locator('svg.board').waitFor();
+  await page.keyboard.press('Tab');
+  await expect(skip).toHaveText('Skip to the board');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/new$/);
+});
+
 test('a new view has the focus on its heading, from which the arrow keys lead to the board', async () => {
   const page = await fixture.page('/new');
   await page.locator('svg.board').waitFor();

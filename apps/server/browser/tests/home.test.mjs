@@ -31,9 +31,9 @@ test('after a loss the next opponent is easier', async () => {
   await dialog.getByRole('button', { name: 'Resign' }).click();
   await expect(dialog).toContainText('The next one is easier.');
   await dialog.getByRole('button', { name: 'Next opponent' }).click();
-  await expect(page.locator('.player.above .name')).toContainText('Gives discs away (600)');
+  await expect(page.locator('.player.above .name')).toContainText('Generous player (600)');
   await page.goto(fixture.url);
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Gives discs away (600)');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player (600)');
 });
 
 test('a square that is no move says why', async () => {
@@ -132,14 +132,14 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
   await expect(page.locator('form')).toContainText('2400 a champion');
   await page.getByText('Reversi', { exact: true }).click();
-  await expect(slider).toHaveAttribute('aria-valuetext', '3, Looks 2 moves ahead');
+  await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner 2: looks 2 moves ahead.');
   await page.getByText('Alak', { exact: true }).last().click();
   await slider.press('End');
-  await expect(text).toHaveText('Perfect play');
+  await expect(text).toHaveText('Perfect player: never makes a mistake.');
   await page.getByLabel('Slots').selectOption('15');
-  await expect(text, 'only short boards are solved').toHaveText('Looks 6 moves ahead');
+  await expect(text, 'only short boards are solved').toHaveText('Planner 6: looks 6 moves ahead.');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.locator('.player.above .name')).toContainText('Looks 6 moves ahead');
+  await expect(page.locator('.player.above .name')).toContainText('Planner 6');
 });
 
 /** The opponents of a visitor with these results. */
@@ -153,6 +153,19 @@ test('a streak is answered by larger steps, and the lowest rungs are left after 
   assert.deepEqual(opponents(['lost', 'won', 'won', 'lost', 'drawn']), ['human:600', 'human:600', 'human:1000', 'human:800', 'human:800']);
   assert.deepEqual(opponents(Array(9).fill('won')).at(-1), LADDER.at(-1));
   assert.deepEqual(opponents(Array(9).fill('lost')).at(-1), LADDER[0]);
+});
+
+test('my games are one link away for who has played', async () => {
+  const page = await fixture.page('/');
+  await page.getByRole('button', { name: 'Play now' }).waitFor();
+  await expect(page.getByRole('link', { name: 'My games', exact: true }), 'a newcomer has none').toHaveCount(0);
+  await page.locator('.square.playable').first().click();
+  await page.waitForURL(/game/);
+  await page.locator('.moves td:not(:empty)').first().waitFor();
+  await page.locator('.brand').click();
+  await page.getByRole('link', { name: 'My games', exact: true }).click();
+  await expect(page).toHaveURL(/\/games$/);
+  await page.locator('.card').waitFor();
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

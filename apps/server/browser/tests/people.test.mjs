@@ -207,6 +207,18 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   });
 }
 
+test('the lobby says under which name the visitor is there', async () => {
+  const page = await fixture.page('/lobby');
+  await page.getByLabel('Your name').fill('Visible');
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Take this name' }).click();
+  await expect(page.locator('.lobby-header')).toContainText('You are Visible · guest');
+  await expect.poll(() => announced(page)).toContain('The name is yours.');
+  await page.reload();
+  await page.locator('.lobby-header').getByRole('link', { name: 'Visible' }).click();
+  await expect(page).toHaveURL(/\/user\/Visible$/);
+});
+
 test('a spectator goes on to the rematch, and can switch off the evaluation after the end', async () => {
   const { page, fake } = await open('/online/game1', { game: MOVED, you: null });
   const evaluation = page.getByRole('button', { name: 'Evaluation' });

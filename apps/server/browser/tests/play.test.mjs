@@ -49,7 +49,7 @@ test('a game is played with the keyboard', async () => {
   await page.getByText('Reversi', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Board size' }).selectOption('4x4');
   await page.getByRole('slider', { name: 'Level' }).fill('1');
-  await expect(page.locator('.slider small')).toHaveText('Takes the most discs');
+  await expect(page.locator('.slider small')).toHaveText('Greedy player: takes the most discs.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await page.waitForURL(/game/);
@@ -103,6 +103,11 @@ test('the menu resets a game, closes, and shows the score', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('m');
   await dialog.getByRole('button', { name: /^Reset/ }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page, 'a game under way is left only after a question').toHaveURL(first);
+  await page.keyboard.press('m');
+  await dialog.getByRole('button', { name: /^Reset/ }).click();
+  await dialog.getByRole('button', { name: 'Start again' }).click();
   await page.waitForURL((url) => String(url) !== first && /game/.test(String(url)));
   await page.waitForFunction(() => document.querySelectorAll('.disc').length === 4);
 });
@@ -211,10 +216,17 @@ test('after a pass the status says who has passed and why, until the next move',
   const page = await fixture.page('/new');
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'human', white: 'level:1' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.playable[data-square="a1"]').waitFor();
+  await page.evaluate(() => {
+    window.places = [];
+    const count = () => [...document.querySelectorAll('.notice, .status p')].filter((text) => /passes/.test(text.textContent) && text.checkVisibility({ visibilityProperty: true })).length;
+    new MutationObserver(() => count() && !window.places.includes(count()) && window.places.push(count())).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
   await page.locator('.playable[data-square="a1"]').click();
   await expect(page.locator('.notice')).toHaveCount(1);
   await expect(page.locator('.notice')).toHaveCount(0);
-  await page.locator('.status', { hasText: 'White has no legal move and passes' }).waitFor();
+  await expect(page.locator('.status p', { hasText: 'White has no legal move and passes' })).toBeVisible();
+  assert.deepEqual(await page.evaluate(() => window.places), [1], 'it is said in one place at a time');
   await page.locator('.playable[data-square="c7"]').click();
   // The result is that of the user.
   await expect(result(page)).toHaveText('You won by 64');
@@ -282,7 +294,7 @@ test('Alak is played against perfect play', async () => {
   const page = await fixture.page('/new');
   await page.getByText('Alak', { exact: true }).last().click();
   await page.getByRole('slider', { name: 'Level' }).press('End');
-  await expect(page.locator('.slider small')).toHaveText('Perfect play');
+  await expect(page.locator('.slider small')).toHaveText('Perfect player: never makes a mistake.');
   await startGame(page);
   // Perfect play does not lose; the game may have no end.
   for (let move = 0; move < 6 && (await nextTurn(page)) === 'mine'; move++) {

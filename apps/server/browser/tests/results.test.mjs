@@ -42,6 +42,21 @@ test('a rematch swaps the colours', async () => {
   await page.locator('.player[aria-label="Black"]', { hasText: 'Level' }).waitFor();
 });
 
+test('a game with a random opening is named as one: beside the board, in its result, in a rematch and in the list', async () => {
+  const page = await fixture.page('/new');
+  await page.getByRole('switch', { name: /XOT/ }).check();
+  await startGame(page);
+  const first = page.url();
+  await expect(page.locator('.status')).toContainText('Othello · XOT');
+  await resign(page);
+  await expect(dialog(page)).toContainText('Othello · XOT');
+  await dialog(page).getByRole('button', { name: 'Play again' }).click();
+  await page.waitForURL((url) => String(url) !== first);
+  await expect(page.locator('.status')).toContainText('Othello · XOT');
+  await page.goto(`${fixture.url}/games`);
+  await expect(page.locator('.card small').filter({ hasText: /Othello\s+· XOT/ })).toHaveCount(2);
+});
+
 test('after a game between two people no swap of colours is offered, and the result names the winner', async () => {
   const page = await fixture.page('/new');
   await page.getByText('Two players', { exact: true }).click();

@@ -5,7 +5,6 @@ import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
-import { toolButton } from '../parts/controls.js';
 import { exercise } from '../parts/exercise.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
@@ -24,7 +23,8 @@ import { GameReview } from './game-review.js';
 import { importForm } from './import.js';
 import { Lesson } from './lesson.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
-import { deleteVariation, isOnMainLine, lastPlacement, mainLine, pathTo, playFrom, promote } from './move-tree.js';
+import { lastPlacement, mainLine, pathTo, playFrom } from './move-tree.js';
+import { navigationButtons } from './navigation-buttons.js';
 import { notation } from './notation.js';
 import { Study } from './study.js';
 
@@ -224,23 +224,10 @@ class AnalysisPage {
         ${engineSettings(() => this.#goTo(study.node))}</div>
       ${this.#review.render(study, goTo, (mistakes, side) => this.#learn(study, mistakes, side))}
       ${notation({ root: study.root, current: study.node, points, goTo })}
-      ${this.#navigationButtons(study)}
+      ${navigationButtons(study, goTo)}
       <div class="tool-panels">
         <details class="collapsible"><summary>${strings.importGame}</summary>${importForm.render()}</details>
         ${this.#exportTools.render(study)}</div>`;
-  }
-
-  /** @param {Study} study */
-  #navigationButtons({ node, root }) {
-    const isInVariation = !isOnMainLine(node);
-    return html`<div class="tools navigation">
-      ${toolButton(strings.toStart, 'M18 6l-7 6 7 6M7 6v12', () => this.#goTo(root), !node.parent)}
-      ${toolButton(strings.back, 'M15 6l-7 6 7 6', () => this.#step(-1), !node.parent)}
-      ${toolButton(strings.forward, 'M9 6l7 6-7 6', () => this.#step(1), !node.next.length)}
-      ${toolButton(strings.toEnd, 'M6 6l7 6-7 6M17 6v12', () => this.#goTo(mainLine(node).at(-1) ?? node), !node.next.length)}
-      ${isInVariation ? toolButton(strings.promoteVariation, 'M12 19V6M6 11l6-6 6 6', () => { promote(node); this.#goTo(node); }) : nothing}
-      ${isInVariation ? toolButton(strings.deleteVariation, 'M6 6l12 12M18 6L6 18', () => this.#goTo(deleteVariation(node))) : nothing}
-    </div>`;
   }
 }
 

@@ -2,12 +2,14 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
+import { humanSide, opponent, ownResult } from '../parts/game-text.js';
 import { playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { loadStylesheet } from '../parts/stylesheet.js';
 import { afterTexts } from './after-game-strings.js';
 import { countGame } from './first-times.js';
 import { visitor } from './fitting-opponent.js';
+import { machinesOf } from './game-options.js';
 import { openResultDialog } from './result-dialog.js';
 
 await loadStylesheet('game/after-game.css');
@@ -72,15 +74,39 @@ export class AfterGame {
   #buttons(isFocused = false) {
     const [players, step] = [playersOf(this.#game), visitor.stepAfter(this.#game)];
     const { playNext, playAgain, reviewPath } = this.#followUps;
+    // Where the next opponent is the same, playing on is playing again, and counts.
+    const isSame = Object.values(players).includes(visitor.opponent);
     return html`
       ${step ? html`<p class="step">${afterTexts.steps[step]}</p>` : nothing}
+      ${this.#game.kind === 'othello' ? nothing : html`<p class="step">${afterTexts.noReview}</p>`}
       <div class="buttons result-actions">
-        ${step ? html`<button class="main way" ?autofocus=${isFocused} @click=${playNext}><b>${strings.playNext}</b><small>${playerTypeName(visitor.opponent)}</small></button>` : nothing}
-        <button class=${step ? nothing : 'main'} ?autofocus=${isFocused && !step} @click=${() => playAgain(players)}>${strings.rematch}</button>
+        ${step ? opponentButton(isSame ? strings.rematch : strings.playNext, visitor.opponent, playNext, isFocused) : nothing}
+        ${step && isSame ? nothing : html`<button class=${step ? nothing : 'main'} ?autofocus=${isFocused && !step} @click=${() => playAgain(players)}>${strings.rematch}</button>`}
+        ${this.#neighbourButton(players)}
         ${players.black === players.white ? nothing : html`<button @click=${() => playAgain({ black: players.white, white: players.black })}>${strings.rematchSwapped}</button>`}
         <a class="button" href=${hrefOf(reviewPath())}>${strings.analyseGame}</a>
       </div>`;
   }
+
+  /** On other boards than Othello's, a stronger machine after a win, and an easier one after a loss. @param {ReturnType<typeof playersOf>} players */
+  #neighbourButton(players) {
+    const [result, side] = [ownResult(this.#game), humanSide(this.#game)];
+    if (this.#game.kind === 'othello' || !side || !result || result === 'drawn') return nothing;
+    const machine = neighbourOf(this.#game, players[opponent(side)], result === 'won' ? 1 : -1);
+    const play = () => this.#followUps.playAgain({ ...players, [opponent(side)]: machine });
+    return machine ? opponentButton(result === 'won' ? afterTexts.stronger : afterTexts.easier, machine, play) : nothing;
+  }
 }
 
 export { openResultDialog };
+
+/** A button that begins a game against a machine: the main one, with the focus or without it, or another. @param {string} name @param {string} machine @param {() => void} play @param {boolean} [isFocused] undefined for another */
+const opponentButton = (name, machine, play, isFocused) => html`
+  <button class="${isFocused === undefined ? '' : 'main '}way" ?autofocus=${isFocused ?? false} @click=${play}><b>${name}</b><small>${playerTypeName(machine)}</small></button>`;
+
+/** The machine that is the next stronger or weaker one on the board of a game, if there is one. @param {import('../parts/api.js').Game} game @param {string} machine @param {1 | -1} step */
+function neighbourOf({ kind, size: { columns, rows }, aim }, machine, step) {
+  // Nobody knows whether the start of a game is solved, so that perfect play is left to the form of a new game.
+  const machines = machinesOf({ kind, size: `${columns}x${rows}`, layout: '', aim, slots: String(columns), isGiven: true });
+  return machines.includes(machine) ? machines[machines.indexOf(machine) + step] : undefined;
+}

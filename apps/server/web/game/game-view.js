@@ -19,6 +19,7 @@ import { openFittingGame } from './fitting-opponent.js';
 import { gameStart } from './game-start.js';
 import { GameEnd } from './game-end.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
+import { isXot, markXot } from './xot-games.js';
 import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
@@ -91,13 +92,25 @@ class GamePage {
     return !!game && !game.result && game.played < game.moves.length;
   }
 
+  /** Leaves a game for a new one with the same start; one that is under way is asked about first. @param {api.Game} game */
+  #startAgain(game) {
+    const start = () => this.#playAgain(playersOf(game));
+    if (!game.result && game.played > game.given) confirm(strings.resetQuestion, strings.resetHint, start);
+    else start();
+  }
+
   /** Creates a new game with the same start. @param {ReturnType<typeof playersOf>} players */
   #playAgain(players) {
     dialog.close();
     const { game } = this.#controller;
     if (!game) return;
     const again = { kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...players, clock: game.clock?.control };
-    gameStart.open(async () => (await api.createGame(again)).id, (error) => this.#controller.showError(error));
+    const make = async () => {
+      const { id } = await api.createGame(again);
+      if (isXot(game.id)) markXot(id);
+      return id;
+    };
+    gameStart.open(make, (error) => this.#controller.showError(error));
   }
 
   render() {
@@ -107,7 +120,7 @@ class GamePage {
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
     const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
     return gameLayout({
-      title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}`,
+      title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}${isXot(game.id) ? ` · ${strings.xotName}` : nothing}`,
       board: boardOf(game, boardViewOf(controller, game, { isFlipped, hint: controller.hint })),
       panel: html`${status(controller, game)}${game.result ? this.#end.render() : nothing}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
       sides: sidesAround(game.kind, own, isFlipped),
@@ -144,7 +157,7 @@ class GamePage {
       <h2>${strings.menu}</h2>
       <div class="buttons">
         ${item(strings.analyseGame, '', () => navigate(analysisLink(game)))}
-        ${item(strings.reset, strings.resetHint, () => this.#playAgain(playersOf(game)))}
+        ${item(strings.reset, strings.resetHint, () => this.#startAgain(game))}
         ${item(strings.close, strings.closeHint, () => dialog.close())}
         ${item(strings.quit, strings.quitHint, () => this.#end.showScore())}
       </div>`;
@@ -164,11 +177,12 @@ function status(controller, game) {
   return html`
     <div class="status">
       <p class=${game.result ? 'result' : ''}>${statusText(game, own)}</p>
-      ${passed && !game.result ? html`<p>${passed}</p>` : nothing}
+      ${passed && !game.result ? html`<p class=${controller.passed ? 'in-row' : nothing}>${passed}</p>` : nothing}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${game.clock && !game.clock.runs && !game.result ? html`<p class="muted">${strings.clockWaits}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${aimBadge(game.aim)}
+      ${isXot(game.id) ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
       ${game.kind === 'alak' && !game.result ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
       ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}

@@ -1,7 +1,7 @@
 // The list of the games of this browser.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
@@ -22,12 +22,14 @@ const EXPORT_FORMATS = [['transcript', 'TXT', 'txt'], ['ggf', 'GGF', 'ggf'], ['p
 /** The interval at which the list is loaded again while games are reviewed, and the longest review, in milliseconds. */
 const [REVIEW_POLL_INTERVAL, MAX_REVIEW_TIME] = [3000, 120_000];
 
+/** All games, the latest first. */
+const USUAL = { words: '', ending: 'any', order: 'latest' };
+
 class GamesPage {
   /** @type {api.GameListEntry[]} */
   #entries = [];
-  #search = '';
-  /** The filter and the order. */
-  #filter = { ending: 'any', order: 'latest' };
+  /** What is searched for, the filter and the order; the address has those that are not the usual ones. */
+  #query = { ...USUAL };
   #hasMore = false;
   #errorMessage = '';
   #isLoaded = false;
@@ -41,12 +43,15 @@ class GamesPage {
   className = 'games';
   title = () => strings.games;
 
-  enter() {
-    this.#reload();
+  /** @param {URL} url */
+  enter({ searchParams }) {
+    this.#query = { ...USUAL, ...Object.fromEntries([...searchParams].filter(([name]) => name in USUAL)) };
+    this.#loadEntries();
     if (backend.offers.has('people') && readStored(USER_KEY)) this.#loadPeopleGames();
   }
 
   leave() {
+    clearTimeout(this.#searchTimer);
     clearTimeout(this.#reviewTimer);
   }
 
@@ -56,17 +61,11 @@ class GamesPage {
     await this.#peopleGames.load();
   }
 
-  /** Loads the whole list again. */
-  #reload() {
-    this.#search = '';
-    this.#loadEntries();
-  }
-
   async #loadEntries(skip = 0) {
-    const request = JSON.stringify([this.#search, this.#filter]);
-    const isWanted = () => request === JSON.stringify([this.#search, this.#filter]);
+    const query = this.#query;
+    const isWanted = () => this.#query === query;
     try {
-      const page = await api.listGames({ ...this.#filter, words: searchText(this.#search), skip: String(skip) });
+      const page = await api.listGames({ ...query, words: searchText(query.words), skip: String(skip) });
       if (!isWanted()) return;
       this.#entries = skip ? [...this.#entries, ...page] : page;
       this.#hasMore = page.length === PAGE_SIZE;
@@ -80,17 +79,20 @@ class GamesPage {
     redraw();
   }
 
-  /** @param {{ ending?: string, order?: string }} change */
-  #setFilter(change) {
-    Object.assign(this.#filter, change);
+  /** @param {Partial<typeof USUAL>} change */
+  #change(change) {
+    this.#query = { ...this.#query, ...change };
+    const query = new URLSearchParams(Object.entries(this.#query).filter(([name, value]) => value !== USUAL[/** @type {keyof typeof USUAL} */ (name)]));
+    replaceAddress(`/games${query.size ? `?${query}` : ''}`);
     this.#loadEntries();
   }
 
   /** @param {InputEvent} event */
   #changeSearch(event) {
-    this.#search = /** @type {HTMLInputElement} */ (event.target).value;
+    // At once: a list that comes meanwhile is drawn with what is typed by then.
+    this.#query = { ...this.#query, words: /** @type {HTMLInputElement} */ (event.target).value };
     clearTimeout(this.#searchTimer);
-    this.#searchTimer = setTimeout(() => this.#loadEntries(), 150);
+    this.#searchTimer = setTimeout(() => this.#change({}), 150);
   }
 
   /** @param {string} id */
@@ -119,15 +121,15 @@ class GamesPage {
       <h1>${strings.games}</h1>
       ${this.#peopleGames?.render() ?? nothing}
       <div class="filters">
-        <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#search} @input=${(/** @type {InputEvent} */ event) => this.#changeSearch(event)} placeholder=${strings.searchHint}></label>
-        ${select(strings.result, Object.entries(strings.resultFilters), this.#filter.ending, (ending) => this.#setFilter({ ending }))}
-        ${select(strings.order, Object.entries(strings.orders), this.#filter.order, (order) => this.#setFilter({ order }))}
+        <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#query.words} @input=${(/** @type {InputEvent} */ event) => this.#changeSearch(event)} placeholder=${strings.searchHint}></label>
+        ${select(strings.result, Object.entries(strings.resultFilters), this.#query.ending, (ending) => this.#change({ ending }))}
+        ${select(strings.order, Object.entries(strings.orders), this.#query.order, (order) => this.#change({ order }))}
       </div>
       <div class="game-files">${this.#entries.length ? html`<span class="muted">${strings.exportAll}:</span>
         ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => this.#exportGames(format, extension)}>${name}</button>`)}` : nothing}
-        ${backend.gameTools?.(() => this.#reload()) ?? nothing}</div>
+        ${backend.gameTools?.(() => this.#change(USUAL)) ?? nothing}</div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#search !== '' || this.#filter.ending !== 'any') : nothing}
+      ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, (id) => this.#deleteEntry(id)))}</ul>
       ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}`;
   }

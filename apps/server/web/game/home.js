@@ -81,6 +81,7 @@ class HomePage {
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
         </div>
+        ${readStored(VISITED_KEY) ? html`<p><a href=${hrefOf('/games')}>${strings.games}</a></p>` : nothing}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}

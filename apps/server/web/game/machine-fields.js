@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { radioGroup, slider } from '../parts/controls.js';
-import { levelDescription, playerTypeName, strings } from '../parts/i18n.js';
+import { levelDescription, machineDescription, strings } from '../parts/i18n.js';
 import { machinesOf } from './game-options.js';
 
 /**
@@ -54,7 +54,7 @@ export function machineOf(options, place = 0) {
  * @param {(spec: string) => void} change
  */
 export function machineSlider(label, specs, chosen, change) {
-  return slider(label, { min: 0, max: specs.length - 1, value: specs.indexOf(chosen), text: playerTypeName(chosen) }, (index) => change(specs[index]));
+  return slider(label, { min: 0, max: specs.length - 1, value: specs.indexOf(chosen), text: machineDescription(chosen) }, (index) => change(specs[index]));
 }
 
 /** The sliders of one machine or of two. @param {Options} options @param {(change: Partial<MachineOptions>) => void} change */

@@ -8,6 +8,7 @@ import { playerTypeName, strings } from '../parts/i18n.js';
 import { isAnimated } from '../parts/settings.js';
 import { navigate } from '../parts/view.js';
 import { afterTexts } from './after-game-strings.js';
+import { isXot } from './xot-games.js';
 
 /** @typedef {import('../parts/api.js').Game} Game */
 
@@ -42,11 +43,12 @@ function content(game, ended) {
     <h2 class=${ended ? 'result-heading' : nothing}>${title}</h2>
     <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${ended ? newsLine(game, ended.news) : nothing}
+    ${isXot(game.id) ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="buttons row">
-      ${game.result ? html`<button @click=${() => leave('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => leave('/')}>${strings.leave}</button>`}
+      ${game.result ? html`<button @click=${() => navigate('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => navigate('/')}>${strings.leave}</button>`}
       <button @click=${() => dialog.close()}>${strings.close}</button>
     </div>`;
 }
@@ -65,10 +67,4 @@ const celebration = (side) => (isAnimated() ? html`<span class="celebration" ari
 function newsText(news) {
   if (news.kind === 'beaten') return afterTexts.beaten(playerTypeName(news.machine));
   return news.kind === 'streak' ? afterTexts.streak(news.count) : afterTexts[news.kind];
-}
-
-/** Leaves the game. @param {string} path of the page that follows */
-function leave(path) {
-  dialog.close();
-  navigate(path);
 }

@@ -17,6 +17,10 @@ export default {
   /** @param {number} count */
   streak: (count) => `${count === 3 ? 'Three' : count} wins in a row!`,
 
+  noReview: 'Only games of Othello are reviewed. In the analysis you can go through this one move by move.',
+  stronger: 'A stronger opponent',
+  easier: 'An easier opponent',
+
   nextStep: 'The moment to look at',
   looking: 'Looking for what decided the game …',
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */

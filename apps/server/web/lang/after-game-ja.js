@@ -15,6 +15,10 @@ export default {
   beaten: (name) => `「${name}」に初めて勝ちました。`,
   streak: (count) => `${count}連勝です！`,
 
+  noReview: '自動の見直しがあるのはオセロだけです。この対局は、解析で1手ずつ見直せます。',
+  stronger: 'もっと強い相手',
+  easier: 'もう少しやさしい相手',
+
   nextStep: '見直したい場面',
   looking: '勝負を分けた場面を探しています…',
   decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石よい手でした。`,

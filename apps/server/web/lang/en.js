@@ -1,7 +1,7 @@
 // English. A language is a file like this one, with the same keys.
 
 /** The opponents that play like people, from the rating 600 on, 200 points apart. */
-const PEOPLE = ['Gives discs away', 'Moves at random', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion'];
+const PEOPLE = ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion'];
 
 /** @param {number} elo */
 const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
@@ -12,6 +12,8 @@ export default {
   watch: 'Watch',
   account: 'Account',
   navigation: 'Menu',
+  skipToBoard: 'Skip to the board',
+  skipToContent: 'Skip to the content',
   chat: 'Chat in games between people',
   analyse: 'Analyse',
   explore: 'Explore',
@@ -49,6 +51,7 @@ export default {
   todaysPuzzleText: 'One move is much better than all others',
   playNext: 'Next opponent',
   newGame: 'New game',
+  xotName: 'XOT',
   xot: 'XOT: a random opening of eight moves',
   start: 'Play',
   game: 'Game',
@@ -89,12 +92,22 @@ export default {
   playerTypes: {
     human: (n) => (n ? `${peopleName(n)} (${n})` : 'Human'),
     level: (n) => `Level ${n}`,
-    random: () => 'Moves at random',
-    greedy: () => 'Takes the most discs',
-    lookahead: (n) => `Looks ${n === 1 ? '1 move' : `${n} moves`} ahead`,
-    mean: (n) => `Expects random replies, looks ${n === 1 ? '1 move' : `${n} moves`} ahead`,
-    perfect: () => 'Perfect play',
+    random: () => 'Random player',
+    greedy: () => 'Greedy player',
+    lookahead: (n) => `Planner ${n}`,
+    mean: (n) => `Optimist ${n}`,
+    perfect: () => 'Perfect player',
   },
+  /** How the machines of other boards play, by their names in the API. @type {Record<string, (n: number) => string>} */
+  machineDescriptions: {
+    random: () => 'plays any legal move.',
+    greedy: () => 'takes the most discs.',
+    lookahead: (n) => `looks ${n === 1 ? '1 move' : `${n} moves`} ahead.`,
+    mean: (n) => `looks ${n === 1 ? '1 move' : `${n} moves`} ahead, and hopes for weak replies.`,
+    perfect: () => 'never makes a mistake.',
+  },
+  /** @param {string} name @param {string} description */
+  machineDescription: (name, description) => `${name}: ${description}`,
   continueGame: 'Continue',
   gameTools: 'Tools',
   undoQuestion: 'The game is over. Take its end back and play on?',
@@ -115,6 +128,7 @@ export default {
   cancel: 'Cancel',
   quit: 'Quit',
   resetHint: 'Start again',
+  resetQuestion: 'Leave this game and start again? It stays in My games.',
   closeHint: 'Back to the game',
   quitHint: 'Show the score and leave',
   scoreSoFar: 'Score so far',

@@ -9,6 +9,8 @@ export default {
   nameHint: '2 to 20 letters, digits, - and _. Others see it.',
   nameWhy: 'First a name, by which others know you: no account, no e-mail. Then join a game below, or create one and send its link to a friend.',
   takeName: 'Take this name',
+  /** Before the name. */
+  youAre: 'You are',
   toTakeName: 'Take a name',
   openGames: 'Open games',
   noOpenGames: 'No open games. Create one; others see it here.',
@@ -35,7 +37,6 @@ export default {
   casual: 'Unrated',
   ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
-  xotName: 'XOT',
   /** @param {number} count */
   users: (count) => (count === 1 ? '1 person here' : `${count} people here`),
   /** @param {number} seconds */

@@ -3,6 +3,7 @@
 
 import { ApiError } from '../parts/api-error.js';
 import { packageAddress, packageFiles } from '../parts/deployment.js';
+import { SharedReviews } from './shared-reviews.js';
 
 /** The longest search of a position, in milliseconds; as on the server. */
 const MAX_SEARCH_TIME = 60_000;
@@ -13,13 +14,18 @@ const MAX_WORKERS = 8;
 
 /** @typedef {import('../parts/request-socket.js').RequestOptions & { progress: (reply: any) => void }} Options */
 
+const reviews = new SharedReviews(answer);
+
 /**
  * Answers a request; resolves when the last reply has come.
  * @param {any} request as the server takes it
  * @param {import('../parts/api.js').Support | undefined} support what the engine can do with the position
  * @param {Options} options
  */
-export const analyseHere = (request, support, options) => (request.type === 'position' && support === 'full' ? search(request, options) : answer(request, options));
+export function analyseHere(request, support, options) {
+  if (request.type === 'game') return reviews.answer(request, options);
+  return request.type === 'position' && support === 'full' ? search(request, options) : answer(request, options);
+}
 
 /** @param {unknown} [error] */
 const unavailable = (error = '') => new ApiError('engine-unavailable', String(error));

@@ -22,24 +22,68 @@ export function pathOfLink(link) {
 /** The number of the current entry of the history; later entries have greater numbers. */
 export const entryNumber = () => Number(history.state?.entry ?? 0);
 
+/** Whether the current entry is that of a dialog over a view, from which the browser goes back to the view; it has the number of the view's own entry. */
+const isDialogEntry = () => history.state?.isDialog === true;
+
 class Entries {
-  /** The entry that is shown, and the last one that was made. */
+  /** The entry whose view is shown, and the last one that was made. */
   #shown = entryNumber();
   #made = entryNumber();
+  /** The path that has replaced the address while a dialog was over the view. @type {string | null} */
+  #replaced = null;
+  /** What waits until the browser has left the entry of a dialog; null while it does not leave one. @type {(() => void)[] | null} */
+  #waiting = null;
 
   constructor() {
     if (!history.state) history.replaceState({ entry: this.#shown }, '');
   }
 
-  /** @param {string} path */
+  /** The entry of a dialog becomes that of the path. @param {string} path */
   push(path) {
-    this.#shown = this.#made += 1;
-    history.pushState({ entry: this.#shown }, '', hrefOf(path));
+    const isOverView = isDialogEntry();
+    [this.#shown, this.#replaced] = [(this.#made += 1), null];
+    if (isOverView) history.replaceState({ entry: this.#shown }, '', hrefOf(path));
+    else history.pushState({ entry: this.#shown }, '', hrefOf(path));
   }
 
   /** @param {string} path */
   replace(path) {
-    history.replaceState({ entry: this.#shown }, '', hrefOf(path));
+    if (isDialogEntry()) this.#replaced = path;
+    history.replaceState(history.state, '', hrefOf(path));
+  }
+
+  openDialog() {
+    history.pushState({ entry: this.#shown, isDialog: true }, '');
+  }
+
+  leaveDialog() {
+    if (!isDialogEntry() || this.#waiting) return;
+    this.#waiting = [];
+    history.back();
+  }
+
+  /** @param {() => void} act */
+  whenLeft(act) {
+    if (this.#waiting) this.#waiting.push(act);
+    else act();
+  }
+
+  /** @returns {boolean} */
+  isSameView() {
+    // Only the browser's way forward leads to the entry of a dialog, or one back from an address that somebody typed: there is nothing to show.
+    if (isDialogEntry()) {
+      this.#waiting ??= [];
+      history.back();
+      return true;
+    }
+    const isSame = history.state !== null && entryNumber() === this.#shown;
+    if (isSame && this.#replaced !== null) this.replace(this.#replaced);
+    this.#replaced = null;
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    // After the view that the browser now shows, if it is another one.
+    queueMicrotask(() => waiting.forEach((act) => act()));
+    return isSame;
   }
 
   takeDirection() {
@@ -62,3 +106,15 @@ export const replaceAddress = (path) => entries.replace(path);
 
 /** Where the browser has gone since the last call or the last change: -1 back, 1 forward, else 0. */
 export const takeDirection = () => entries.takeDirection();
+
+/** Adds an entry with the same address for a dialog that opens over the view. */
+export const openDialogEntry = () => entries.openDialog();
+
+/** Leaves the entry of a dialog that has closed, unless the browser or another page has left it; a while later, see `whenDialogLeft`. */
+export const leaveDialogEntry = () => entries.leaveDialog();
+
+/** Does something with the address or the dialog as soon as the entry of a dialog that has closed is left: at once when there is none. @param {() => void} act */
+export const whenDialogLeft = (act) => entries.whenLeft(act);
+
+/** Whether the browser, which has gone back or forward, still shows the same view: it only came from a dialog over it. */
+export const isSameView = () => entries.isSameView();

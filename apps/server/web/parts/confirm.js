@@ -1,6 +1,7 @@
 // The confirmation dialog.
 
 import { html } from '../vendor/lit-html/lit-html.js';
+import { whenDialogLeft } from './address.js';
 import { dialog } from './dialog.js';
 import { strings } from './i18n.js';
 
@@ -12,7 +13,7 @@ import { strings } from './i18n.js';
 export function confirm(question, action, onConfirm) {
   const accept = () => {
     dialog.close();
-    onConfirm();
+    whenDialogLeft(onConfirm);
   };
   dialog.open(() => html`
     <h2>${question}</h2>

@@ -1,6 +1,7 @@
-// The modal dialog of the page.
+// The modal dialog of the page. It has an entry of the history, so that the browser goes back from it to the view.
 
 import { render } from '../vendor/lit-html/lit-html.js';
+import { leaveDialogEntry, openDialogEntry, whenDialogLeft } from './address.js';
 import { keepFocus } from './focus.js';
 
 /** The id of the heading, the accessible name of the dialog. */
@@ -20,14 +21,23 @@ class Dialog {
 
   /** @param {() => unknown} content rendered whenever the page is */
   open(content) {
+    whenDialogLeft(() => this.#show(content));
+  }
+
+  /** @param {() => unknown} content */
+  #show(content) {
     this.#element ??= this.#make();
     this.#content = content;
     this.redraw();
-    if (!this.#element.open) this.#element.showModal();
+    if (this.#element.open) return;
+    this.#element.showModal();
+    openDialogEntry();
   }
 
   close() {
-    if (this.isOpen) this.#element?.close();
+    if (!this.isOpen) return;
+    this.#element?.close();
+    leaveDialogEntry();
   }
 
   redraw() {
@@ -38,14 +48,20 @@ class Dialog {
     if (heading) heading.id = HEADING;
   }
 
+  /** After it has closed, also by Escape; the dialog may be open again by then. */
+  #forget() {
+    if (this.isOpen) return;
+    this.#content = null;
+    leaveDialogEntry();
+  }
+
   #make() {
     const element = document.createElement('dialog');
     element.setAttribute('aria-labelledby', HEADING);
     element.setAttribute('aria-describedby', DESCRIPTION);
     // A click on the backdrop has the dialog as its target.
     element.addEventListener('click', (event) => event.target === element && this.close());
-    // The event comes later: the dialog may be open again by then.
-    element.addEventListener('close', () => !this.isOpen && (this.#content = null));
+    element.addEventListener('close', () => this.#forget());
     document.body.append(element);
     return element;
   }

@@ -40,6 +40,15 @@ export const keepFocus = (render) => keeper.keep(render);
 /** Whether an element has the focus only because something else has lost it. @param {EventTarget | null} target */
 export const isLanding = (target) => target instanceof Element && (target === document.body || LANDINGS.some((selector) => target.matches(selector)));
 
+/** Gives the focus to the board of the view, else to its heading. */
+export function landOnContent() {
+  const [square, content] = ['[role=gridcell][tabindex="0"]', 'h1, h2, h3'].map((selector) => document.querySelector(`main ${selector}`));
+  const target = square ?? content;
+  if (square instanceof SVGElement) square.focus();
+  else if (content instanceof HTMLElement) giveFocus(content);
+  target?.scrollIntoView({ block: 'nearest' });
+}
+
 /** @param {Element} element */
 function ancestorsOf(element) {
   const ancestors = [];

@@ -77,7 +77,8 @@ export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^
 export const sideOfMove = (start, index) => (index % 2 === 0 ? firstSide(start) : opponent(firstSide(start)));
 
 /**
- * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move.
+ * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move,
+ * unless the user only waits for it: then its move is the next announcement.
  * @param {Game | null} before
  * @param {Game} after
  * @param {'black' | 'white' | null} [own] the side of the user
@@ -92,7 +93,8 @@ export function announcements(before, after, own = null) {
     return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
   const isTakenBack = isContinuation && after.played < before.played;
-  return [...(isTakenBack ? [strings.takenBack] : moves), statusText(after, own)];
+  const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own);
+  return [...(isTakenBack ? [strings.takenBack] : moves), ...(isWaiting ? [] : [statusText(after, own)])];
 }
 
 /**

@@ -67,6 +67,12 @@ export function playerTypeName(spec) {
   return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
 }
 
+/** A machine for other games than Othello, with how it plays. @param {string} spec as `lookahead:5` */
+export function machineDescription(spec) {
+  const [name, number] = spec.split(':');
+  return strings.machineDescription(playerTypeName(spec), strings.machineDescriptions[name](Number(number)));
+}
+
 /** The players of a game at one device: `human`, or the specification of a machine. @param {Pick<import('./api.js').Game, 'players'>} game */
 export const playersOf = ({ players: { black, white } }) => ({ black: black?.machine ?? 'human', white: white?.machine ?? 'human' });
 

@@ -7,10 +7,10 @@ import { namedDisc } from '../parts/controls.js';
 import { GameForm } from './lobby-form.js';
 import { actOnGame, isLostRace, takeName } from './online-api.js';
 import { onlineCards } from './online-cards.js';
-import { formValues, nameOf, ratingText, settingsText, textField } from './online-parts.js';
+import { formValues, nameOf, ratingText, settingsText, textField, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
-import { navigate, redraw } from '../parts/view.js';
+import { announce, navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
@@ -41,6 +41,7 @@ class LobbyPage {
     await this.#attempt(async () => {
       await takeName(name);
       await site.reopen();
+      announce(online.nameTaken);
       if (this.#invitedTo) navigate(`/online/${this.#invitedTo}`);
     });
   }
@@ -74,7 +75,7 @@ class LobbyPage {
     const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
     return html`
       <header class="lobby-header"><h1>${online.lobby}</h1>
-        <p class="muted">${lobby ? online.users(lobby.users) : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
+        <p class="muted">${lobby ? online.users(lobby.users) : nothing}${user ? html` · ${online.youAre} <a class="user" href=${userPath(user.name)}>${user.name}</a>${user.is_account ? nothing : ` · ${online.guest}`}` : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
       ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
       ${this.#errorMessage || site.errorMessage ? html`<p class="error" role="alert">${this.#errorMessage || site.errorMessage}</p>` : nothing}
       ${this.#isNameless ? this.#nameForm() : nothing}

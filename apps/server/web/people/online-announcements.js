@@ -1,7 +1,7 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
 import { announcements, opponent, resultText } from '../parts/game-text.js';
-import { sideName, strings } from '../parts/i18n.js';
+import { sideName } from '../parts/i18n.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
@@ -23,8 +23,8 @@ export function onlineStatus(game, side) {
 }
 
 /** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'black' | 'white'} side */
-function playerOf({ players: { black, white } }, side) {
-  const player = side === 'black' ? black : white;
+function playerOf({ players }, side) {
+  const player = players[side];
   return player ? nameOf(player) : '';
 }
 
@@ -59,9 +59,8 @@ export function openingTexts(game, side) {
   const status = onlineStatus(game, side);
   if (!black || !white) return [status];
   if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
-  const isBlack = side === 'black';
   const wait = game.first_move_in ? [online.firstMoveIn(Math.ceil(game.first_move_in / 1000))] : [];
-  return [online.youPlayAgainst(isBlack ? strings.black : strings.white, nameOf(isBlack ? white : black)), status, ...wait];
+  return [online.youPlayAgainst(sideName(side), playerOf(game, opponent(side))), status, ...wait];
 }
 
 /** @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
@@ -69,7 +68,7 @@ export function changeTexts(before, after, side) {
   if (before.status === 'waiting' && after.status === 'playing') return [online.gameStarts, ...openingTexts(after, side)];
   if (before.status !== after.status && !after.result) return [onlineStatus(after, side)];
   if (after.result && !before.result) return [...announcements(before, after).slice(0, -1), onlineStatus(after, side)];
-  return after.played !== before.played ? announcements(before, after) : [];
+  return after.played !== before.played ? announcements(before, after, side) : [];
 }
 
 /** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */

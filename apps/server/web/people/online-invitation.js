@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
 import { blocks } from './blocks.js';
 import { copyText } from '../parts/clipboard.js';
+import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { loadProfile } from './online-api.js';
 import { ratingText, userPath } from './online-parts.js';
@@ -67,7 +68,7 @@ export class Invitation {
 
   /** @param {OnlineGame} game */
   #forOthers(game) {
-    const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[game.colour === 'black' ? 'white' : 'black']);
+    const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[opponent(game.colour)]);
     return html`<div class="invitation">
       <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small> · ${colour}</p>
       ${joinForm(this.#controller, game)}</div>`;

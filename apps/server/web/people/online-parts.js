@@ -27,7 +27,7 @@ function clockSpecText(clock) {
 
 /** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
 export function settingsText(game) {
-  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? online.xotName : '', clockSpecText(game.clock_spec), game.rated ? online.rated : online.casual];
+  const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? strings.xotName : '', clockSpecText(game.clock_spec), game.rated ? online.rated : online.casual];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -141,9 +141,9 @@ function headline(controller, game) {
 }
 
 /** That the last move was a pass, and why. @param {OnlineGame} game @param {OnlineController} controller */
-function passed(game, { you }) {
+function passed(game, { you, passed }) {
   const note = passNote(game, you);
-  return note ? html`<p>${note}</p>` : nothing;
+  return note ? html`<p class=${passed ? 'in-row' : nothing}>${note}</p>` : nothing;
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game */

@@ -1,6 +1,7 @@
 // The notices of what is new in the games of the user, over the header of every page.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
@@ -59,8 +60,9 @@ export class SiteNotices {
 
   /** @param {Notice['kind']} kind @param {OnlineEntry} game @param {string} [by] the other player, unless it is said @returns {Notice} */
   #noticeOf(kind, game, by) {
-    const opponent = game.players[this.#site.sideIn(game) === 'black' ? 'white' : 'black'];
-    return { kind, game: game.id, by: by ?? (opponent ? nameOf(opponent) : ''), played: game.played };
+    // A game without the user's side is a challenge, and says who it is from.
+    const other = game.players[opponent(this.#site.sideIn(game) ?? 'white')];
+    return { kind, game: game.id, by: by ?? (other ? nameOf(other) : ''), played: game.played };
   }
 
   /** @param {Notice} notice */
