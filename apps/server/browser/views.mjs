@@ -92,6 +92,7 @@ export const DIALOGS = {
     'menu-by-button': (data) => ({ path: `/game/${data.middle}`, ready: '.board', act: click('.tools button:last-child') }),
     resign: (data) => ({ path: `/game/${data.middle}`, ready: '.playable', act: click('.tools button:nth-child(4)') }),
     'undo-end': (data) => ({ path: `/game/${data.over}`, ready: '.result', act: press('u') }),
+    reset: (data) => ({ path: `/game/${data.middle}`, ready: '.board', act: all(press('m'), click('dialog .menu-item:nth-last-child(3)'))}),
   },
   'game/game-card.js': { 'delete-game': () => ({ path: '/games', ready: '.card', act: click('.card button') }) },
   'game/result-dialog.js': {
