@@ -86,6 +86,7 @@ pub fn faster_levels() -> impl Iterator<Item = &'static str> {
 
 #[cfg(target_arch = "x86_64")]
 fn supports_v3() -> bool {
+    // The macro checks that the operating system saves the registers, too, which `cpuid` alone does not say.
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -137,6 +138,8 @@ pub fn each_missing_feature(mut report: impl FnMut(&'static str)) {
 #[inline(never)]
 fn is_present(feature: &Feature) -> bool {
     use std::arch::x86_64::__cpuid_count;
+    // Basic and extended leaves have maxima of their own, at 0 and 0x8000_0000; a leaf beyond them answers with other
+    // data.
     let highest = __cpuid_count(feature.leaf & 0x8000_0000, 0).eax;
     if feature.leaf > highest {
         return false;
