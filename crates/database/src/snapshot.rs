@@ -204,6 +204,7 @@ impl Snapshot {
                 self.games_of_players[part.players[number as usize] as usize] += 1;
             }
         }
+        // Unknown players are not one famous player.
         self.games_of_players[0] = 0;
     }
 }
