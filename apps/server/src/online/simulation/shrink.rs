@@ -20,6 +20,7 @@ pub(super) fn shrink<T: Clone>(all: &[T], mut fails: impl FnMut(&[T]) -> bool) -
         }
         if size > 1 {
             size = size.div_ceil(2);
+        // Single removals are repeated until none succeeds: one may make another possible.
         } else if left.len() == before {
             size = 0;
         }
