@@ -129,6 +129,7 @@ impl ExternalEngine {
         let mut process = Process::spawn(&self.command, client.quit_command())?;
         process.send(&client.handshake())?;
         let timeout = Timeout::new(time);
+        // One timeout for the whole: an engine that writes without end must not start for ever.
         while client.on_line(&process.read_line(timeout, stop)?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
         Ok(ProcessPlayer { name, protocol, process, client, time, move_timeout, last_score: None })
@@ -173,6 +174,7 @@ impl ProcessPlayer {
         }
         let timeout = Timeout::new(match *clock {
             Clock::Unlimited => self.move_timeout,
+            // Read a little beyond the limit, so that a late move is reported by how much it is late.
             Clock::PerMove(time) => time + GRACE_PERIOD,
             Clock::Game { left, .. } => left + GRACE_PERIOD,
         });
