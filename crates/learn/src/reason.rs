@@ -358,9 +358,11 @@ impl Comparison {
 /// Returns the reasons why the second line is worse, the most important one first.
 fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Reason>, VariationError> {
     let lines = Comparison { better: PlayedLine::new(board, better)?, worse: PlayedLine::new(board, worse)? };
+    // The same move: a difference later in the lines is none of this move.
     if lines.better.moves[0] == lines.worse.moves[0] {
         return Ok(Vec::new());
     }
+    // First, because edges and stability leave out what corners explain.
     let corners = corners::changes(&lines);
     let mut found: Vec<Reason> = corners::reason(&corners).into_iter().collect();
     found.extend(corners::sacrifice(&lines));
@@ -371,9 +373,11 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     found.extend(discs::stability(&lines, &corners));
     found.extend(discs::counting(&lines));
     found.extend(discs::wipe_out(&lines));
+    // A figure may speak for the worse move; it is then no reason.
     found.retain(|reason| reason.effect > 0.0);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
     let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();
+    // One weak reason is better than none, and several weak ones are noise.
     found.truncate(clear.max(1));
     Ok(found)
 }
