@@ -122,6 +122,8 @@ impl LabelledGame {
         for (value, ply) in values.iter_mut().zip(&self.plies).rev() {
             *value = ply.label.map(|label| {
                 let own = label.score.discs() as f32;
+                // After a mistake the later positions score less than this one did, and an exact score cannot be
+                // bettered.
                 let uses_later = label.is_followed && !label.is_exact(ply.board.empties().len());
                 later.filter(|_| uses_later).map_or(own, |later: f32| own + lambda * (later - own))
             });

@@ -99,6 +99,7 @@ impl RelabelOptions {
     }
 
     fn chooses(&self, board: Board) -> bool {
+        // By the position: games that share it choose alike, and a second run chooses the same.
         board.canonical().0.hash64().is_multiple_of(self.one_in.get())
     }
 }
