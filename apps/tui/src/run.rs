@@ -21,7 +21,7 @@ use std::time::Duration;
 pub struct Options {
     /// The first game.
     pub game: GameRecord<Position>,
-    /// The players.
+    /// Who plays each side.
     pub players: Sides<PlayerSpec>,
     /// The clock of the computer players.
     pub clock: Clock,

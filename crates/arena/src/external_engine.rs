@@ -26,9 +26,9 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
-    /// Its name.
+    /// The name in standings; that of the program unless it is changed.
     pub name: String,
-    /// The protocol.
+    /// The protocol that the program speaks.
     pub protocol: Protocol,
     /// The program and its arguments.
     pub command: CommandLine,

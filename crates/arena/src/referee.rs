@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Plays games between two players.
 pub struct Referee<G: Game> {
-    /// The time control.
+    /// How much time each side has.
     pub time_control: TimeControl,
     /// The time by which a move may be late, for delays that a player cannot measure.
     pub tolerance: Duration,

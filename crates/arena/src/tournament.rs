@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A participant of a tournament, which makes a player for each of its games.
 pub trait PlayerFactory<G: Game>: Sync {
-    /// Returns the name.
+    /// Returns the name under which its games are counted.
     fn name(&self) -> &str;
 
     /// Makes a player for one game; the seed determines its random choices, if it makes any.
@@ -20,7 +20,7 @@ pub trait PlayerFactory<G: Game>: Sync {
     fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError>;
 }
 
-/// The options of a tournament.
+/// The conditions under which all games of a tournament are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentOptions {
     /// The time control of the games.

@@ -24,7 +24,7 @@ pub struct Source {
     pub format: Format,
     /// The names of a WTHOR database; other formats ignore them.
     pub names: NameTables,
-    /// The bytes.
+    /// What the file contains; it is read in parts.
     pub bytes: Box<dyn Read + Send>,
 }
 
@@ -37,7 +37,7 @@ pub struct ImportRun<'a> {
     pub on_progress: &'a (dyn Fn(&ImportProgress<'_>) + Sync),
 }
 
-/// The progress of an import.
+/// How far an import has come, as it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportProgress<'a> {
     /// The name of the current file.

@@ -118,7 +118,7 @@ impl Snapshot {
         top.into_summaries()
     }
 
-    /// Returns a game.
+    /// Returns the game with an identifier, or `None` when the snapshot has none.
     pub fn game(&self, id: GameId) -> Option<StoredGame> {
         self.parts.iter().find_map(|part| {
             let game = part.segment.column(Column::Id).iter().position(|known| known == id.0)?;

@@ -87,13 +87,13 @@ impl EnginePlayer {
         Self { weak_play: Some(Box::new(weak_play)), ..self }
     }
 
-    /// Sets the strength.
+    /// Changes the strength from the next move on, and the name with it.
     pub fn set_strength(&mut self, strength: Strength) {
         self.strength = strength;
         self.name = strength.to_string();
     }
 
-    /// Returns the engine.
+    /// Returns the engine, to change its threads or to clear its table.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }

@@ -64,7 +64,7 @@ impl AppendFile {
         Ok((Self { path: path.to_owned(), file, length, _lock: lock }, bytes))
     }
 
-    /// Returns the path.
+    /// Returns the path that it was opened by.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -38,9 +38,9 @@ pub struct Format {
 /// The contents of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a, const FIELDS: usize> {
-    /// The fields.
+    /// The fields; what they mean is up to the format.
     pub fields: &'a [u8; FIELDS],
-    /// The body.
+    /// The body, without the checksum.
     pub body: &'a [u8],
     /// The length of the frame in bytes.
     pub length: usize,

@@ -75,7 +75,7 @@ pub enum Fact {
         corner: Square,
         /// Who takes it.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side places a wedge in one line and not in the other.
@@ -84,7 +84,7 @@ pub enum Fact {
         square: Square,
         /// Who places it.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side makes an unbalanced edge in one line and not in the other.
@@ -93,7 +93,7 @@ pub enum Fact {
         discs: Bitboard,
         /// Whose discs they are.
         of: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side plays a Stoner trap in one line and not in the other.
@@ -104,7 +104,7 @@ pub enum Fact {
         corner: Square,
         /// Who attacks.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// The better move begins an odd region, the other one an even one.
@@ -162,7 +162,7 @@ pub enum Fact {
     ForcedPass {
         /// Who passes.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
         /// The number of the pass among the moves of the line, from 1.
         ply: usize,
@@ -183,7 +183,7 @@ pub enum Fact {
     WipeOut {
         /// The side without a disc.
         of: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
         /// The number of the move that takes its last disc, from 1.
         ply: usize,

@@ -6,7 +6,7 @@ use crate::{GameId, Library, LibraryError};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-/// A line of a chat.
+/// A line of a game's chat, which keeps its number when its text is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
     /// The number of the line in its game, from 1.

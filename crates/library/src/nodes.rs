@@ -18,9 +18,9 @@ pub struct Node {
 /// A time that clocks do not count, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredOutage {
-    /// The begin.
+    /// When it began: no clock counts the time from here on.
     pub began: u64,
-    /// The end.
+    /// When it ended, with the time that pages have to connect again.
     pub ended: u64,
 }
 

@@ -75,7 +75,7 @@ struct ProofTrees {
     upper: HashSet<Board>,
 }
 
-/// The options of a [`Prover`].
+/// Where a proof is cut, and how its questions are asked.
 #[derive(Clone, Debug)]
 pub struct ProverOptions {
     /// The number of empties at which the tree is cut.

@@ -100,7 +100,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Returns the root.
+    /// Returns the root, from which the tree was grown.
     pub fn root(&self) -> &Node<G> {
         &self.nodes[0]
     }

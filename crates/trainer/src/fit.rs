@@ -24,7 +24,7 @@ use outflank_engine::evaluation::layout::Ties;
 use outflank_files::frame::Format;
 use outflank_rules::{Progress, Workers};
 
-/// The options of a fit.
+/// How a fit trains: how long, how fast, from which seed, and which weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitOptions {
     /// The number of epochs.

@@ -7,11 +7,11 @@ use outflank_rules::othello::{Board, Move, Square};
 /// The result of a search of a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The score.
+    /// The score for the side to move.
     pub score: Score,
     /// The depth of the search in plies; the number of empties when it went to the end of the game.
     pub depth: u8,
-    /// Its selectivity.
+    /// How much the search has left out; only a label that has left out nothing can be exact.
     pub selectivity: Selectivity,
     /// Whether the best move of the search was played.
     pub is_followed: bool,

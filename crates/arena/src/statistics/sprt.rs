@@ -68,7 +68,7 @@ impl Sprt {
         likelihood(weights, expected(self.bounds.elo1)) - likelihood(weights, expected(self.bounds.elo0))
     }
 
-    /// Returns the verdict.
+    /// Returns whether the pairs so far decide between the hypotheses.
     pub fn verdict(self, pairs: Pentanomial) -> SprtVerdict {
         match self.ratio(pairs) {
             ratio if ratio >= Self::BOUND => SprtVerdict::Better,

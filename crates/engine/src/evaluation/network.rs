@@ -35,7 +35,7 @@ const HIDDEN_BITS: u32 = 10;
 /// The weights of the network for boards with one number of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputBucket {
-    /// The bias of the accumulator.
+    /// What the accumulator holds before any feature is added.
     pub accumulator_bias: AccumulatorValues,
     /// The weight of each value of the accumulator in the score.
     pub skip: [i16; WIDTH],

@@ -20,7 +20,7 @@ static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {
 /// An opening with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
-    /// The name.
+    /// The name by which players know it.
     pub name: &'static str,
     /// A line of play that leads to its position, such as `f5d6c3d3c4`.
     pub moves: &'static str,

@@ -14,7 +14,7 @@ use outflank_learn::human::network::{MEAN_ELO, scaled};
 use outflank_learn::human::{Candidates, HumanModel, KnownPositions};
 use outflank_rules::{Progress, Workers};
 
-/// The options of a fit.
+/// How a model of human play is trained, and what it may see.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HumanFitOptions {
     /// The number of epochs.

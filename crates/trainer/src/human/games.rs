@@ -74,7 +74,7 @@ impl HumanGames {
         }
     }
 
-    /// Returns the games.
+    /// Returns all games, those of programs and of unknown players included.
     pub fn games(&self) -> &[HumanGame] {
         &self.games
     }

@@ -115,7 +115,7 @@ impl HumanPositions {
         self.forced
     }
 
-    /// Returns a position.
+    /// Returns the position with an index, less than [`len`](Self::len).
     pub fn position(&self, index: usize) -> HumanPosition<'_> {
         let Stored { board, first_score, moves, played, elo, is_unrated } = self.positions[index];
         let first = first_score as usize;

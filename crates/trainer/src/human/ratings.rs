@@ -18,7 +18,7 @@ use tridiagonal::Tridiagonal;
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedResult {
-    /// The year.
+    /// The year in which it was played.
     pub year: u16,
     /// The numbers of Black's and White's players.
     pub players: [u16; 2],
