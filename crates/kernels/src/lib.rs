@@ -8,7 +8,8 @@
 //!
 //! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2`
 //! and `Avx512` where the program is built for a CPU that has them, `Neon` for 64-bit ARM, `Simd128` for WebAssembly.
-//! [`Native`] is the best of those, picked when the program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
+//! [`Native`] is the best of those, picked when the program is built, so that the compiler can inline it. All are tested
+//! against one oracle written from the rules.
 //!
 //! This is the only crate of the project with unsafe code.
 
