@@ -53,7 +53,7 @@ impl TimeBudget {
 /// Returns the most that one move may take of the time left.
 fn left_for_one(left: Duration, increment: Duration) -> Duration {
     let left = left.saturating_sub(RESERVE);
-    // Half of what is left stays, however much the move asks for.
+    // However much a move asks for, about as much is left for the rest of the game.
     (left / 2 + increment / 2).min(left)
 }
 

@@ -28,8 +28,8 @@ impl<D: Domain> Search<'_, D> {
         let estimate = i32::from(evaluator.score(&Features::of(node.board), node.board).rounded());
         if estimate > alpha {
             let bound = alpha + margin;
-            // No score is more than 64, so that this search could not succeed. What is returned is the least that the
-            // cut-off claims, not the shallow score, which is one of another depth.
+            // With a bound of 64 the search could not succeed, as no score is more. What is returned is the least that
+            // the cut-off claims, not the shallow score, which is one of another depth.
             (bound < 64 && self.null_window(shallow, bound) > bound).then(|| at_least(alpha + 1, is_exact))
         } else {
             let bound = alpha - margin;

@@ -87,7 +87,7 @@ impl<D: Domain> Search<'_, D> {
     ) -> Option<Successor> {
         let &Successor { node, .. } = successors.front()?;
         if let Some(pool) = self.pool
-            // The first move sets `alpha`, without which null windows have nothing to refute.
+            // Young brothers wait here, too: the first move is searched alone, and sets `alpha` for the others.
             && *best > SCORE_NONE
             && successors.len() > 1
             && pool.should_split(node.depth, node.is_exact(&self.domain))

@@ -1,4 +1,5 @@
-//! The shortest history that fails.
+//! The shortest history that fails, by delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating
+//! failure-inducing input", *IEEE Transactions on Software Engineering* 28, 2002, pp. 183–200).
 
 /// Removes elements for as long as what is left fails, first many at once and in the end one at a time.
 ///
