@@ -60,7 +60,7 @@ impl OnlineGames {
                     let version = state.game.version;
                     self.refresh(room, state).await?;
                     // If the game is the same, another game of a player has changed a rating.
-                    // The decision was made for another position; whoever asked sees it and decides again.
+                    // Otherwise the decision was made for another position; whoever asked sees it and decides again.
                     if state.game.version != version {
                         return Err(AppError::Api(ApiError::VersionConflict));
                     }
