@@ -1,8 +1,8 @@
 //! Games between people.
 //!
-//! The game itself, its log and its rules, is [`outflank_service::document`], which knows no database. A [`room`] holds the
-//! state of a game in memory while it is needed and shows its changes to the connected pages; of two nodes that append the
-//! same version, the database rejects the second, which then reads what it missed.
+//! The game itself, its log and its rules, is [`outflank_service::document`], which knows no database. A [`room`] holds
+//! the state of a game in memory while it is needed and shows its changes to the connected pages; of two nodes that
+//! append the same version, the database rejects the second, which then reads what it missed.
 
 mod append;
 mod chat;

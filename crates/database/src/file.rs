@@ -6,11 +6,11 @@
 //! 128    segments, each a frame with a checksum, and lists of segments; the header names the list that counts
 //! ```
 //!
-//! A commit appends segments and a new list, synchronizes the file, and only then replaces first one header and then the
-//! other. A process that is killed thus leaves the last commit intact, whatever stands behind it; the next commit cuts
-//! that off. Segments that no list names any more stay until the file is written anew, under another name that then
-//! replaces the file. (Shadow paging: R. A. Lorie, "Physical integrity in a large segmented database", *ACM Transactions on
-//! Database Systems* 2, 1977, pp. 91–104.)
+//! A commit appends segments and a new list, synchronizes the file, and only then replaces first one header and then
+//! the other. A process that is killed thus leaves the last commit intact, whatever stands behind it; the next commit
+//! cuts that off. Segments that no list names any more stay until the file is written anew, under another name that
+//! then replaces the file. (Shadow paging: R. A. Lorie, "Physical integrity in a large segmented database", *ACM
+//! Transactions on Database Systems* 2, 1977, pp. 91–104.)
 
 use crate::bytes::ByteReader;
 use crate::error::{Damage, DatabaseError};

@@ -1,5 +1,5 @@
-//! Columns of numbers, each packed to the same number of bits (frame-of-reference coding: J. Goldstein, R. Ramakrishnan and
-//! U. Shaft, "Compressing relations and indexes", ICDE 1998).
+//! Columns of numbers, each packed to the same number of bits (frame-of-reference coding: J. Goldstein, R. Ramakrishnan
+//! and U. Shaft, "Compressing relations and indexes", ICDE 1998).
 
 use crate::bytes::{BodyError, ByteReader};
 

@@ -1,10 +1,10 @@
 //! Whether this CPU has the features that the program was built for, and whether it has more.
 //!
 //! A program built for a newer CPU dies of an illegal instruction on an older one. [`each_missing_feature`] finds out
-//! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by `cpuid`,
-//! compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old CPUs. (The
-//! detection macros of the standard library do not help: they answer "yes" at compile time for what the program was built
-//! for.)
+//! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by
+//! `cpuid`, compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old
+//! CPUs. (The detection macros of the standard library do not help: they answer "yes" at compile time for what the
+//! program was built for.)
 
 /// A feature that the compiler may have used, and where `cpuid` reports it.
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86-64 has cpuid"))]

@@ -1,8 +1,8 @@
 //! The jobs that wait for a thread.
 //!
-//! Clients take turns: the next job is the oldest one of the client that has waited longest for its turn, however many jobs
-//! the others have added (fair queueing: J. Nagle, "On packet switches with infinite storage", RFC 970, 1985). Short jobs
-//! wait apart from long ones.
+//! Clients take turns: the next job is the oldest one of the client that has waited longest for its turn, however many
+//! jobs the others have added (fair queueing: J. Nagle, "On packet switches with infinite storage", RFC 970, 1985).
+//! Short jobs wait apart from long ones.
 
 use super::Job;
 use crate::guard::Client;

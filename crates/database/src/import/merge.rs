@@ -1,9 +1,10 @@
 //! Merging of small segments, so that a query visits few of them.
 //!
-//! Segments are in tiers by their size, each of games eight times as many as in the tier below. Eight segments of a tier
-//! are merged to one, so that each game is rewritten once a tier at most. At the end of an import, what is still small is
-//! merged, unless that would rewrite much more than was added. (The logarithmic method: J. L. Bentley and J. B. Saxe,
-//! "Decomposable searching problems I: Static-to-dynamic transformation", *Journal of Algorithms* 1, 1980, pp. 301–358.)
+//! Segments are in tiers by their size, each of games eight times as many as in the tier below. Eight segments of a
+//! tier are merged to one, so that each game is rewritten once a tier at most. At the end of an import, what is still
+//! small is merged, unless that would rewrite much more than was added. (The logarithmic method: J. L. Bentley and J.
+//! B. Saxe, "Decomposable searching problems I: Static-to-dynamic transformation", *Journal of Algorithms* 1, 1980, pp.
+//! 301–358.)
 
 use super::Import;
 use crate::error::DatabaseError;
