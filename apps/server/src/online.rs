@@ -1,8 +1,8 @@
 //! Games between people.
 //!
-//! The game itself, its log and its rules, is [`outflank_service::document`], which knows no database. A [`room`] holds the state of a game in memory while it is
-//! needed and shows its changes to the connected pages; of two nodes that append the same version, the database rejects
-//! the second, which then reads what it missed.
+//! The game itself, its log and its rules, is [`outflank_service::document`], which knows no database. A [`room`] holds
+//! the state of a game in memory while it is needed and shows its changes to the connected pages; of two nodes that
+//! append the same version, the database rejects the second, which then reads what it missed.
 
 mod append;
 mod chat;
@@ -73,6 +73,7 @@ pub(crate) struct Shared {
     creations: Turns<String>,
     pub(crate) lobby: lobby::Lobby,
     /// What has changed, for the other nodes.
+    // Unbounded, since whoever sends holds the state of a game and must not wait; the receiver joins equal ones.
     wakes: mpsc::UnboundedSender<Wake>,
 }
 
@@ -123,6 +124,8 @@ impl OnlineGames {
             return Err(AppError::Api(ApiError::GameNotFound));
         }
         let names = self.names([&game]).await?;
+        // Read without a lock: of two requests that read the log at once, the room of the first stays, and the other is
+        // dropped.
         Ok(self.rooms.add(Room::new(RoomState { game, names, last_chat_line: 0 })))
     }
 

@@ -57,6 +57,7 @@ impl WorkerPool {
     /// Returns an error when the system cannot start one; those that were started end.
     pub(crate) fn new(name: &str, threads: Threads, capacity: usize, tablebases: &Arc<Tablebases>) -> io::Result<Self> {
         let pool = Self(Arc::new(Handle(Arc::new(JobQueue::new(capacity)))));
+        // Thread 0 is the additional one for short jobs.
         for number in 0..=threads.get() {
             let (queue, tablebases) = (Arc::clone(&pool.0.0), Arc::clone(tablebases));
             let longest = if number == 0 { Effort::Short } else { Effort::Long };
@@ -91,15 +92,18 @@ impl WorkerPool {
         let (sender, result) = oneshot::channel();
         let (stop_on_drop, submitted, waiter) = (StopOnDrop(stop.clone()), Instant::now(), turn.waiter());
         let job = move |context: &mut WorkerContext| {
+            // Looked at when its turn comes: a late job costs nothing, and needs no timer.
             let is_late = waiter == Waiter::Request && submitted.elapsed() > QUEUE_TIMEOUT;
             if stop.is_stopped() || is_late {
                 return;
             }
             metrics::histogram!("outflank_wait_seconds").record(submitted.elapsed());
+            // A panic must not end the thread, which is one of few.
             let _ = sender.send(catch_unwind(AssertUnwindSafe(|| job(context, &stop))));
         };
         self.queue().add(turn, Box::new(job)).map_err(|QueueFull| AppError::Api(ApiError::Busy))?;
         let result = result.await;
+        // It lives until here: when this future is dropped while it waits, the search stops.
         drop(stop_on_drop);
         // A closed channel means that the job was skipped, an inner error that it panicked.
         result.map_err(|_| AppError::Api(ApiError::Busy))?.map_err(|_| AppError::Api(ApiError::Internal))
@@ -121,6 +125,7 @@ impl WorkerPool {
                 late.stop();
             });
             let result = job(context, stop);
+            // A timer that outlives the job would raise the flag of the caller for nothing.
             timer.abort();
             result
         };
@@ -150,6 +155,7 @@ impl WorkerPool {
 }
 
 fn run_jobs(queue: &JobQueue, longest: Effort, tablebases: &Arc<Tablebases>) {
+    // The thread for short jobs keeps its priority: they are what people wait for.
     if longest == Effort::Long {
         yield_to_requests();
     }

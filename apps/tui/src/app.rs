@@ -125,6 +125,8 @@ impl App {
             Event::Quit { signal } => self.effects.push(Effect::Quit { signal }),
             Event::Suspend => self.effects.push(Effect::Suspend),
         }
+        // After each event, whatever it was: which job runs follows from the state, and no action starts or stops one
+        // itself.
         self.update_jobs();
         std::mem::take(&mut self.effects)
     }

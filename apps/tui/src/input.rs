@@ -9,6 +9,7 @@ use std::thread;
 /// Sends an event for each input from now on, and one at its end.
 pub(crate) fn listen(events: &Sender<Event>) {
     let (reader, watcher) = (events.clone(), events.clone());
+    // Blocking reads in a thread of their own: the loop waits for one channel, whatever an event comes from.
     thread::spawn(move || read(&reader));
     thread::spawn(move || watch(&watcher));
 }

@@ -21,7 +21,7 @@ use std::time::Duration;
 pub struct Options {
     /// The first game.
     pub game: GameRecord<Position>,
-    /// The players.
+    /// Who plays each side.
     pub players: Sides<PlayerSpec>,
     /// The clock of the computer players.
     pub clock: Clock,
@@ -45,16 +45,20 @@ pub fn run(options: &Options) -> io::Result<Option<String>> {
     let (events, received) = channel();
     let Options { seed, min_move_time, ref repertoire, .. } = *options;
     let worker = Worker::start(WorkerOptions { seed, min_move_time, repertoire: repertoire.clone() }, events.clone());
+    // Before raw mode: a signal in between would leave the terminal in it.
     signals::listen(events.clone())?;
     let terminal = Terminal::enter()?;
     let size = terminal.screen.size()?;
+    // After raw mode, or the terminal would hold keys back until Enter.
     input::listen(&events);
     let first = Event::Resize(Rect::new(0, 0, size.width, size.height));
     let mut surroundings = Surroundings { terminal, worker, files: GameFiles::default() };
     let quit = run_loop(&mut app, &mut surroundings, first, &received);
     let Surroundings { terminal, worker, .. } = surroundings;
+    // Before the worker ends, which may take a moment, and before anything is printed.
     drop(terminal);
     worker.shut_down();
+    // Last, as it ends the process: by the default action, so that a shell sees which signal it was.
     if let Some(signal) = quit? {
         signals::terminate(signal);
     }
@@ -100,6 +104,7 @@ fn run_loop(
             scene::draw(app, frame.buffer_mut());
         })?;
         let Ok(event) = received.recv() else { return Ok(None) };
+        // All that wait are applied before the next frame: a fast mouse must not make the screen lag behind.
         events = std::iter::once(event).chain(received.try_iter()).collect();
     }
 }

@@ -20,6 +20,7 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Enters raw mode and the alternate screen.
     pub(crate) fn enter() -> io::Result<Self> {
+        // Before the mode is changed, so that no panic can leave it changed.
         restore_on_panic();
         enter()?;
         let screen = ratatui::Terminal::new(CrosstermBackend::new(stdout()));
@@ -33,6 +34,7 @@ impl Terminal {
     pub(crate) fn suspended(&mut self, suspend: impl FnOnce() -> io::Result<()>) -> io::Result<Rect> {
         restore();
         suspend()?;
+        // After the program was resumed: the shell has used the terminal in the meantime.
         enter()?;
         let size = self.screen.size()?;
         let area = Rect::new(0, 0, size.width, size.height);

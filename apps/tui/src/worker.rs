@@ -52,6 +52,7 @@ impl Worker {
     /// Starts a job, and stops the one before.
     pub(crate) fn start_job(&mut self, id: u64, job: Job) {
         self.stop_job();
+        // A flag for each job: the one of the last job stays raised, and must not stop the next.
         self.stop = StopFlag::new();
         // Sending fails after a panic of the thread, which was reported; the game continues without the worker.
         let _ = self.jobs.send(QueuedJob { id, job, stop: self.stop.clone() });
@@ -65,6 +66,7 @@ impl Worker {
     /// Ends the thread, and with it the programs that play.
     pub(crate) fn shut_down(self) {
         self.stop_job();
+        // Closes the channel, at whose end the thread leaves its loop.
         drop(self.jobs);
         // A panic was reported when it happened.
         let _ = self.thread.join();
@@ -102,6 +104,7 @@ impl WorkerState {
 
     fn run(mut self, jobs: &Receiver<QueuedJob>) {
         for job in jobs {
+            // Replaced before it began: nobody waits for its result.
             if job.stop.is_stopped() {
                 continue;
             }
@@ -141,6 +144,7 @@ impl WorkerState {
     ) -> Result<JobUpdate, String> {
         let started = Instant::now();
         let chosen = self.player(spec, record)?.choose(record, clock, stop);
+        // After the choice: the time of the search counts.
         self.wait_for_min_move_time(started, stop);
         match chosen {
             Ok(mv) => Ok(JobUpdate::MoveChosen(mv)),

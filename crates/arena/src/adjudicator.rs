@@ -56,6 +56,7 @@ impl Adjudicator<Position> for SolverAdjudicator {
             return None;
         }
         let report = self.engine.search(position).stop_flag(stop).run().ok()?;
+        // A search that was stopped has an estimate only, which decides no game.
         let Verdict::Proven(discs) = report.verdict() else { return None };
         let margin = i16::from(discs.discs());
         Some(Outcome::from_margin(if position.to_move() == Side::Black { margin } else { -margin }))

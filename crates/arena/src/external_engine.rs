@@ -26,9 +26,9 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
-    /// Its name.
+    /// The name in standings; that of the program unless it is changed.
     pub name: String,
-    /// The protocol.
+    /// The protocol that the program speaks.
     pub protocol: Protocol,
     /// The program and its arguments.
     pub command: CommandLine,
@@ -129,6 +129,7 @@ impl ExternalEngine {
         let mut process = Process::spawn(&self.command, client.quit_command())?;
         process.send(&client.handshake())?;
         let timeout = Timeout::new(time);
+        // One timeout for the whole: an engine that writes without end must not start for ever.
         while client.on_line(&process.read_line(timeout, stop)?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
         Ok(ProcessPlayer { name, protocol, process, client, time, move_timeout, last_score: None })
@@ -173,6 +174,7 @@ impl ProcessPlayer {
         }
         let timeout = Timeout::new(match *clock {
             Clock::Unlimited => self.move_timeout,
+            // Read a little beyond the limit, so that a late move is reported by how much it is late.
             Clock::PerMove(time) => time + GRACE_PERIOD,
             Clock::Game { left, .. } => left + GRACE_PERIOD,
         });

@@ -3,10 +3,10 @@
 //! # Overview
 //!
 //! A [`Schedule`] has the games of a match, a gauntlet or a round robin, each opening twice with colours exchanged. A
-//! [`Referee`] plays one game under the rules and the [`TimeControl`](outflank_rules::TimeControl); a player that fails, plays an illegal move or exceeds
-//! the time loses it. A [`Tournament`] plays the games of a schedule concurrently. [`Standings`] hold the results, from
-//! which [`statistics`] computes the difference in Elo with its error, the likelihood of superiority, and a sequential
-//! probability ratio test.
+//! [`Referee`] plays one game under the rules and the [`TimeControl`](outflank_rules::TimeControl); a player that
+//! fails, plays an illegal move or exceeds the time loses it. A [`Tournament`] plays the games of a schedule
+//! concurrently. [`Standings`] hold the results, from which [`statistics`] computes the difference in Elo with its
+//! error, the likelihood of superiority, and a sequential probability ratio test.
 
 mod adjudicator;
 mod clocks;

@@ -18,6 +18,7 @@ const MAX_LINE_BYTES: usize = 1 << 20;
 pub fn next_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     input.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut line).ok().filter(|&read| read > 0)?;
+    // The rest of the line is not taken for a line of its own.
     if line.len() == MAX_LINE_BYTES && line.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
     }

@@ -94,12 +94,14 @@ impl Process {
     pub(crate) fn spawn(command: &CommandLine, quit_command: String) -> Result<Self, ProcessError> {
         let start_error = |error| ProcessError::Start { command: command.text.clone(), error };
         let mut starting = Command::new(&command.words[0]);
+        // Nobody reads the errors: a pipe would fill, and block the engine.
         starting.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         set_process_group(&mut starting);
         let mut child = starting.spawn().map_err(start_error)?;
         let input = child.stdin.take().expect("the stream is piped");
         let output = child.stdout.take().expect("the stream is piped");
         let (sender, lines) = mpsc::sync_channel(MAX_PENDING_LINES);
+        // A pipe has no read with a time limit; a channel has.
         thread::spawn(move || forward_lines(BufReader::new(output), &sender));
         Ok(Self { child, input, lines, quit_command })
     }
@@ -149,6 +151,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let quit_command = self.quit_command.clone();
+        // Asked first, since an engine may have a book or a log to write; then killed, since it may have children that
+        // do not listen.
         if self.send(&[quit_command]).is_ok() {
             let timeout = Timeout::new(SHUTDOWN_TIME);
             while self.read_line(timeout, &StopFlag::new()).is_ok() {}

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Plays games between two players.
 pub struct Referee<G: Game> {
-    /// The time control.
+    /// How much time each side has.
     pub time_control: TimeControl,
     /// The time by which a move may be late, for delays that a player cannot measure.
     pub tolerance: Duration,
@@ -106,11 +106,14 @@ impl<G: Game> Referee<G> {
     ) -> Option<RefereedGame<G>> {
         let mut ongoing = OngoingGame::new(opening.clone(), Clocks::new(self.time_control), players);
         loop {
+            // Before each move, so that an opening that ends in a repetition, or in a position that is adjudicated, is
+            // played no further.
             if let Some(end) = self.end_of(&ongoing, stop) {
                 return Some(ongoing.end(end));
             }
             let loser = ongoing.record.position().to_move();
             let turn = ongoing.play_turn(self.tolerance, stop);
+            // Before the error of the turn: a player that was stopped has forfeited nothing.
             if stop.is_stopped() {
                 return None;
             }
@@ -129,6 +132,7 @@ impl<G: Game> Referee<G> {
         if ongoing.is_repeated() {
             return Some(End { outcome: Outcome::DRAW, termination: Termination::Repetition });
         }
+        // Last, since it searches.
         let outcome = self.adjudicator.as_mut()?.outcome(position, ongoing.agreement(), stop)?;
         Some(End { outcome, termination: Termination::Adjudicated })
     }
@@ -144,6 +148,7 @@ impl<G: Game> Default for Referee<G> {
 impl<'a, G: Game> OngoingGame<'a, G> {
     fn new(record: GameRecord<G>, clocks: Clocks, players: Sides<&'a mut dyn Player<G>>) -> Self {
         let mut ongoing = Self { record, times: Vec::new(), clocks, players, occurrences: HashMap::new() };
+        // The opening counts: a position of it may come back in the game.
         for position in ongoing.record.positions() {
             *ongoing.occurrences.entry(position.clone()).or_default() += 1;
         }
@@ -156,6 +161,7 @@ impl<'a, G: Game> OngoingGame<'a, G> {
 
     fn agreement(&self) -> Agreement {
         let scores = self.players.black.last_score().zip(self.players.white.last_score());
+        // Each score is from the view of its own player.
         if scores.is_some_and(|(black, white)| black == -white) { Agreement::Agreed } else { Agreement::Open }
     }
 
@@ -168,7 +174,9 @@ impl<'a, G: Game> OngoingGame<'a, G> {
         } else {
             let (side, start) = (position.to_move(), Instant::now());
             let mv = self.players[side].choose(&self.record, &self.clocks.of(side), stop)?;
+            // Measured here: what a player says about its own time is not believed.
             let used = start.elapsed();
+            // Before the move is looked at: a late move loses, legal or not.
             let over = self.clocks.count(side, used);
             if over > tolerance {
                 return Err(Forfeit::OutOfTime { over });
@@ -206,6 +214,7 @@ impl End {
 impl<G: Game> RefereedGame<G> {
     /// Returns the time that a side used.
     pub fn time_of(&self, side: Side) -> Duration {
+        // The moves of the opening have no times, so the times belong to the last moves.
         let opening = self.record.moves().len() - self.times.len();
         let movers = self.record.positions()[opening..].iter().map(G::to_move);
         movers.zip(&self.times).filter(|&(mover, _)| mover == side).map(|(_, time)| time).sum()

@@ -49,6 +49,7 @@ impl Schedule {
     /// Returns all games: one pair of each pairing, then the next pair of each.
     pub fn games(&self) -> Vec<ScheduledGame> {
         let pairings = self.pairings();
+        // Round by round: a tournament that is stopped has about as many games of each pairing.
         let pairs = (0..self.pairs).flat_map(|round| pairings.iter().map(move |&pairing| (round, pairing)));
         let games = pairs.flat_map(|(round, pairing)| [(round, pairing), (round, pairing.reversed())]);
         let scheduled = |(number, (round, Pairing { player, opponent }))| ScheduledGame {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A participant of a tournament, which makes a player for each of its games.
 pub trait PlayerFactory<G: Game>: Sync {
-    /// Returns the name.
+    /// Returns the name under which its games are counted.
     fn name(&self) -> &str;
 
     /// Makes a player for one game; the seed determines its random choices, if it makes any.
@@ -20,7 +20,7 @@ pub trait PlayerFactory<G: Game>: Sync {
     fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError>;
 }
 
-/// The options of a tournament.
+/// The conditions under which all games of a tournament are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentOptions {
     /// The time control of the games.
@@ -113,6 +113,7 @@ where
         let receiver = Mutex::new(Some(on_game));
         run_jobs(&mut referees, games.iter().copied(), stop, |referee, scheduled| {
             let Some(game) = self.play_game(referee, scheduled, stop) else { return ControlFlow::Break(()) };
+            // One game at a time, in the order in which they end.
             let mut receiver = receiver.lock().expect("it does not panic");
             let Some(on_game) = receiver.as_mut() else { return ControlFlow::Break(()) };
             let next = on_game(PlayedGame { scheduled, outcome: game.outcome, game });
@@ -132,6 +133,8 @@ where
     ) -> Option<RefereedGame<G>> {
         let opening = &self.openings[scheduled.opening];
         let player = |side: Side| {
+            // By the number of the game and not by the thread, so that a match is the same with any concurrency. The
+            // constant spreads seeds, so that those of one tournament are not the next one's.
             let seed = self.options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scheduled.number as u64 * 2);
             let player = self.players[scheduled.players[side]].create(seed.wrapping_add(side as u64));
             player.map_err(|error| End::lost(side, Forfeit::NoMove(error), self.options.forfeit_margin))

@@ -22,9 +22,11 @@ impl ExploredCache {
         if let Some(known) = lock().get(&question) {
             return known.clone();
         }
+        // Without the lock: two threads may compute the same answer, but none waits for another's question.
         let explored = explore();
         if explored.totals.games >= Self::MIN_GAMES {
             let mut answers = lock();
+            // Nothing is replaced: a snapshot has few positions of many games, and the cache ends with it.
             if answers.len() < Self::MAX_ANSWERS {
                 answers.insert(question, explored.clone());
             }

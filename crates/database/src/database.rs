@@ -90,6 +90,7 @@ impl Database {
     ///
     /// Returns an error as [`Database::open`] does; the games in memory stay.
     pub fn refresh(&self) -> Result<(), DatabaseError> {
+        // Each commit has a sequence number of its own, so that a header of 64 bytes tells whether anything changed.
         if file::read_sequence(&self.path)? != self.snapshot().sequence {
             self.publish(&file::read(&self.path)?);
         }
@@ -132,6 +133,7 @@ impl Database {
     }
 
     fn publish(&self, contents: &Contents) {
+        // Built before the lock is taken; whoever holds the old one keeps it.
         let snapshot = Arc::new(Snapshot::new(contents));
         *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
     }

@@ -71,6 +71,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn count_run(&mut self, part: &'a Part, run: &Run, games: &mut TopGames<'a>) {
+        // Once for each run, whose games share an orientation, instead of once for each game.
         let squares = Square::ALL.map(|stored| self.representatives[run.square(stored).index()]);
         for game in run.games.clone() {
             let view = GameView { snapshot: self.snapshot, part, game, ply: Some(run.ply) };
@@ -107,6 +108,8 @@ impl MoveCount {
         self.last_year = self.last_year.max(view.year());
         let player = view.player_number(mover) as usize;
         if self.players.is_empty() {
+            // Allocated by the first game: most squares are never played, and a list has as many numbers as there are
+            // players.
             self.players = vec![0; view.snapshot.players.list().len() + 1];
         }
         self.players[player] += 1;
@@ -127,6 +130,7 @@ impl MoveCount {
         let mut players: Vec<_> = named.map(|(&games, number)| (Reverse(games), number)).collect();
         let first = players.len().min(ExploredMove::PLAYERS);
         if first < players.len() {
+            // The first three of thousands need no sorted list; only they are sorted below.
             players.select_nth_unstable(first);
             players.truncate(first);
         }

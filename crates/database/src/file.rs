@@ -6,10 +6,11 @@
 //! 128    segments, each a frame with a checksum, and lists of segments; the header names the list that counts
 //! ```
 //!
-//! A commit appends segments and a new list, synchronizes the file, and only then replaces first one header and then the
-//! other. A process that is killed thus leaves the last commit intact, whatever stands behind it; the next commit cuts
-//! that off. Segments that no list names any more stay until the file is written anew, under another name that then
-//! replaces the file.
+//! A commit appends segments and a new list, synchronizes the file, and only then replaces first one header and then
+//! the other. A process that is killed thus leaves the last commit intact, whatever stands behind it; the next commit
+//! cuts that off. Segments that no list names any more stay until the file is written anew, under another name that
+//! then replaces the file. (Shadow paging: R. A. Lorie, "Physical integrity in a large segmented database", *ACM
+//! Transactions on Database Systems* 2, 1977, pp. 91–104.)
 
 use crate::bytes::ByteReader;
 use crate::error::{Damage, DatabaseError};
@@ -66,6 +67,7 @@ struct Header {
 /// Creates a file with an empty database.
 pub(crate) fn create(path: &Path) -> Result<(), DatabaseError> {
     let mut new = AtomicFile::create(path)?;
+    // Written under a temporary name, so that nobody opens a file that is half made.
     write_all(new.temporary()?, 0, &[]).map_err(FileError::cannot_write(path))?;
     new.commit_new().map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => DatabaseError::Exists { path: path.to_owned() },
@@ -122,6 +124,7 @@ impl Writer {
     }
 
     fn try_commit(&mut self, new: Segment, removed: &[Extent]) -> io::Result<()> {
+        // Cuts off what a commit that did not get to its header left behind.
         self.file.set_len(self.contents.end)?;
         let frame = frame(&new);
         let extent = Extent { at: self.contents.end, length: frame.len() as u64 };
@@ -131,17 +134,23 @@ impl Writer {
         self.file.write_all(&frame)?;
         let list = list(&segments);
         self.file.write_all(&list)?;
+        // The data before the header that names them: the system may write in another order, and a power cut in between
+        // must find the old header with the old list.
         self.file.sync_data()?;
         let list = Extent { at: extent.at + extent.length, length: list.len() as u64 };
+        // Readers take the valid header with the higher number, so the new commit counts as soon as one of the two is
+        // whole.
         let sequence = self.contents.sequence + 1;
         write_headers(&mut self.file, Header { sequence, list })?;
         self.contents = Contents { sequence, segments, end: list.at + list.length };
         Ok(())
     }
 
-    /// Writes the file anew if most of it belongs to removed segments.
+    /// Writes the file anew if more than a quarter of it belongs to removed segments.
     pub(crate) fn compact(&mut self) -> Result<(), FileError> {
         let used: u64 = self.contents.segments.iter().map(|segment| segment.extent.length).sum();
+        // The space of four headers for what is never in use by segments, so that a small file is not written anew for
+        // its lists.
         if self.contents.end / 4 * 3 <= used + SLOT * 4 {
             return Ok(());
         }
@@ -149,6 +158,7 @@ impl Writer {
         let written = self.write_anew(new.temporary()?);
         let (file, contents) = written.map_err(FileError::cannot_write(&self.path))?;
         new.commit()?;
+        // The handle of the new file: the old one would write to a file without a name.
         (self.file, self.contents) = (file, contents);
         Ok(())
     }
@@ -184,6 +194,7 @@ fn write_headers(file: &mut File, header: Header) -> io::Result<()> {
     let fields = [header.sequence, header.list.at, header.list.length].map(u64::to_le_bytes);
     let mut bytes = HEADER.write(fields.as_flattened(), &[]);
     bytes.resize(SLOT as usize, 0);
+    // One after the other, each synchronized: a power cut damages at most one of them.
     for slot in [0, SLOT] {
         file.seek(SeekFrom::Start(slot))?;
         file.write_all(&bytes)?;
@@ -248,9 +259,11 @@ fn read_header(file: &mut File) -> Result<Header, ReadError> {
         Err(FrameError::Version { expected, found }) if found > expected => Some(*found),
         _ => None,
     });
+    // Before the headers are compared: an older copy beside a newer format would hide games.
     if let Some(version) = newer {
         return Err(ReadError::Newer(version));
     }
+    // A header whose checksum is wrong was being written; the other one then has the last commit.
     let latest = headers.iter().flatten().max_by_key(|header| header.sequence).copied();
     match (latest, headers.into_iter().next()) {
         (Some(latest), _) => Ok(latest),

@@ -30,11 +30,11 @@ pub struct Filter {
     pub color: Option<Side>,
     /// The other player.
     pub opponent: Option<String>,
-    /// The tournament.
+    /// The tournament, by any part of its name.
     pub tournament: Option<String>,
     /// The first and the last year.
     pub years: Option<RangeInclusive<u16>>,
-    /// The result.
+    /// Who won, by colour or from the view of the player.
     pub result: Option<ResultFilter>,
     /// The smallest and the largest disc difference, Black's discs minus White's.
     pub disc_difference: Option<RangeInclusive<i8>>,

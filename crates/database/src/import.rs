@@ -24,7 +24,7 @@ pub struct Source {
     pub format: Format,
     /// The names of a WTHOR database; other formats ignore them.
     pub names: NameTables,
-    /// The bytes.
+    /// What the file contains; it is read in parts.
     pub bytes: Box<dyn Read + Send>,
 }
 
@@ -37,7 +37,7 @@ pub struct ImportRun<'a> {
     pub on_progress: &'a (dyn Fn(&ImportProgress<'_>) + Sync),
 }
 
-/// The progress of an import.
+/// How far an import has come, as it is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportProgress<'a> {
     /// The name of the current file.
@@ -111,6 +111,7 @@ impl<'a> Import<'a> {
     pub(crate) fn new(writer: Writer, run: &'a ImportRun<'a>, on_commit: &'a dyn Fn(&Contents)) -> Self {
         let segments = writer.contents().segments.iter();
         let known = segments.flat_map(|stored| stored.segment.column(Column::Id).iter()).collect();
+        // Another program may have committed since the snapshot was made; the writer has just read the file.
         on_commit(writer.contents());
         let (pending, report) = (Builder::new(), ImportReport::default());
         Self { run, writer, on_commit, known, pending, committed: 0, report }
@@ -123,6 +124,7 @@ impl<'a> Import<'a> {
                 break;
             }
             self.read_source(source)?;
+            // A commit synchronizes the file, so many small files share one.
             if self.pending.len() >= Self::MIN_COMMIT {
                 self.commit()?;
             }
@@ -180,6 +182,8 @@ impl<'a> Import<'a> {
             self.reject(&source, None, "no game in it".to_owned());
         }
         self.report.lost.add(reader.lost_attributes());
+        // Only at its end: a source that was stopped is read again by the next import, which skips its games as
+        // duplicates.
         self.report.sources += 1;
         Ok(())
     }
@@ -209,6 +213,8 @@ impl<'a> Import<'a> {
                 self.report.new += 1;
                 self.report.lost.count(lost);
                 self.pending.push(&game, &source.label);
+                // A segment is full in the middle of a source. Its games are safe then, but the source is not yet
+                // counted as committed.
                 if self.pending.len() >= Segment::MAX_GAMES {
                     self.commit_pending()?;
                 }

@@ -45,6 +45,7 @@ pub(crate) struct Oriented {
 
 impl Oriented {
     pub(crate) fn new(start: &Position, placements: &[Square]) -> Self {
+        // Only symmetries that keep the start where it is stored may be chosen by the moves.
         let images = if *start == Position::START { STANDARD_STARTS.clone() } else { first_images(start) };
         // The last of equals is the maximum: the identity should win.
         let best = images.into_iter().rev().max_by(|&(a, _), &(b, _)| compare_placements(placements, (a, b)));

@@ -1,4 +1,5 @@
-//! Columns of numbers, each packed to the same number of bits.
+//! Columns of numbers, each packed to the same number of bits (frame-of-reference coding: J. Goldstein, R. Ramakrishnan
+//! and U. Shaft, "Compressing relations and indexes", ICDE 1998).
 
 use crate::bytes::{BodyError, ByteReader};
 
@@ -30,6 +31,8 @@ impl Packed {
         for (index, value) in values.enumerate() {
             let at = index * width;
             let word: &mut [u8; 8] = (&mut bytes[at / 8..][..8]).try_into().expect("a word has eight bytes");
+            // A number of at most 56 bits ends within eight bytes of the byte that it begins in, so no number needs a
+            // second word.
             *word = (u64::from_le_bytes(*word) | (value - base) << (at % 8)).to_le_bytes();
         }
         Self { base, width, length, bytes }
@@ -45,6 +48,7 @@ impl Packed {
         debug_assert!(index < self.length);
         let at = index * self.width;
         let word: [u8; 8] = self.bytes[at / 8..][..8].try_into().expect("a word has eight bytes");
+        // Wrapping, since the base of a damaged column may be anything; `checked` rejects what is too large.
         self.base.wrapping_add(u64::from_le_bytes(word) >> (at % 8) & self.mask())
     }
 
@@ -73,6 +77,7 @@ impl Packed {
 
     /// Returns an error unless there are `length` numbers, all of them less than `limit`.
     pub(crate) fn checked(self, length: usize, limit: u64, error: BodyError) -> Result<Self, BodyError> {
+        // Most columns cannot exceed the limit by their width alone, which saves looking at each number.
         let is_small = self.base.checked_add(self.mask()).is_some_and(|largest| largest < limit);
         let is_valid = self.length == length && (is_small || self.iter().all(|value| value < limit));
         is_valid.then_some(self).ok_or(error)

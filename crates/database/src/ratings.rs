@@ -112,6 +112,7 @@ fn round(of_players: &[&[Encounter]], strengths: &mut [f64]) -> f64 {
     for (player, encounters) in of_players.iter().enumerate().filter(|(_, encounters)| !encounters.is_empty()) {
         let (slope, information) = derivatives(encounters, strengths[player], strengths);
         let step = (slope / information).clamp(-MAX_STEP, MAX_STEP);
+        // At once, not at the end of the round: the next players are fitted to the new value, which converges faster.
         strengths[player] += step;
         largest = largest.max(step.abs());
     }

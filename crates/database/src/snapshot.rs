@@ -118,7 +118,7 @@ impl Snapshot {
         top.into_summaries()
     }
 
-    /// Returns a game.
+    /// Returns the game with an identifier, or `None` when the snapshot has none.
     pub fn game(&self, id: GameId) -> Option<StoredGame> {
         self.parts.iter().find_map(|part| {
             let game = part.segment.column(Column::Id).iter().position(|known| known == id.0)?;
@@ -204,6 +204,7 @@ impl Snapshot {
                 self.games_of_players[part.players[number as usize] as usize] += 1;
             }
         }
+        // Unknown players are not one famous player.
         self.games_of_players[0] = 0;
     }
 }

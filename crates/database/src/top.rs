@@ -31,6 +31,7 @@ impl<'a> TopGames<'a> {
     #[inline]
     pub(crate) fn push(&mut self, view: GameView<'a>) {
         let fame = fame(&view);
+        // Most games of a large database end here, before their year and identifier are read.
         if fame >= self.min_fame && self.limit > 0 {
             self.push_ranked(Ranked { rank: (fame, view.year().unwrap_or(0), view.id().0), view });
         }
@@ -39,6 +40,7 @@ impl<'a> TopGames<'a> {
     fn push_ranked(&mut self, game: Ranked<'a>) {
         self.games.push(Reverse(game));
         if self.games.len() > self.limit {
+            // The heap is reversed, so this is the game of the lowest rank.
             self.games.pop();
             self.min_fame = self.games.peek().map_or(0, |last| last.0.rank.0);
         }

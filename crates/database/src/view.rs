@@ -36,7 +36,7 @@ impl<'a> GameView<'a> {
         self.player_number(side).checked_sub(1).map(PlayerId)
     }
 
-    /// Returns the name of a player.
+    /// Returns the name of a side's player, if it is known.
     pub fn player_name(&self, side: Side) -> Option<&'a str> {
         self.snapshot.players.name(self.player_number(side))
     }
@@ -56,7 +56,7 @@ impl<'a> GameView<'a> {
         rating_from_code(self.get(if side == Side::Black { Column::BlackRating } else { Column::WhiteRating }))
     }
 
-    /// Returns the tournament.
+    /// Returns the name of the tournament, if the source has one.
     pub fn tournament(&self) -> Option<&'a str> {
         self.snapshot.tournaments.name(self.tournament_number())
     }
@@ -71,7 +71,7 @@ impl<'a> GameView<'a> {
         date_from_code(self.get(Column::Date))
     }
 
-    /// Returns the year.
+    /// Returns the year in which it was played, if it is known.
     pub fn year(&self) -> Option<u16> {
         year_of_code(self.get(Column::Date))
     }

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
+//! A [`TableWriter`] writes the rows of a table, such as [`GameRow`]s, and a [`TableReader`] reads them back.
+//!
 //! # Files
 //!
 //! There are two tables, [`GameRow`] and [`PositionRow`]. A file names its table, the [version](VERSION) of its schema and,

@@ -68,6 +68,7 @@ impl Bounds {
     pub(crate) fn narrowed(self, score: i32, alpha: i32) -> Self {
         let bound = DiscDiff(score as i8);
         if score > alpha {
+            // Never widens: a selective search may contradict an earlier one of the same depth.
             Self { lower: bound.max(self.lower), ..self }
         } else {
             Self { upper: bound.min(self.upper), ..self }

@@ -12,7 +12,7 @@ use outflank_rules::{StopFlag, Threads};
 use std::sync::Arc;
 use std::thread::{self, Builder};
 
-/// The options of an engine.
+/// What an engine is made of: memory, threads and an evaluation.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
     /// The number of search threads; a search on one thread is deterministic.

@@ -18,6 +18,7 @@ pub struct LiveSearch {
 impl LiveSearch {
     /// Returns the number of nodes, which is updated every few thousand nodes.
     pub fn nodes(&self) -> u64 {
+        // Relaxed, here and below: each value stands alone, and a reader only shows it.
         self.nodes.load(Relaxed)
     }
 

@@ -87,13 +87,13 @@ impl EnginePlayer {
         Self { weak_play: Some(Box::new(weak_play)), ..self }
     }
 
-    /// Sets the strength.
+    /// Changes the strength from the next move on, and the name with it.
     pub fn set_strength(&mut self, strength: Strength) {
         self.strength = strength;
         self.name = strength.to_string();
     }
 
-    /// Returns the engine.
+    /// Returns the engine, to change its threads or to clear its table.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
@@ -116,6 +116,7 @@ impl EnginePlayer {
         watch: &mut dyn FnMut(&SearchReport),
     ) -> Result<(Move, SearchReport), SearchError> {
         let (empties, mistakes) = (board.empties().len(), self.strength.mistakes());
+        // A level that errs would not err in the book, and play its openings far above its strength.
         if mistakes.is_none()
             && let Some((mv, report)) = self.book_move(board)
         {
@@ -127,6 +128,7 @@ impl EnginePlayer {
             nodes: self.nodes,
             time: budget.map(|budget| budget.hard),
             soft_time: budget.map(|budget| budget.soft),
+            // The draw below needs a score for every move.
             lines: if mistakes.is_some() { NonZeroU8::MAX } else { NonZeroU8::MIN },
             ..self.strength.limits(empties)
         };
@@ -167,12 +169,14 @@ impl EnginePlayer {
         };
         let scores: Vec<f64> = lines.iter().map(score).collect();
         let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // Relative to the best: exponents are at most 0 and do not overflow, and the best move has weight 1.
         let weights: Vec<f64> = scores.iter().map(|score| ((score - best) / temperature).exp()).collect();
         let mut left = self.random.f64() * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
             left <= 0.0
         });
+        // Rounding can leave a little of `left` behind the last weight.
         lines[chosen.unwrap_or(0)].moves[0]
     }
 }

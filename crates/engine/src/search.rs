@@ -89,6 +89,7 @@ impl<'a, D: Domain> Search<'a, D> {
             pool,
             endgame: EndgameSolver::new(domain, endgame_table),
             shallow: ShallowSearch::new(evaluator),
+            // Each iteration sets its own; a search made for a worker takes that of the split that it joins.
             selectivity: Selectivity::Sure,
             nodes: 0,
             reported_nodes: 0,
@@ -102,6 +103,7 @@ impl<'a, D: Domain> Search<'a, D> {
         let unreported = self.unreported_nodes();
         self.reported_nodes += unreported;
         let nodes = self.control.add_nodes(unreported);
+        // The counts of all workers are one sequence, so exactly one worker crosses each multiple.
         if nodes / NODES_PER_GROWTH != (nodes - unreported) / NODES_PER_GROWTH {
             self.table.grow_if_filling();
         }

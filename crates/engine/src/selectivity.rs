@@ -41,6 +41,7 @@ impl Selectivity {
     #[inline]
     pub(crate) const fn deviations(self) -> Option<f32> {
         match self {
+            // The share of a normal distribution within this many deviations: erf(1.1 / √2) = 0.73.
             Self::Percent73 => Some(1.1),
             Self::Percent87 => Some(1.5),
             Self::Percent95 => Some(2.0),

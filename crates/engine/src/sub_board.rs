@@ -57,7 +57,7 @@ impl SubBoard {
         Ok(board)
     }
 
-    /// Returns its size.
+    /// Returns the size of the board that it stands for.
     pub fn size(&self) -> Size {
         self.size
     }

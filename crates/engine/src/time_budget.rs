@@ -27,6 +27,8 @@ impl TimeBudget {
         let share = Self::share(clock, empties)?;
         Some(match *clock {
             Clock::Game { left, increment } => {
+                // The next iteration takes longer than all before it together, so one begun after half of the share
+                // would most likely exceed it.
                 Self { soft: share / 2, hard: (share * 3).min(left_for_one(left, increment)) }
             }
             Clock::PerMove(_) | Clock::Unlimited => Self { soft: share, hard: share },
@@ -40,6 +42,7 @@ impl TimeBudget {
             Clock::Unlimited => None,
             Clock::PerMove(time) => Some(time.saturating_sub(RESERVE.min(time / RESERVE_PART))),
             Clock::Game { left, increment } => {
+                // A quarter of each increment stays on the clock for later moves.
                 let share = left.saturating_sub(RESERVE) / moves_to_budget(empties) + increment * 3 / 4;
                 Some(share.min(left_for_one(left, increment)))
             }
@@ -50,6 +53,7 @@ impl TimeBudget {
 /// Returns the most that one move may take of the time left.
 fn left_for_one(left: Duration, increment: Duration) -> Duration {
     let left = left.saturating_sub(RESERVE);
+    // However much a move asks for, about as much is left for the rest of the game.
     (left / 2 + increment / 2).min(left)
 }
 
@@ -57,6 +61,8 @@ fn left_for_one(left: Duration, increment: Duration) -> Duration {
 /// solved by then.
 fn moves_to_budget(empties: u32) -> u32 {
     const SOLVED: u32 = 16;
+    // Each side plays half of the empties. At least 3, so that the share is at most a third of the time left when the
+    // game takes more moves than expected.
     (empties.saturating_sub(SOLVED) / 2).max(3)
 }
 

@@ -108,9 +108,11 @@ impl TranspositionTable {
         if mebibytes >= GROWS_FROM {
             prefer_huge_pages(&mut words);
         }
+        // At most 7 words are skipped, and the additional bucket has 8, so the last bucket ends within the allocation.
         let first = (BUCKET - words.as_ptr().addr() / size_of::<u64>() % BUCKET) % BUCKET;
         let (in_use, growth, generation) = (AtomicUsize::new(0), Mutex::default(), AtomicU8::new(1));
         let table = Self { words, first, buckets: in_use, capacity: buckets, growth, generation };
+        // No thread shares the table yet.
         table.buckets.store(table.buckets_at_first(), Relaxed);
         Ok(table)
     }
@@ -131,29 +133,38 @@ impl TranspositionTable {
     /// What another worker stores meanwhile in a bucket that is split may be lost.
     pub(crate) fn grow_if_filling(&self) {
         let buckets = self.buckets.load(Relaxed);
+        // Looks without the lock, as most calls end here.
         if buckets == self.capacity || !self.is_filling(buckets) {
             return;
         }
+        // One worker splits, the others go on searching rather than wait for it.
         let Ok(_growing) = self.growth.try_lock() else { return };
         // Another worker may have split them since.
         if self.buckets.load(Relaxed) == buckets {
             (buckets..buckets + SPLIT_BUCKETS).for_each(|new| self.split_into(new));
+            // After the entries have moved. Relaxed: a worker with the old count looks in the old bucket, and misses an
+            // entry or stores one where it will not be found; it never takes a wrong one, because the hash is compared
+            // in full.
             self.buckets.store(buckets + SPLIT_BUCKETS, Relaxed);
         }
     }
 
     fn is_filling(&self, buckets: usize) -> bool {
         let sampled =
+            // Hashes spread evenly, so that buckets at equal distances are a fair sample.
             (0..SAMPLED_BUCKETS).flat_map(|i| self.bucket_at(i * (buckets / SAMPLED_BUCKETS)).chunks_exact(2));
         sampled.filter(|entry| entry[1].load(Relaxed) != 0).count() >= SAMPLED_BUCKETS * BUCKET / 2 / 4
     }
 
     /// Moves the entries of a bucket that belong in the bucket `new`, by the first bit of the hash that was not used so far.
     fn split_into(&self, new: usize) {
+        // The new bucket's number is the old one's with this bit set (Litwin's level); entries that have it clear stay.
         let bit = 1 << new.ilog2();
         let slots = self.bucket_at(new - bit).chunks_exact(2).zip(self.bucket_at(new).chunks_exact(2));
         for (old, new) in slots {
             let (key, data) = (old[0].load(Relaxed), old[1].load(Relaxed));
+            // The key is the hash combined with the data, so that together they give the hash back. A torn pair gives a
+            // wrong one: moved or not, nobody finds it.
             if data != 0 && (key ^ data) as usize & bit != 0 {
                 new[0].store(key, Relaxed);
                 new[1].store(data, Relaxed);
@@ -165,6 +176,7 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
+        // Buckets beyond have never been written; writing zeros there would allocate their pages.
         let end = self.first + *self.buckets.get_mut() * BUCKET;
         self.words[self.first..end].iter_mut().for_each(|word| *word.get_mut() = 0);
         *self.buckets.get_mut() = self.buckets_at_first();
@@ -173,6 +185,8 @@ impl TranspositionTable {
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
         let buckets = self.buckets.load(Relaxed);
+        // The least power of two that holds the buckets, less one; there are at least two buckets, so that the shift is
+        // less than the width.
         let mask = usize::MAX >> (buckets - 1).leading_zeros();
         let at = hash as usize & mask;
         // A bucket that has not been split holds the entries of the new one as well.
@@ -196,6 +210,7 @@ impl TranspositionTable {
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         let entries = self.bucket(hash).chunks_exact(2);
         let datas = entries.map(|entry| (entry[0].load(Relaxed), entry[1].load(Relaxed)));
+        // Data 0 is a slot that was never written, which a hash of 0 would match.
         datas.filter(|&(key, data)| key ^ data == hash && data != 0).map(|(_, data)| unpack(data)).next()
     }
 
@@ -206,10 +221,14 @@ impl TranspositionTable {
         let data = pack(entry, generation);
         let value = |entry: &[AtomicU64]| {
             let old = entry[1].load(Relaxed);
+            // The same board always gives way, even a deeper entry to a shallower one: one board must not lie in a
+            // bucket twice.
             if entry[0].load(Relaxed) ^ old == hash { 0 } else { replacement_value(old, generation) }
         };
         let entries = self.bucket(hash).chunks_exact(2);
         if let Some(entry) = entries.min_by_key(|entry| value(entry)) {
+            // The two stores are not one. Who reads or writes in between makes a pair whose exclusive or is no board's
+            // hash.
             entry[0].store(hash ^ data, Relaxed);
             entry[1].store(data, Relaxed);
         }
@@ -220,6 +239,7 @@ impl TranspositionTable {
 #[inline]
 fn replacement_value(data: u64, generation: u8) -> u32 {
     let is_current = (data >> 48) as u8 == generation;
+    // 256 is more than any depth, so the generation comes first.
     1 + ((data >> 16) as u32 & 0xff) + if is_current { 256 } else { 0 }
 }
 
@@ -244,6 +264,7 @@ fn unpack(data: u64) -> Entry {
     Entry {
         bounds: Bounds { lower: DiscDiff(data as i8), upper: DiscDiff((data >> 8) as i8) },
         depth: (data >> 16) as u8,
+        // The mask and the table of eight make any data valid: an entry read while it is written must not panic.
         selectivity: SELECTIVITIES[(data >> 24) as usize & 7],
         moves: [square(32), square(40)],
     }

@@ -55,6 +55,7 @@ impl AppendFile {
     ///
     /// Returns why the file cannot be read or written, or that it is too long.
     pub fn open(path: &Path, limit: impl FnOnce(&[u8]) -> Option<u64>) -> Result<(Self, Vec<u8>), FileError> {
+        // Before the file is read: what stands at its end must not change between reading and appending.
         let lock = OutputLock::acquire(path)?;
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let mut file = opened.map_err(FileError::cannot_write(path))?;
@@ -63,7 +64,7 @@ impl AppendFile {
         Ok((Self { path: path.to_owned(), file, length, _lock: lock }, bytes))
     }
 
-    /// Returns the path.
+    /// Returns the path that it was opened by.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -91,6 +92,7 @@ impl AppendFile {
             self.truncate(self.length)?;
             return Err(FileError::cannot_write(&self.path)(error));
         }
+        // Only now: until the part is on the disk, its beginning may have to be cut off.
         self.length += part.len() as u64;
         Ok(())
     }

@@ -119,6 +119,7 @@ impl AtomicFile {
     fn persist(self, rename: fn(NamedTempFile, PathBuf) -> Result<File, PersistError>) -> Result<(), FileError> {
         let persisted = match self.target {
             Target::Regular { temporary, path } => {
+                // Before the rename: a name must not lead to data that a power cut loses.
                 let synchronized = temporary.as_file().sync_all();
                 synchronized.and_then(|()| rename(temporary, path).map(drop).map_err(|error| error.error))
             }
@@ -132,11 +133,13 @@ impl AtomicFile {
 impl Target {
     fn open(file: &Path) -> io::Result<Self> {
         if is_standard_output(file) {
+            // By the handle of this program: opening the name anew would start at the beginning of a redirected file.
             return Ok(Self::Stdout);
         }
         let path = resolve_links(file)?;
         let old = match fs::metadata(&path) {
             Ok(metadata) if metadata.is_file() => Some(metadata),
+            // A rename would put a regular file in the place of the device.
             Ok(_) => return Ok(Self::Device(OpenOptions::new().write(true).open(file)?)),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -186,6 +189,7 @@ pub(crate) fn resolve_links(file: &Path) -> io::Result<PathBuf> {
 /// Creates a temporary file in the folder of another file, with the mode of new files.
 fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    // In the same folder, since a rename works within one file system only.
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Made by its path, since the errors of the library name the temporary file, which nobody knows.
     let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).open(path);
@@ -203,6 +207,7 @@ fn copy_attributes(from: &fs::Metadata, to: &File) -> io::Result<()> {
             let _ = fchown(to, Some(from.uid()), Some(from.gid()));
         }
     }
+    // After the owner: changing that clears the set-user-ID bits of the mode.
     to.set_permissions(from.permissions())
 }
 

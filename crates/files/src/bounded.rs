@@ -62,6 +62,8 @@ pub(crate) fn read_open(file: &mut File, limit: impl FnOnce(&[u8]) -> Option<u64
     let mut bytes = Vec::new();
     file.by_ref().take(HEAD).read_to_end(&mut bytes)?;
     let Some(limit) = limit(&bytes) else { return Ok(bytes) };
+    // One byte more than allowed shows that the file is too long, without reading the rest of it; the size that the
+    // system reports is 0 for devices and pipes.
     let rest = (limit + 1).saturating_sub(bytes.len() as u64);
     file.take(rest).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {

@@ -21,7 +21,7 @@ pub enum FileError {
     /// It cannot be read, or it is too long.
     #[error("cannot read {}: {source}", .file.display())]
     Read {
-        /// The file.
+        /// The file that was to be read.
         file: PathBuf,
         /// The error of the system, or [`TooLong`](crate::TooLong).
         source: io::Error,
@@ -29,7 +29,7 @@ pub enum FileError {
     /// It cannot be written.
     #[error("cannot write {}: {source}", .file.display())]
     Write {
-        /// The file.
+        /// The file that was to be written.
         file: PathBuf,
         /// The error of the system.
         source: io::Error,
@@ -37,7 +37,7 @@ pub enum FileError {
     /// Another program, or another part of this one, has the right to write it.
     #[error("cannot write {}: it is being written by another program", .file.display())]
     InUse {
-        /// The file.
+        /// The file whose lock somebody else has.
         file: PathBuf,
     },
 }

@@ -38,9 +38,9 @@ pub struct Format {
 /// The contents of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a, const FIELDS: usize> {
-    /// The fields.
+    /// The fields; what they mean is up to the format.
     pub fields: &'a [u8; FIELDS],
-    /// The body.
+    /// The body, without the checksum.
     pub body: &'a [u8],
     /// The length of the frame in bytes.
     pub length: usize,
@@ -107,6 +107,7 @@ impl Format {
         bytes.extend(self.version.into_iter().flat_map(u16::to_le_bytes));
         bytes.extend(fields);
         bytes.extend(body);
+        // Over the header as well, so that a damaged field is found, too.
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -152,6 +153,8 @@ impl Format {
         let truncated = || FrameError::HeaderTruncated { expected: header, found: bytes.len() };
         let rest = self.after_version(rest).ok_or_else(truncated)??;
         let (fields, rest) = rest.split_first_chunk().ok_or_else(truncated)?;
+        // The fields are not checked yet, so the length may be any number; one that the bytes do not have is an error
+        // before anything is sliced.
         let expected = (header as u64).saturating_add(body_length(fields)).saturating_add(CHECKSUM as u64);
         if expected > bytes.len() as u64 {
             return Err(FrameError::Truncated { expected, found: bytes.len() });

@@ -34,7 +34,7 @@ pub struct GameInfo {
     pub date: Option<GameDate>,
     /// The time of day at which the game began, with its zone: `13:24:03 MST`.
     pub time_of_day: Option<String>,
-    /// The players.
+    /// What is known of the player of each side.
     pub players: Sides<PlayerInfo>,
     /// The result in the source.
     pub result: Option<GameResult>,
@@ -53,7 +53,7 @@ pub struct GameInfo {
 /// Information about a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerInfo {
-    /// The name.
+    /// The name, as the file spells it.
     pub name: Option<String>,
     /// The rating before the game.
     pub rating: Option<f64>,

@@ -6,10 +6,10 @@
 //! [`sgf`], [`xot`] and [`json`] for games as text, [`wthor`] for the database of tournament games. The documentation of
 //! each module lists what its parser accepts; its printer has one form.
 //!
-//! All formats convert through one type, [`AnnotatedGame`]: a [`GameRecord`](outflank_rules::GameRecord) of the moves, with [`info::GameInfo`] and notes
-//! on moves. A [`Reader`] takes bytes and returns games; a [`Writer`] takes games and returns bytes. Both buffer at most
-//! one game, and count in [`LostAttributes`] what could not be kept. [`detect`] finds the [`Format`] of a file by its
-//! content.
+//! All formats convert through one type, [`AnnotatedGame`]: a [`GameRecord`](outflank_rules::GameRecord) of the moves,
+//! with [`info::GameInfo`] and notes on moves. A [`Reader`] takes bytes and returns games; a [`Writer`] takes games and
+//! returns bytes. Both buffer at most one game, and count in [`LostAttributes`] what could not be kept. [`detect`]
+//! finds the [`Format`] of a file by its content.
 //!
 //! Games are replayed by the rules, and the passes that a source leaves out are added. The result is a
 //! [`GameRecord`](outflank_rules::GameRecord) or a [`ReplayError`] with the game up to the error; or, in a fraction of the

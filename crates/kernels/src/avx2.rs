@@ -72,6 +72,8 @@ fn flips(square: u8, mover: u64, opponent: u64) -> u64 {
 #[target_feature(enable = "avx2")]
 fn moves_of_four(movers: [u64; 4], opponents: [u64; 4]) -> [u64; 4] {
     let [movers, opponents] = [movers, opponents].map(|[a, b, c, d]| lanes(a, b, c, d));
+    // Here all lanes step in one direction, so that the shifts have constant counts, which are faster than a count a
+    // lane.
     let inner = and(opponents, _mm256_set1_epi64x(INNER_COLUMNS));
     let lines = or(behind_runs::<1, 2>(movers, inner), behind_runs::<8, 16>(movers, opponents));
     let diagonals = or(behind_runs::<7, 14>(movers, inner), behind_runs::<9, 18>(movers, inner));
@@ -107,12 +109,15 @@ fn runs(mover: u64, opponent: u64) -> (__m256i, __m256i) {
     let steps = steps();
     let double = _mm256_add_epi64(steps, steps);
     let mover = broadcast(mover);
+    // The second lane steps along columns and cannot wrap.
     let runs = and(broadcast(opponent), _mm256_setr_epi64x(INNER_COLUMNS, -1, INNER_COLUMNS, INNER_COLUMNS));
     let mut up = and(runs, _mm256_sllv_epi64(mover, steps));
     let mut down = and(runs, _mm256_srlv_epi64(mover, steps));
     up = or(up, and(runs, _mm256_sllv_epi64(up, steps)));
     down = or(down, and(runs, _mm256_srlv_epi64(down, steps)));
     let pairs_up = and(runs, _mm256_sllv_epi64(runs, steps));
+    // Pairs are the same in both directions but for which of the two squares stands for them, so that one shift makes
+    // one from the other.
     let pairs_down = _mm256_srlv_epi64(pairs_up, steps);
     for _ in 0..2 {
         up = or(up, and(pairs_up, _mm256_sllv_epi64(up, double)));
@@ -136,11 +141,14 @@ pub(crate) fn flips_upward(rays: __m256i, mover: __m256i, opponent: __m256i) -> 
 #[target_feature(enable = "avx2")]
 fn flips_downward(rays: __m256i, mover: __m256i, opponent: __m256i) -> __m256i {
     let steps = steps();
+    // One, two and four steps: seven, as many as the longest ray has. What is smeared past the edge lies below all
+    // squares of the ray, so it is never taken for one of them.
     let mut smeared = _mm256_andnot_si256(opponent, rays);
     smeared = or(smeared, _mm256_srlv_epi64(smeared, steps));
     smeared = or(smeared, _mm256_srlv_epi64(smeared, _mm256_setr_epi64x(2, 16, 14, 18)));
     smeared = or(smeared, _mm256_srlv_epi64(smeared, _mm256_setr_epi64x(4, 32, 28, 36)));
     let before = _mm256_andnot_si256(smeared, rays);
+    // Only the first one has no smeared square before it.
     let first = _mm256_andnot_si256(_mm256_srlv_epi64(smeared, steps), smeared);
     let none = _mm256_cmpeq_epi64(and(first, mover), _mm256_setzero_si256());
     _mm256_andnot_si256(none, before)

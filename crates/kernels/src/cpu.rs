@@ -1,9 +1,10 @@
 //! Whether this CPU has the features that the program was built for, and whether it has more.
 //!
 //! A program built for a newer CPU dies of an illegal instruction on an older one. [`each_missing_feature`] finds out
-//! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by `cpuid`,
-//! compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old CPUs. (The detection macros of the standard library
-//! do not help: they answer "yes" at compile time for what the program was built for.)
+//! first. It must itself run on the older CPU, although it is compiled for the newer one: it queries the CPU by
+//! `cpuid`, compares plain words and copies nothing that a vector register could hold, and CI runs it on emulated old
+//! CPUs. (The detection macros of the standard library do not help: they answer "yes" at compile time for what the
+//! program was built for.)
 
 /// A feature that the compiler may have used, and where `cpuid` reports it.
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86-64 has cpuid"))]
@@ -86,6 +87,7 @@ pub fn faster_levels() -> impl Iterator<Item = &'static str> {
 
 #[cfg(target_arch = "x86_64")]
 fn supports_v3() -> bool {
+    // The macro checks that the operating system saves the registers, too, which `cpuid` alone does not say.
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
@@ -137,6 +139,8 @@ pub fn each_missing_feature(mut report: impl FnMut(&'static str)) {
 #[inline(never)]
 fn is_present(feature: &Feature) -> bool {
     use std::arch::x86_64::__cpuid_count;
+    // Basic and extended leaves have maxima of their own, at 0 and 0x8000_0000; a leaf beyond them answers with other
+    // data.
     let highest = __cpuid_count(feature.leaf & 0x8000_0000, 0).eax;
     if feature.leaf > highest {
         return false;

@@ -13,6 +13,7 @@ use pairs::PairLayer as NativeLayer;
 use wide::WideLayer as NativeLayer;
 
 /// How many inputs a layer has.
+// As 16-bit numbers they fill two registers of AVX2 and one of AVX-512.
 pub const INPUTS: usize = 32;
 
 /// How many outputs a layer has.

@@ -14,6 +14,7 @@ pub trait Kernel {
     fn flips(square: u8, mover: u64, opponent: u64) -> u64;
 
     /// Returns how many discs the mover flips on `square` (0 to 63), the only empty square of the board.
+    // Only the mover's discs are needed: all other squares but this one are the opponent's.
     fn last_flips(square: u8, mover: u64) -> u32;
 
     /// Returns the [`moves`](Self::moves) of four boards at once.

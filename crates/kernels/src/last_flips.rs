@@ -45,6 +45,7 @@ static FLIPS: [[u8; 256]; 8] = {
 #[inline]
 pub(crate) fn last_flips(square: u8, mover: u64, gather: impl Fn(u64, u64) -> u64) -> u32 {
     let square = usize::from(square & 63);
+    // A row lies in one byte as it is, so it costs a shift instead of a gather.
     let row = (mover >> (square / 8 * 8)) & 0xff;
     let on_row = FLIPS[square & 7][row as usize];
     let beside = LINES[square].map(|line| {
@@ -69,6 +70,8 @@ pub(crate) fn last_flips_by_products(square: u8, mover: u64) -> u32 {
     let (row, column) = (at / 8, at & 7);
     let on_line = |place: usize, discs: u64| u32::from(FLIPS[place][discs as usize & 0xff]);
     let [_, diagonal, antidiagonal] = &LINES[at];
+    // The place of a square on its diagonals is its column here: a product keeps the columns, where a gather packs the
+    // squares.
     on_line(column, mover >> (8 * row))
         + on_line(row, ((mover >> column) & COLUMNS).wrapping_mul(ROWS) >> 56)
         + on_line(column, (mover & diagonal.squares).wrapping_mul(COLUMNS) >> 56)
@@ -80,6 +83,8 @@ const fn flips_on_line(place: usize, discs: u32) -> u8 {
     let above = discs >> (place + 1);
     let mut flips = 0;
     if below != 0 {
+        // Everything between the square and the nearest disc of the mover is the opponent's, since the board has no
+        // other empty square.
         flips += place as u32 - 1 - below.ilog2();
     }
     if above != 0 {

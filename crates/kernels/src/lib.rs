@@ -6,9 +6,10 @@
 //! discs of the side to move (`mover`) and those of the other side (`opponent`); they share no bit. Nothing here checks
 //! that: a wrong word gives a wrong answer, never undefined behaviour.
 //!
-//! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2`
-//! and `Avx512` where the program is built for a CPU that has them, `Neon` for 64-bit ARM, `Simd128` for WebAssembly.
-//! [`Native`] is the best of those, picked when the program is built, so that the compiler can inline it. All are tested against one oracle written from the rules.
+//! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2` and
+//! `Avx512` where the program is built for a CPU that has them, `Neon` for 64-bit ARM, `Simd128` for WebAssembly.
+//! [`Native`] is the best of those, picked when the program is built, so that the compiler can inline it. All are
+//! tested against one oracle written from the rules.
 //!
 //! This is the only crate of the project with unsafe code.
 

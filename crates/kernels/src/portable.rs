@@ -23,6 +23,7 @@ impl Kernel for Portable {
 
     #[inline]
     fn moves(mover: u64, opponent: u64) -> u64 {
+        // Columns need no mask: what leaves at the top or bottom is shifted out of the word.
         let inner = opponent & INNER_COLUMNS;
         let reached = behind_runs::<1>(mover, inner)
             | behind_runs::<8>(mover, opponent)
@@ -47,6 +48,7 @@ impl Kernel for Portable {
 /// Returns the squares behind the runs of `runs` that start beside a disc of the mover, `STEP` bits up and down.
 #[inline]
 pub(crate) fn behind_runs<const STEP: u32>(mover: u64, runs: u64) -> u64 {
+    // A run has at most six discs: the first, one more by a single step, and four by two double steps along pairs.
     let mut up = runs & (mover << STEP);
     let mut down = runs & (mover >> STEP);
     up |= runs & (up << STEP);
@@ -65,6 +67,7 @@ pub(crate) fn behind_runs<const STEP: u32>(mover: u64, runs: u64) -> u64 {
 pub(crate) fn flips_upward(ray: u64, mover: u64, opponent: u64) -> u64 {
     let not_opponent = ray & !opponent;
     let end = not_opponent & not_opponent.wrapping_neg() & mover;
+    // Less one, `end` has all lower bits set, of which the ray keeps those up to it; where there is no end, 0 stays 0.
     end.wrapping_sub(u64::from(end != 0)) & ray
 }
 
@@ -74,5 +77,6 @@ pub(crate) fn flips_downward(ray: u64, mover: u64, opponent: u64) -> u64 {
     // Without such a square the 1 stands for "none": bit 0 is then not on the ray, or the opponent's.
     let not_opponent = ray & !opponent | 1;
     let end = (1 << 63 >> not_opponent.leading_zeros()) & mover & ray;
+    // The negative of a bit sets it and all higher ones; shifted, it leaves `end` itself out, and 0 stays 0.
     (end << 1).wrapping_neg() & ray
 }

@@ -28,6 +28,7 @@ pub fn count_stable_discs(owner: u64, other: u64, least: u32) -> u32 {
     if owner.count_ones() < least {
         return 0;
     }
+    // The edges are a look-up each; growth inwards is a loop. All inner discs bound what it could add.
     let edges = edge_discs(owner, other);
     if (edges | owner & INNER).count_ones() < least { 0 } else { grow_from(edges, owner, other).count_ones() }
 }
@@ -35,9 +36,13 @@ pub fn count_stable_discs(owner: u64, other: u64, least: u32) -> u32 {
 /// Returns the stable discs, given those along the edges.
 fn grow_from(edges: u64, owner: u64, other: u64) -> u64 {
     let full = full_lines(owner | other);
+    // Full lines do not change while stable discs grow, so they are computed once.
     let everywhere = full[0] & full[1] & full[2] & full[3];
+    // A disc on four full lines cannot be flipped even if no neighbour is stable: nothing can be placed on any of its
+    // lines.
     let mut stable = edges | (owner & everywhere);
     loop {
+        // Discs on an edge are left out: the table has decided them by all that can follow on the edge.
         let candidates = owner & INNER & !stable;
         // Rows and columns first: most often they rule out all candidates.
         let upright = candidates & (beside(stable, 1) | full[0]) & (beside(stable, 8) | full[1]);
@@ -89,6 +94,8 @@ fn full_lines(discs: u64) -> [u64; 4] {
     rows |= rows >> 1 & 0x7f7f_7f7f_7f7f_7f7f;
     let rows = (rows & FILE_A).wrapping_mul(0xff);
     let mut columns = empty;
+    // A rotation goes round the column, so that each row ends with all eight; for rows, which lie in bytes, a
+    // multiplication spreads them.
     columns |= columns.rotate_right(32);
     columns |= columns.rotate_right(16);
     columns |= columns.rotate_right(8);
@@ -142,6 +149,8 @@ const fn stable_on_edge(table: &[[u8; 256]; 256], mover: usize, opponent: usize)
         if (mover | opponent) >> square & 1 == 0 {
             let own = flips_on_edge(square, mover, opponent);
             let others = flips_on_edge(square, opponent, mover);
+            // Also where nothing on the edge is flipped: a placement may be legal by other lines. So the table holds
+            // whatever the rest of the board looks like.
             stable &= table[mover | own | 1 << square][opponent & !own] as usize;
             stable &= table[mover & !others][opponent | others | 1 << square] as usize;
         }

@@ -9,7 +9,7 @@ use outflank_rules::{Game, StopFlag};
 /// Explains moves by searches.
 #[derive(Debug)]
 pub struct Explainer<'a> {
-    /// The engine.
+    /// The engine that searches both lines.
     pub engine: &'a mut Engine,
     /// The level of the searches.
     pub level: Level,

@@ -2,10 +2,10 @@
 //!
 //! # Overview
 //!
-//! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference in
-//! words; an [`Explainer`]
-//! searches the lines. [`puzzle`] finds puzzles in games, proves them and reads and writes their files;
-//! [`Progress`] has a player's streak and [`rating`]. [`drill`] repeats openings when they are about to be forgotten.
+//! [`Figures`] counts what players compare; [`Explanation`] compares two lines by their figures and puts the difference
+//! in words; an [`Explainer`] searches the lines. [`human`] predicts which moves people of a rating choose. [`puzzle`]
+//! finds puzzles in games, proves them and reads and writes their files; [`Progress`] has a player's streak and
+//! [`rating`]. [`drill`] repeats openings when they are about to be forgotten.
 
 pub mod drill;
 pub mod edge;

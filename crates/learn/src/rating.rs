@@ -52,6 +52,7 @@ impl Rating {
     #[must_use]
     pub fn after(self, opponent: Self, score: f64, now: Duration) -> Self {
         let parameters = Parameters::default();
+        // Fractions of a period: each game is rated at once, and the deviation grows by the time between.
         let periods = now.saturating_sub(self.updated).as_secs_f64() / Self::PERIOD.as_secs_f64();
         let game = PublicGame::new(opponent.public(), score).into_with_parameters(parameters);
         let player = self.public().into_with_parameters(parameters);

@@ -75,7 +75,7 @@ pub enum Fact {
         corner: Square,
         /// Who takes it.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side places a wedge in one line and not in the other.
@@ -84,7 +84,7 @@ pub enum Fact {
         square: Square,
         /// Who places it.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side makes an unbalanced edge in one line and not in the other.
@@ -93,7 +93,7 @@ pub enum Fact {
         discs: Bitboard,
         /// Whose discs they are.
         of: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// A side plays a Stoner trap in one line and not in the other.
@@ -104,7 +104,7 @@ pub enum Fact {
         corner: Square,
         /// Who attacks.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
     },
     /// The better move begins an odd region, the other one an even one.
@@ -162,7 +162,7 @@ pub enum Fact {
     ForcedPass {
         /// Who passes.
         by: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
         /// The number of the pass among the moves of the line, from 1.
         ply: usize,
@@ -183,7 +183,7 @@ pub enum Fact {
     WipeOut {
         /// The side without a disc.
         of: Who,
-        /// The line.
+        /// The line in which it happens.
         line: LineName,
         /// The number of the move that takes its last disc, from 1.
         ply: usize,
@@ -358,9 +358,11 @@ impl Comparison {
 /// Returns the reasons why the second line is worse, the most important one first.
 fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Reason>, VariationError> {
     let lines = Comparison { better: PlayedLine::new(board, better)?, worse: PlayedLine::new(board, worse)? };
+    // The same move: a difference later in the lines is none of this move.
     if lines.better.moves[0] == lines.worse.moves[0] {
         return Ok(Vec::new());
     }
+    // First, because edges and stability leave out what corners explain.
     let corners = corners::changes(&lines);
     let mut found: Vec<Reason> = corners::reason(&corners).into_iter().collect();
     found.extend(corners::sacrifice(&lines));
@@ -371,9 +373,11 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     found.extend(discs::stability(&lines, &corners));
     found.extend(discs::counting(&lines));
     found.extend(discs::wipe_out(&lines));
+    // A figure may speak for the worse move; it is then no reason.
     found.retain(|reason| reason.effect > 0.0);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
     let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();
+    // One weak reason is better than none, and several weak ones are noise.
     found.truncate(clear.max(1));
     Ok(found)
 }

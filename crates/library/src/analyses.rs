@@ -25,10 +25,13 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn cache_analysis(&self, CachedAnalysis { key, value }: &CachedAnalysis) -> Result<(), LibraryError> {
+        // `WHERE true` keeps SQLite from reading ON CONFLICT as a part of a join.
         let insert = "INSERT INTO cached_analyses (number, key, value)
                       SELECT coalesce(max(number), 0) + 1, $1, $2 FROM cached_analyses WHERE true
                       ON CONFLICT (key) DO UPDATE SET number = excluded.number, value = excluded.value";
         self.execute(sqlx::query(insert).bind(key.as_str()).bind(value.as_str())).await?;
+        // Numbers rise with each insertion, so this counts the latest ones without sorting; a key that is stored again
+        // gets a new number.
         let evict = "DELETE FROM cached_analyses WHERE number <= (SELECT max(number) FROM cached_analyses) - $1";
         self.execute(sqlx::query(evict).bind(Self::MAX_CACHED_ANALYSES)).await?;
         Ok(())

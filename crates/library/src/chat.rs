@@ -6,7 +6,7 @@ use crate::{GameId, Library, LibraryError};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-/// A line of a chat.
+/// A line of a game's chat, which keeps its number when its text is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
     /// The number of the line in its game, from 1.
@@ -48,6 +48,8 @@ impl Library {
     ///
     /// Returns [`LibraryError::Conflict`] if another line was added at the same time.
     pub async fn add_chat_line(&self, game: &GameId, author: &str, text: &ChatText) -> Result<u32, LibraryError> {
+        // The number is part of the primary key: of two lines at the same time the second fails, and whoever wrote it
+        // tries again.
         let sql = "INSERT INTO chat_lines (game, number, author, text, phrase, at)
                    SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5 FROM chat_lines WHERE game = $1 RETURNING number";
         let (text, is_phrase) = match text {

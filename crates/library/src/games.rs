@@ -68,6 +68,7 @@ impl Library {
         game: &StoredGame,
         accuracy: Option<Sides<f64>>,
     ) -> Result<(), LibraryError> {
+        // A review takes seconds, in which the game may have gone on; the condition then matches nothing.
         let sql = "UPDATE games SET reviewed = version, black_accuracy = $4, white_accuracy = $5
                    WHERE owner = $1 AND id = $2 AND version = $3";
         let query = sqlx::query(sql).bind(owner.as_str()).bind(game.id.as_str()).bind(i64::from(game.version));

@@ -2,10 +2,11 @@
 //!
 //! # Overview
 //!
-//! A [`Library`] stores games, at one device or over the net, as logs of events: of two events with the same version the second is
-//! rejected. An event is in the write-ahead log of the database before it is acknowledged, so that a killed process loses no
-//! acknowledged move. Beside each log is a row with what lists know of the game. Games at one device have an owner, and nobody
-//! else has access to them.
+//! A [`Library`] stores games, at one device or over the net, as logs of events ([`StoredEvent`]); a [`GameWrite`] is a
+//! change, all of which is stored or nothing. Of two events with the same version the second is rejected. An event is
+//! in the write-ahead log of the database before it is acknowledged, so that a killed process loses no acknowledged
+//! move. Beside each log is a row with what lists know of the game. Games at one device have an owner, and nobody else
+//! has access to them.
 //!
 //! The database is a file of SQLite, or a server of PostgreSQL that several processes share. One text of each migration
 //! and query serves both.

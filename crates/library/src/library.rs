@@ -117,6 +117,7 @@ impl Library {
         let pool = options.test_before_acquire(false).connect_lazy_with(url.options());
         Ok(Self {
             engine: Engine::Postgres,
+            // One pool for both, since PostgreSQL lets writers work side by side.
             writer: pool.clone(),
             reader: pool,
             _keeper: None,
@@ -172,6 +173,7 @@ impl Library {
         if self.engine == Engine::Sqlite {
             return Ok(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default());
         }
+        // Not `now()`, which is the time at which the transaction began.
         let sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)";
         let row = sqlx::query(sql).fetch_one(self.reader()).await?;
         Ok(Duration::from_millis(row.try_get::<i64, _>(0)?.cast_unsigned()))

@@ -18,9 +18,9 @@ pub struct Node {
 /// A time that clocks do not count, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredOutage {
-    /// The begin.
+    /// When it began: no clock counts the time from here on.
     pub began: u64,
-    /// The end.
+    /// When it ended, with the time that pages have to connect again.
     pub ended: u64,
 }
 
@@ -148,6 +148,8 @@ impl Library {
 }
 
 async fn remove_node(writer: &mut Writer, node: &Node, ended: u64) -> Result<(), LibraryError> {
+    // Several servers may find the same node dead: the one that deletes the row adds the outage. A node that was seen
+    // again has another time, and stays.
     let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
     let removed = sqlx::query(sql).bind(&node.id).bind(node.seen.cast_signed()).execute(&mut *writer).await?;
     if removed.rows_affected() == 0 {
@@ -161,6 +163,7 @@ async fn remove_node(writer: &mut Writer, node: &Node, ended: u64) -> Result<(),
 }
 
 fn insert_outage(outage: StoredOutage) -> Query<'static, Any, AnyArguments> {
+    // Two servers may store one outage of them all; clocks must not skip it twice.
     let sql = "INSERT INTO outages (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     sqlx::query(sql).bind(outage.began.cast_signed()).bind(outage.ended.cast_signed())
 }

@@ -86,7 +86,7 @@ pub struct StoredEvent {
 /// A game with its owner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnedGame {
-    /// The owner.
+    /// Who has the game: at one device whoever holds that, over the net the user who created it.
     pub owner: Owner,
     /// The game.
     pub game: StoredGame,

@@ -30,7 +30,7 @@ pub struct StoredSession {
 pub struct NewSession {
     /// The hash of its token.
     pub token: TokenHash,
-    /// The session.
+    /// What is shown of it: everything but the token.
     pub session: StoredSession,
     /// The owner whose games become those of the user.
     pub games_of: Owner,

@@ -11,12 +11,12 @@ use sqlx::{Any, AssertSqlSafe, Row};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A user.
+/// A user as it is stored: a guest, or an account with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredUser {
     /// The identifier, which never changes.
     pub id: String,
-    /// The name.
+    /// The name, as the user wrote it.
     pub name: String,
     /// Equal for names that look alike; two users have different ones.
     pub name_key: String,
@@ -26,10 +26,10 @@ pub struct StoredUser {
     pub created: u64,
 }
 
-/// The name of a user.
+/// What others see of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserName {
-    /// The name.
+    /// The name, as the user wrote it.
     pub name: String,
     /// Whether the user has an account.
     pub is_account: bool,

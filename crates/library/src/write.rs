@@ -46,11 +46,14 @@ impl GameWrite {
     }
 
     async fn put(&self, writer: &mut Writer) -> Result<(), LibraryError> {
+        // Events first: their versions decide which of two changes came first, so a conflict ends the transaction
+        // before it has touched the rows that lists read.
         for (game, event) in &self.events {
             insert_event(game, event).execute(&mut *writer).await.map_err(conflict_if_exists)?;
         }
         for game in &self.games {
             let query = if self.creates(game) { insert_game(game) } else { update_game(game) };
+            // No row: the game was removed, or has another owner or version.
             if query.execute(&mut *writer).await.map_err(conflict_if_exists)?.rows_affected() == 0 {
                 return Err(LibraryError::Conflict);
             }

@@ -66,7 +66,7 @@ impl Unit {
     }
 }
 
-/// The limits of an analysis.
+/// How far an analysis goes, and for which moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisLimits {
     /// The level whose depth and selectivity the engine uses.

@@ -48,7 +48,7 @@ pub struct PlayerSpec {
     pub name: Option<String>,
 }
 
-/// A kind of player.
+/// What chooses the moves of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// The user of the program.

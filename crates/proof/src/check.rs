@@ -41,11 +41,14 @@ impl Sample {
     /// Proves both bounds again; returns the mismatch if there is one, and `None` when it was stopped.
     pub fn check(self, solver: &mut Solver, stop: &StopFlag) -> Option<Result<(), Mismatch>> {
         let Bounds { lower, upper } = self.bounds;
+        // An upper bound is proven by the answer no to one disc more.
         let above = DiscDiff::new(upper.discs() + 1);
         // Every score is at least -64, and none is more than 64.
         let of_lower = (lower > Bounds::UNKNOWN.lower).then_some(lower);
         for at_least in of_lower.into_iter().chain(above) {
             let found = solver.solve(Question { board: self.board, at_least }, stop)?;
+            // Only bounds that leave no common score contradict each other: a search for one bound says little about
+            // the other.
             if found.upper < lower || found.lower > upper {
                 return Some(Err(Mismatch { sample: self, found }));
             }

@@ -21,6 +21,7 @@ impl Estimator {
     ///
     /// The evaluation is that of the best move's successor, since the side that moved last is overestimated.
     pub(crate) fn estimate(&mut self, rules: &Rules, board: Board) -> f32 {
+        // Kept by the board alone: both sides of a tree ask about it by different bounds, and later trees again.
         *self.estimates.entry(board).or_insert_with(|| {
             if rules.is_full_board() {
                 best_successor(rules, board, |next| evaluation(&self.evaluator, next))

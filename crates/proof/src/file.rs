@@ -72,6 +72,7 @@ impl Proof {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut inner: Vec<_> = self.inner.iter().copied().collect();
         let mut solved: Vec<_> = self.solved().collect();
+        // Sets and maps have another order in each run; sorted, equal proofs have equal bytes.
         inner.sort_unstable();
         solved.sort_unstable_by_key(|&(board, _)| board);
         let to_move = u8::from(self.to_move == Side::White);
@@ -99,6 +100,8 @@ impl Proof {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProofFileError> {
         let length = |fields: &[u8; FIELDS]| {
             let of_inner = u64_at(fields, 22).saturating_mul(INNER as u64);
+            // Saturating: the counts of a damaged file may be anything, and a length beyond the file is an error of the
+            // frame.
             of_inner.saturating_add(u64_at(fields, 30).saturating_mul(SOLVED as u64))
         };
         let frame = FORMAT.read::<FIELDS>(bytes, length)?;
@@ -153,6 +156,7 @@ impl PositionReader<'_> {
             Place::Inner(_) => empties > self.cut,
             Place::Cut(_) => empties <= self.cut,
         };
+        // Joining looks boards up by their canonical form, so another form would never be found.
         let is_possible = self.rules.has(mover, opponent) && is_there && self.rules.canonical(board) == board;
         if is_possible { Ok(board) } else { Err(ProofFileError::Position(place)) }
     }

@@ -62,6 +62,7 @@ pub struct Prover {
     /// The test under way.
     tree: Option<Tree>,
     /// The questions of the next round, when its choice was stopped.
+    // In order, so that a round is the same whatever order answers came in.
     chosen: BTreeSet<Question>,
     /// The questions without an answer.
     open: BTreeSet<Question>,
@@ -74,7 +75,7 @@ struct ProofTrees {
     upper: HashSet<Board>,
 }
 
-/// The options of a [`Prover`].
+/// Where a proof is cut, and how its questions are asked.
 #[derive(Clone, Debug)]
 pub struct ProverOptions {
     /// The number of empties at which the tree is cut.
@@ -160,6 +161,7 @@ impl Prover {
         if (proof.size(), proof.root(), proof.cut()) != (self.rules.size(), self.root, self.cut) {
             return Err(OtherProof);
         }
+        // The bounds are joined again rather than believed: what the file claims of its root is not used.
         self.solved.extend(proof.solved());
         self.bounds = self.bounds.intersection(proof.join());
         self.inner = ProofTrees { lower: proof.inner.clone(), upper: proof.inner.clone() };
@@ -194,6 +196,7 @@ impl Prover {
             let mut knowledge =
                 Knowledge { rules: &self.rules, cut: self.cut, solved: &self.solved, estimator: &mut self.estimator };
             let mut tree = self.tree.take().unwrap_or_else(|| Tree::new(self.root, at_least, &mut knowledge));
+            // Questions chosen before a stop count as given out in the tree, so they must not be lost.
             let missing = size.saturating_sub(self.chosen.len());
             self.chosen.extend(std::iter::from_fn(|| tree.next_question(&mut knowledge, stop)).take(missing));
             if stop.is_stopped() {
@@ -201,6 +204,7 @@ impl Prover {
                 return None;
             }
             self.open = std::mem::take(&mut self.chosen);
+            // No question is left although the root has an answer: all that it rests on is known, none of it expected.
             if self.open.is_empty() {
                 self.conclude(&tree);
             } else {
@@ -217,6 +221,7 @@ impl Prover {
     /// Returns an error when they do not answer the question, or contradict earlier answers.
     pub fn answer(&mut self, question: Question, bounds: Bounds) -> Result<(), AnswerError> {
         let Question { board, at_least } = question;
+        // Answers come from other machines: one that decides nothing would be asked again for ever.
         if answer(bounds, at_least.discs()).is_none() {
             return Err(AnswerError::Undecided { at_least, bounds });
         }
@@ -229,6 +234,8 @@ impl Prover {
         self.open.remove(&question);
         self.chosen.remove(&question);
         if let Some(tree) = &mut self.tree {
+            // The tree may have expected the other answer; its numbers are then corrected, and the search goes on from
+            // there.
             tree.answer_question(board, both);
         }
         Ok(())
@@ -256,8 +263,10 @@ impl Prover {
     fn conclude(&mut self, tree: &Tree) {
         let inner: HashSet<Board> = tree.proof_positions();
         let mut join = Join::new(&self.rules, self.cut, &inner, &self.solved);
+        // Solvers often prove more than was asked, so the join may narrow the bounds by more than the test.
         let bounds = join.bounds(self.root);
         self.bounds = self.bounds.intersection(bounds);
+        // Only the latest proof of each bound is kept: a tighter bound needs nothing of the one before.
         if tree.answer() == Some(true) {
             self.inner.lower = inner;
         } else {

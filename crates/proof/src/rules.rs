@@ -17,6 +17,7 @@ impl Rules {
     pub(crate) fn new(size: Size) -> Result<Self, UnsupportedSize> {
         let sub_board = SubBoard::new(size)?;
         let squares = sub_board.squares();
+        // A board that is not square has four symmetries, not eight.
         let keeps = |symmetry: &Symmetry| symmetry.bitboard(squares) == squares;
         Ok(Self { size, symmetries: Symmetry::ALL.into_iter().filter(keeps).collect(), sub_board })
     }
@@ -62,6 +63,8 @@ impl Rules {
         let after = |square| self.canonical(board.after(square, board.flips(square)));
         let mut successors: Vec<_> = placements.into_iter().map(after).collect();
         successors.sort_unstable();
+        // Symmetric moves have one canonical board. Counted twice, it would count twice in the sum of a disproof
+        // number.
         successors.dedup();
         successors
     }

@@ -71,6 +71,7 @@ impl Solver {
         if let Some(score) = self.rules.final_score(board) {
             return Solution { bounds: Some(Bounds { lower: score, upper: score }), nodes: 1 };
         }
+        // Otherwise the bounds beyond the answer would depend on the questions before, and proofs on who answered what.
         self.engine.clear();
         let limits = SearchLimits { goal: Goal::AtLeast(at_least), nodes: limit, ..SearchLimits::default() };
         let search = self.engine.search(self.rules.search_root(board)).limits(limits).stop_flag(stop);

@@ -69,6 +69,7 @@ fn moves(board: Board, engine: &mut Engine) -> Result<Vec<(Move, f64)>, SearchEr
 /// Draws one of the moves, the best one first; returns it with its probability.
 fn draw(moves: &[(Move, f64)], random: &mut fastrand::Rng) -> (Move, f64) {
     let best = moves[0].1;
+    // The floor keeps probabilities away from 0, whose inverse would let one rare path outweigh all others.
     let shares: Vec<f64> = moves.iter().map(|&(_, score)| ((score - best) / TEMPERATURE).exp() + FLOOR).collect();
     let sum: f64 = shares.iter().sum();
     let mut left = random.f64() * sum;

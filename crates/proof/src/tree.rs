@@ -22,6 +22,7 @@ use std::collections::{HashMap, HashSet};
 /// The number of a node that is answered the other way.
 const INFINITE: u32 = u32::MAX;
 /// The largest number of other nodes.
+// Below `INFINITE`, so that a large sum is not taken for an answer.
 const LARGEST: u32 = 1 << 30;
 
 /// An AND/OR tree; equal positions with equal bounds are one node.
@@ -112,6 +113,7 @@ impl Tree {
             let node = self.most_proving();
             if let Kind::Cut { estimate } = self.nodes[node].kind {
                 let Node { board, at_least, .. } = self.nodes[node];
+                // As if answered, so that the next question is the most useful one if this one turns out as expected.
                 self.set(node, Numbers::of_answer(estimate > f32::from(at_least) - 0.5));
                 return DiscDiff::new(at_least).map(|at_least| Question { board, at_least });
             }
@@ -134,6 +136,7 @@ impl Tree {
 
     fn bounds_asked(&self, board: Board) -> impl Iterator<Item = (i8, usize)> {
         let own = self.nodes[0].at_least;
+        // Only these two occur: "at least b" for one side is "at most -b", that is not "at least 1 - b", for the other.
         let both = [own, 1 - own];
         both.into_iter().filter_map(move |at_least| Some((at_least, *self.index.get(&(board, at_least))?)))
     }
@@ -142,6 +145,8 @@ impl Tree {
     fn most_proving(&self) -> usize {
         let mut node = 0;
         while let Kind::Expanded(successors) = &self.nodes[node].kind {
+            // The same rule at every node, as numbers are from the view of the side to move there. The child that is
+            // easiest to answer with no both proves this node and is part of disproving it.
             let least = successors.iter().copied().min_by_key(|&next| self.nodes[next].numbers.disproof);
             node = least.expect("a node with successors");
         }
@@ -164,6 +169,8 @@ impl Tree {
     }
 
     fn insert(&mut self, board: Board, at_least: i8, knowledge: &mut Knowledge<'_>) -> usize {
+        // A node may have several parents. Its numbers then count more than once above, as in all proof-number search
+        // on graphs; answers are not touched by that.
         if let Some(&node) = self.index.get(&(board, at_least)) {
             return node;
         }
@@ -186,6 +193,7 @@ impl Tree {
         let mut waiting = vec![node];
         while let Some(node) = waiting.pop() {
             let numbers = self.computed(node);
+            // What did not change changes nothing above it, so most updates end after a few nodes.
             if numbers != self.nodes[node].numbers {
                 self.nodes[node].numbers = numbers;
                 waiting.extend(&self.nodes[node].parents);
@@ -209,6 +217,7 @@ impl Tree {
         let (mut positions, mut visited, mut waiting) = (HashSet::new(), HashSet::new(), vec![0]);
         while let Some(node) = waiting.pop() {
             let Kind::Expanded(successors) = &self.nodes[node].kind else { continue };
+            // The tree is a graph, and may lead here by many lines.
             if !visited.insert(node) {
                 continue;
             }

@@ -150,6 +150,7 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // A slide begins with a digit and a square with a letter, so no text is both.
         match text.parse::<Slide>() {
             Ok(slide) => Ok(slide.into()),
             Err(_) => Ok(text.parse::<reversi::Move>()?.into()),

@@ -92,6 +92,7 @@ fn legal_move_plays<G: Game>(position: &G, mv: G::Move) {
 
 fn illegal_move_is_rejected<G: Game>(position: &G, mv: G::Move) {
     let mut after = position.clone();
+    // Everything that is not among the legal moves is tried, so `moves` and `check_move` test each other.
     let error = after.play(mv).expect_err("law: an illegal move is rejected");
     assert_eq!(error.mv, mv, "law: the error names the move. {position}");
     assert_eq!(&after, position, "law: an illegal move changes nothing. {mv}");

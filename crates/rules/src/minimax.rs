@@ -78,6 +78,7 @@ impl<G: Game, E: Fn(&G, u8) -> i32 + Send> Player<G> for MinimaxPlayer<E> {
 
     fn choose(&mut self, so_far: &GameRecord<G>, _clock: &Clock, stop: &StopFlag) -> Result<G::Move, PlayerError> {
         let from = so_far.position();
+        // One ply is not stopped, so that there is always a move to play.
         let first = values(from, 1, &self.evaluate, &StopFlag::new()).unwrap_or_default();
         let deepest = (2..=self.lookahead).map_while(|plies| values(from, plies, &self.evaluate, stop)).last();
         self.random.choice(best(&deepest.unwrap_or(first))).ok_or(PlayerError::GameOver)
@@ -101,6 +102,7 @@ impl<E> Search<'_, E> {
     where
         E: Fn(&G, u8) -> i32,
     {
+        // A window from one move to the next would save time, but leave bounds where values may be equal.
         let value = self.negamax(position, depth, Window { alpha: -i32::MAX, beta: i32::MAX });
         if position.to_move() == side { value } else { -value }
     }

@@ -16,6 +16,7 @@ use crate::{Game, Workers};
 pub fn perft<G: Game>(from: &G, depth: u8) -> u64 {
     match depth {
         0 => 1,
+        // Without a move the game is over, and counts as one line; a forced pass is among the moves.
         1 => (from.moves().count() as u64).max(1),
         _ if from.outcome().is_some() => 1,
         _ => from.moves().map(|mv| perft(&from.after(mv), depth - 1)).sum(),
@@ -59,6 +60,7 @@ fn count_unless_stopped<G: Game>(
 ///
 /// A game that ends on the way stays as it is: it counts as one line at any depth.
 fn split<G: Game>(from: &G, depth: u8) -> (Vec<G>, u8) {
+    // Parts differ in size by far, so many small ones keep all threads busy to the end.
     const MIN_PARTS: usize = 1000;
     let mut parts = vec![from.clone()];
     let mut plies = 0;

@@ -356,6 +356,8 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let first = text.split_whitespace().next().unwrap_or_default();
+        // The text forms do not name their game: Reversi begins with a size, and a row of Alak is shorter than 64 cells
+        // of Othello.
         let variant = if first.parse::<Size>().is_ok() {
             Variant::Reversi
         } else if first.len() <= alak::Slots::MAX.into() && text.split_whitespace().count() <= 2 {

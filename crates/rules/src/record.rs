@@ -74,6 +74,7 @@ impl<G: Game> GameRecord<G> {
     ///
     /// Returns an error when the move is illegal, and changes nothing.
     pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move, G::MoveError>> {
+        // Played on a copy first: an illegal move must not cut off what could be redone.
         let mut next = self.position().clone();
         next.play(mv)?;
         self.moves.truncate(self.played);

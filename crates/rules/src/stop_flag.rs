@@ -27,6 +27,7 @@ impl StopFlag {
     /// Sets the flag.
     #[inline]
     pub fn stop(&self) {
+        // Relaxed: no other data is passed by the flag, and a computation may see it a little later.
         self.0.store(true, Ordering::Relaxed);
     }
 

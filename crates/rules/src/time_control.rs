@@ -132,9 +132,12 @@ pub fn parse_time(text: &str) -> Option<Duration> {
     const MAX_SECONDS: f64 = 86_400.0;
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let minutes: u16 = minutes.parse().ok()?;
+    // `f64` alone would also read `inf`, `nan`, signs and exponents.
     let is_decimal = seconds.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = seconds.parse().ok().filter(|_| is_decimal)?;
     let sum = f64::from(minutes) * 60.0 + seconds;
+    // Also bounded so that days of games and sums of clocks stay far from the range of `Duration`, which panics beyond
+    // it.
     (sum <= MAX_SECONDS).then(|| Duration::from_millis((sum * 1000.0).round() as u64))
 }
 

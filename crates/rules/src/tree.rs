@@ -60,6 +60,7 @@ impl<G: Game> Tree<G> {
         for ply in 1..=depth {
             for parent in generation.clone() {
                 tree.expand(parent, ply, &payoff);
+                // After each node, not each ply: one ply alone could fill the memory.
                 if tree.nodes.len() > limit {
                     return Err(TooManyNodes { limit });
                 }
@@ -99,7 +100,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Returns the root.
+    /// Returns the root, from which the tree was grown.
     pub fn root(&self) -> &Node<G> {
         &self.nodes[0]
     }
@@ -142,6 +143,7 @@ impl<G: Game> Tree<G> {
         let mut waiting = vec![self.root()];
         std::iter::from_fn(move || {
             let node = waiting.pop()?;
+            // Reversed, since the last one in is the first one out.
             waiting.extend(self.successors(node).iter().rev());
             Some(node)
         })

@@ -66,6 +66,7 @@ impl Variant {
             },
             Self::Alak => match from.parse() {
                 Ok(slots) => Ok(alak::Position::start(slots).into()),
+                // A number is meant as one of slots, so its own error helps more than that of a position.
                 Err(error @ SlotsError::Count { .. }) => Err(error.into()),
                 Err(SlotsError::Syntax { .. }) => self.position(from),
             },

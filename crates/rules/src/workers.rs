@@ -42,6 +42,7 @@ pub fn run_jobs<W: Send, J: Send>(
         if stop.is_stopped() {
             return ControlFlow::Break(());
         }
+        // Not given back after a panic, which `panic_fuse` lets no further job follow.
         let worker = lock(&idle).pop().expect("there is a worker for each thread");
         let next = run(worker, job);
         lock(&idle).push(worker);
@@ -49,6 +50,8 @@ pub fn run_jobs<W: Send, J: Send>(
     };
     // How it ended is known to the jobs.
     let _ = match pool {
+        // A bridge asks the iterator for one job at a time, so that they start in its order and may be made while
+        // others run.
         Some(pool) => pool.install(|| jobs.par_bridge().panic_fuse().try_for_each(run)),
         None => jobs.try_for_each(run),
     };
@@ -103,6 +106,7 @@ impl<'a> Workers<'a> {
         let done = Mutex::new(0);
         self.map_quietly(parts, |part| {
             let result = run(part)?;
+            // Held while it is reported, so that progress never goes back.
             let mut done = lock(&done);
             *done += 1;
             (self.on_progress)(Progress { done: *done, of: parts });

@@ -23,4 +23,5 @@ pub use state::{GameDocument, LogError, Rematch, Status};
 use std::time::Duration;
 
 /// A machine's move is shown after this delay, so that people can follow; the next clock starts then.
+// A fixed part of the rules, so that replays of a log give every clock the same time.
 pub const REPLY_DELAY: Duration = Duration::from_millis(700);

@@ -55,6 +55,7 @@ impl AdamStep {
             *square = BETA2 * *square + (1.0 - BETA2) * gradient * gradient;
             let (mean, square) = (*mean / self.mean_correction, *square / self.square_correction);
             let step = self.learning_rate * mean / (square.sqrt() + self.epsilon);
+            // Clamped while it is trained, so that quantisation changes no weight by more than rounding.
             *weight = (*weight - step).clamp(-self.max_weight, self.max_weight);
         }
     }

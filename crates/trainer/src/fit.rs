@@ -24,7 +24,7 @@ use outflank_engine::evaluation::layout::Ties;
 use outflank_files::frame::Format;
 use outflank_rules::{Progress, Workers};
 
-/// The options of a fit.
+/// How a fit trains: how long, how fast, from which seed, and which weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitOptions {
     /// The number of epochs.
@@ -136,15 +136,19 @@ impl Resumable for Fit<'_> {
         let batch = self.schedule.batch(&self.order, self.steps());
         let batch: Vec<_> = batch.iter().map(|&index| self.samples[index as usize]).collect();
         let gradients = Gradients::of(&self.state.network, &batch, &self.ties, workers);
+        // Nothing has changed yet: a step is done as a whole or not at all, so that a checkpoint is always one between
+        // steps.
         let gradients = gradients.filter(|_| !workers.stop.is_stopped())?;
         self.loss = Some(gradients.loss);
         let (learning_rate, FitState { network, adam }) = (self.schedule.learning_rate(self.steps()), &mut self.state);
+        // Before the updates: the bias corrections count the step under way.
         adam.steps += 1;
         adam.update_buckets(network, &gradients, learning_rate);
         if self.options.trained == Trained::All {
             adam.update_features(network, &gradients, learning_rate, workers.threads);
         }
         if self.schedule.starts_epoch(self.steps()) && !self.is_done() {
+            // The order follows from the number of the step, so a checkpoint need not have it.
             self.order = self.schedule.order(self.steps());
         }
         (workers.on_progress)(Progress { done: self.steps() as usize, of: self.schedule.total_steps() as usize });

@@ -61,6 +61,7 @@ impl<N: Parameters> FitState<N> {
         fingerprint: u64,
     ) -> Result<(), CheckpointError> {
         let frame = format.read_to_end::<FIELDS>(checkpoint)?;
+        // The moments of another fit would be numbers of the right shape and of no meaning.
         let is_same = u64_at(frame.fields, 0) == fingerprint;
         let state = is_same.then(|| self.read(u32_at(frame.fields, 8), frame.body)).flatten();
         *self = state.ok_or(CheckpointError::OtherFit)?;

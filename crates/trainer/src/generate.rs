@@ -100,6 +100,7 @@ struct SearchResult {
 impl Worker<'_> {
     /// Plays a game, or returns `None` when it was stopped.
     fn play(&mut self, number: u64) -> Option<LabelledGame> {
+        // A table from the game before would make a game depend on which thread has played what.
         self.engine.clear();
         let mut random = random_of(self.options.seed, number);
         let mut game = random.choice(self.openings).expect("there is an opening").draw(&mut random);
@@ -111,6 +112,8 @@ impl Worker<'_> {
                 None => self.search(board)?,
             };
             let square = self.noise(board, &mut random).unwrap_or(result.best[0]);
+            // Labels say whether the best move was played: values flow back from later positions only as long as it
+            // was.
             let label = Label { is_followed: square == result.best[0], ..result.label };
             game.place(square, Some(label)).expect("searches and noise choose placements");
             solved = result.follow(square, board.empties().len(), game.is_after_pass());
@@ -151,6 +154,7 @@ impl SearchResult {
     /// Returns the result for the position after a placement, if it follows a proven principal variation.
     fn follow(mut self, square: Square, empties: u32, after_pass: bool) -> Option<Self> {
         let is_best = self.best.remove(0) == square;
+        // After a random move, or an inexact search, the next position has a score of its own.
         if !is_best || self.best.is_empty() || !self.label.is_exact(empties) {
             return None;
         }
@@ -162,5 +166,6 @@ impl SearchResult {
 
 /// Returns the random number generator of one game; those of near seeds or numbers are independent.
 pub(crate) fn random_of(seed: u64, number: u64) -> fastrand::Rng {
+    // Mixed first: with the exclusive or of the numbers alone, game 1 of seed 2 would be game 2 of seed 1.
     fastrand::Rng::with_seed(fastrand::Rng::with_seed(seed).u64(..) ^ number)
 }

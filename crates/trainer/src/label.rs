@@ -58,6 +58,7 @@ impl Labeller<'_> {
     pub(crate) fn samples(&mut self, game: &WthorGame<'_>, theory_at: u8) -> Option<Vec<Sample>> {
         let theory = theory(game).map(|value| Anchor { empties: theory_at.into(), value });
         let (mut samples, mut solved) = (Vec::new(), None::<Anchor>);
+        // From the end: each position is interpolated from the earliest solved one.
         for position in positions(game).iter().rev() {
             let empties = position.board().empties().len();
             if empties > self.options.empties.into() {
@@ -100,6 +101,7 @@ fn theory(game: &WthorGame<'_>) -> Option<f32> {
 
 /// Returns the value of a position before the solved ones.
 fn between(theory: Anchor, solved: Option<Anchor>, empties: u32) -> Option<f32> {
+    // Further from the end than where the theoretical score holds, nothing better is known.
     if empties >= theory.empties {
         return Some(theory.value);
     }

@@ -7,11 +7,11 @@ use outflank_rules::othello::{Board, Move, Square};
 /// The result of a search of a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The score.
+    /// The score for the side to move.
     pub score: Score,
     /// The depth of the search in plies; the number of empties when it went to the end of the game.
     pub depth: u8,
-    /// Its selectivity.
+    /// How much the search has left out; only a label that has left out nothing can be exact.
     pub selectivity: Selectivity,
     /// Whether the best move of the search was played.
     pub is_followed: bool,
@@ -122,6 +122,8 @@ impl LabelledGame {
         for (value, ply) in values.iter_mut().zip(&self.plies).rev() {
             *value = ply.label.map(|label| {
                 let own = label.score.discs() as f32;
+                // After a mistake the later positions score less than this one did, and an exact score cannot be
+                // bettered.
                 let uses_later = label.is_followed && !label.is_exact(ply.board.empties().len());
                 later.filter(|_| uses_later).map_or(own, |later: f32| own + lambda * (later - own))
             });

@@ -105,6 +105,7 @@ fn depth_scores(
 ) -> Option<DepthScores> {
     let empties = board.empties().len();
     let mut search = |limits: &SearchLimits| {
+        // Entries of other searches, perhaps deeper ones, would answer in place of this one.
         engine.clear();
         let report = engine.search(board).limits(*limits).stop_flag(stop).run().expect("there is a placement");
         (!stop.is_stopped()).then(|| report.verdict().score().discs())
@@ -163,6 +164,7 @@ impl DepthScores {
     }
 
     fn pairs(&self, deep: u32, score: f64) -> impl Iterator<Item = Pair> {
+        // ProbCut compares depths of one parity only, so that the odd–even effect is in no error.
         let shallower = self.scores.iter().zip(1..deep).filter(move |(_, shallow)| (deep - shallow).is_multiple_of(2));
         let empties = self.empties;
         shallower.map(move |(guess, shallow)| Pair { shallow, deep, empties, error: score - guess })

@@ -25,12 +25,12 @@ pub struct RelabelOptions {
     pub evaluator: Arc<PatternEvaluator>,
 }
 
-/// A search for labels.
+/// The search that finds the new label of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelSearch {
     /// To a depth in plies, selectively.
     Depth(u8),
-    /// That of a level.
+    /// As this level of the engine searches positions with as many empties.
     Level(Level),
 }
 
@@ -99,6 +99,7 @@ impl RelabelOptions {
     }
 
     fn chooses(&self, board: Board) -> bool {
+        // By the position: games that share it choose alike, and a second run chooses the same.
         board.canonical().0.hash64().is_multiple_of(self.one_in.get())
     }
 }

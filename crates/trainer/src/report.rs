@@ -46,7 +46,7 @@ pub struct Errors {
 /// An estimate of a board with the true value, in discs for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The estimate.
+    /// What the evaluation says.
     pub estimate: f64,
     /// The value of the board.
     pub value: f64,

@@ -59,6 +59,7 @@ impl Samples {
             let Some(value) = value.filter(|_| is_taken(ply.board.empties().len() as usize)) else { continue };
             self.push(Sample { board: ply.board, value });
             if ply.after_pass {
+                // Searches evaluate boards on which the mover must pass, too; no ply of a game has one.
                 self.push(Sample { board: ply.board.passed(), value: -value });
             }
         }

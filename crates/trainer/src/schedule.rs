@@ -53,6 +53,7 @@ impl Schedule {
     /// Returns the learning rate of a step.
     pub(crate) fn learning_rate(&self, step: u32) -> f32 {
         let (step, all) = (step as f32, self.total_steps() as f32);
+        // The first steps are short, because the moments of Adam rest on few gradients then.
         let warm_up = ((step + 1.0) / self.warm_up.min(all / 10.0).max(1.0)).min(1.0);
         let cosine = (0.5 + 0.5 * (step / all * PI).cos()).max(MIN_RATE_SHARE);
         self.learning_rate * warm_up * cosine

@@ -48,6 +48,7 @@ impl<T, E, F: FnMut(T) -> Result<(), E>> InOrder<T, E, F> {
     fn add(&mut self, number: u64, output: Option<T>) -> ControlFlow<()> {
         let is_last = output.is_none();
         self.early.insert(number, output);
+        // A gap ends the loop: what has come too early waits for its turn.
         while self.result.is_ok()
             && let Some(output) = self.early.remove(&self.next).flatten()
         {

@@ -48,6 +48,7 @@ impl OnlineGames {
     pub(super) async fn append(&self, room: &Room, state: &mut RoomState, change: Change) -> Result<(), AppError> {
         const RATING_TRIES: usize = 5;
         for _ in 0..RATING_TRIES {
+            // On a copy: the state in memory is replaced only when the event is stored.
             let (next, write) = self.prepare(&state.game, change.clone()).await?;
             let started = Instant::now();
             match self.library.write(&write).await {
@@ -59,6 +60,7 @@ impl OnlineGames {
                     let version = state.game.version;
                     self.refresh(room, state).await?;
                     // If the game is the same, another game of a player has changed a rating.
+                    // Otherwise the decision was made for another position; whoever asked sees it and decides again.
                     if state.game.version != version {
                         return Err(AppError::Api(ApiError::VersionConflict));
                     }
@@ -66,6 +68,7 @@ impl OnlineGames {
                 Err(error) => return Err(error.into()),
             }
         }
+        // Ratings conflict only while other games of the players end, so this many times in a row means overload.
         Err(AppError::Api(ApiError::Busy))
     }
 
@@ -93,6 +96,7 @@ impl OnlineGames {
             self.add_event(&mut next, change, &mut write)?;
             write.ratings = ratings;
         }
+        // Lists know the status, and not the moves, so most moves are one statement.
         if next.status != game.status {
             write.games.push(row_of(&next));
         }
@@ -106,6 +110,7 @@ impl OnlineGames {
         change: Change,
         write: &mut GameWrite,
     ) -> Result<(), AppError> {
+        // The time of the database, which is the same on all nodes.
         let event = Event { version: game.version + 1, at: self.now(), change };
         game.apply(&event).map_err(|error| ApiError::IllegalMove(*error.error))?;
         write.events.push((GameId::new(game.id.clone()), game.stored_event(&event)));
@@ -115,6 +120,7 @@ impl OnlineGames {
     pub(super) async fn adopt(&self, room: &Room, state: &mut RoomState, next: GameDocument) -> Result<(), AppError> {
         let has_new_status = next.status != state.game.status;
         self.show(room, state, next).await?;
+        // After the event is stored: a node that is told reads the log at once.
         self.wake(Wake::Game(room.id.as_str().to_owned()));
         self.wake_users(&state.game, has_new_status);
         machines::play_if_to_move(self, &state.game);
@@ -123,10 +129,12 @@ impl OnlineGames {
 
     /// Makes another state the current one, and sends the change to the pages.
     async fn show(&self, room: &Room, state: &mut RoomState, next: GameDocument) -> Result<(), AppError> {
+        // Before the state is replaced, since this may fail.
         if next.players.is_some() && state.game.players.is_none() {
             state.names = self.names([&next]).await?;
         }
         let before = std::mem::replace(&mut state.game, next);
+        // A search for the position before has nothing to find; its task sees the new version and starts again.
         room.stop_search();
         if state.game.status != Status::Playing {
             self.machine_games.forget(&room.id);
@@ -172,6 +180,7 @@ pub(super) fn game_message(game: &GameDocument, names: &Names, now: Duration) ->
 
 fn change_message(before: &GameDocument, after: &GameDocument, names: &Names, now: Duration) -> String {
     let (old, new) = (before.record.all_moves(), after.record.all_moves());
+    // A take-back shortens the list, so the message says from where on it differs.
     let from = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     let message = ChangeMessage {
         message_type: "change",

@@ -100,5 +100,6 @@ impl OnlineGames {
 
 /// Returns whether a game has one of these boards, or reaches one within two plies; the initial ones say nothing.
 fn is_ahead(game: &PlayedGame, images: &BoardImages) -> bool {
+    // Everybody knows the first positions, and no game could be analysed while one is played.
     !images.are_initial() && game.leads_to(images, PLIES_AHEAD)
 }

@@ -41,6 +41,7 @@ impl OnlineGames {
             };
             let Some(command) = command else { return Ok(()) };
             match self.act(room, version, player, &command).await {
+                // The other side has moved in between; the command that leaves the game may be another one now.
                 Err(AppError::Api(ApiError::VersionConflict)) => {}
                 // The time of the game is over: it ends by itself.
                 Err(AppError::Api(ApiError::Busy)) => return Ok(()),

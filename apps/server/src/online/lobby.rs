@@ -83,11 +83,14 @@ impl Lobby {
     /// Returns a receiver of changes to the games of a user.
     pub(crate) fn changes_of(&self, user: &str) -> watch::Receiver<()> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
+        // Here, since each page that comes may find those of others gone.
         users.retain(|_, sender| sender.receiver_count() > 0);
         users.entry(user.to_owned()).or_default().subscribe()
     }
 
     pub(super) fn wake_all(&self) {
+        // Counted before pages are woken, and after the change is stored: Release and Acquire make whoever reads the
+        // number read the lists after that.
         self.changes.fetch_add(1, Ordering::Release);
         self.all.send_replace(());
     }
@@ -118,6 +121,7 @@ impl OnlineGames {
             }
             return Ok(Arc::clone(&read.shared));
         }
+        // Before the lists are read: a change in between counts as not seen, and they are read once more.
         let (changes, at) = (self.lobby.changes.load(Ordering::Acquire), Instant::now());
         let page = Page { limit: 50, skip: 0 };
         let seeks = self.entries(OnlineList::Seeks, page).await?;

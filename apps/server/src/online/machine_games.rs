@@ -64,6 +64,7 @@ impl OnlineGames {
         }
         let Some(network) = client.network() else { return Ok(()) };
         let max = limits.max_address_machine_games.get() as usize;
+        // Counted in memory first; the database is asked only where the limit seems to be reached.
         if self.machine_games.of(network).len() < max {
             return Ok(());
         }

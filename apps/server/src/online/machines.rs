@@ -43,12 +43,14 @@ impl OnlineGames {
     /// Plays the moves of a machine while it is to move.
     async fn play_machine(&self, id: &GameId) -> Result<(), AppError> {
         let room = self.room(id).await?;
+        // Taken before the state: the background task tries it to see whether a machine is at work, and must not wait.
         let _thinking = room.thinking.lock().await;
         while let Some(task) = self.task_of_machine(&room).await? {
             let (started, version) = (now(), task.version);
             let chosen = self.choose(task).await;
             // People can follow, and the machine's clock does not count the delay.
             tokio::time::sleep(REPLY_DELAY.saturating_sub(now().saturating_sub(started))).await;
+            // Without the state locked, as it may take seconds.
             self.wait_until_current().await?;
             let mut state = room.state.lock().await;
             // In a game that has changed in the meantime, there is another move to choose, or none.
@@ -66,6 +68,7 @@ impl OnlineGames {
         let mut state = room.state.lock().await;
         let game = &state.game;
         let Some(spec) = game.machine_to_move() else { return Ok(None) };
+        // Such a machine may have been allowed when the game was created; otherwise the game would wait for ever.
         let Ok(player) = accepted_player(&game.record, spec) else {
             self.append(room, &mut state, Change::Aborted { by: None }).await?;
             return Ok(None);
@@ -76,6 +79,7 @@ impl OnlineGames {
             self.machine_games.job_client(game),
             Effort::of(&player, game.record.position_view().cells.len()),
         );
+        // The search has a copy, so that the state is not locked while it runs.
         let (version, record, stop) = (game.version, game.record.clone(), room.new_search());
         Ok(Some(Task { version, record, player, time, turn, stop }))
     }

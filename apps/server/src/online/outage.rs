@@ -14,6 +14,7 @@ impl Outages {
         let mut merged: Vec<(Duration, Duration)> = Vec::new();
         for (began, ended) in intervals {
             match merged.last_mut() {
+                // Two nodes may store one outage with slightly different times, which must not be counted twice.
                 Some(last) if began <= last.1 => last.1 = last.1.max(ended),
                 _ => merged.push((began, ended)),
             }

@@ -34,6 +34,7 @@ impl OnlineGames {
         player: &Player,
         command: &Command,
     ) -> Result<(), AppError> {
+        // Subscribed before the first attempt: a sign of life in between must not be missed.
         let mut beats = self.clock.beats();
         while !self.act_if_settled(room, version, player, command).await? {
             next_beat(&mut beats).await?;
@@ -65,6 +66,7 @@ impl OnlineGames {
         command: &Command,
     ) -> Result<bool, AppError> {
         let mut state = room.state.lock().await;
+        // The page has heard of a version from another node, of which this one has not been told yet.
         if version > state.game.version {
             self.refresh(room, &mut state).await?;
         }
@@ -77,8 +79,10 @@ impl OnlineGames {
         if state.game.side_of(&player.user.id).is_some() {
             self.machine_games.remember(&state.game, player.client);
         }
+        // The time is looked at first: a move that comes after the flag has fallen is not played.
         match self.settle(room, &mut state).await {
             Ok(false) => self.act_in_time(room, &mut state, player, command).await.map(|()| true),
+            // It is not known yet whether another node was dead when the time ran out; the next sign of life decides.
             Err(AppError::Api(ApiError::Busy)) => Ok(false),
             settled => settled,
         }
@@ -120,6 +124,7 @@ impl OnlineGames {
         let outage = self.outage(&state.game, now);
         let circumstances = Circumstances { now, outage, ..Circumstances::default() };
         let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
+        // A node that died before this could have held a move in time, so all must have been seen alive after it.
         let due = state.game.due().unwrap_or_default() + outage;
         if !self.clock.all_seen_after(due) {
             return Err(AppError::Api(ApiError::Busy));
@@ -156,6 +161,7 @@ impl OnlineGames {
     ) -> Result<Circumstances, AppError> {
         let now = self.now();
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
+        // Read from the database for a claim only: a move should cost one statement.
         let other_left_for = match other.filter(|_| *command == Command::Claim {} && game.claim_delay().is_some()) {
             Some(other) => self.left_for(room, game, other).await?,
             None => None,
@@ -169,6 +175,7 @@ impl OnlineGames {
 
     /// Returns the time by which the clock of a game is read: outages do not count, and neither does what is left of one.
     pub(super) fn clock_time(&self, game: &GameDocument) -> Duration {
+        // An outage ends some seconds from now, to let pages connect again; until then the clock stands still.
         self.now().saturating_sub(self.clock.outage(game.turn_started, Duration::MAX))
     }
 
@@ -177,6 +184,7 @@ impl OnlineGames {
         if self.library.is_blocked(&user.id, &game.settings.creator).await? {
             return Err(AppError::Blocked);
         }
+        // Drawn only now, so that nobody sees a random colour before joining.
         let creator = game.settings.colour.draw();
         let joiner = Seat::User(user.id.clone());
         let seats = match creator {

@@ -37,6 +37,7 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn connect(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
+        // Before it is stored: between the two, this node knows more than the database, never less.
         room.connected().add(player);
         self.store_presence(room, player).await?;
         self.presence_changed(room).await
@@ -95,6 +96,7 @@ impl OnlineGames {
 
     /// Stores whether a player is connected to this node, or the number of its spectators.
     async fn store_presence(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
+        // Two changes that overtake each other would store the older one last.
         let _in_order = room.presence.lock().await;
         let connected = room.connected().clone();
         let node = self.clock.node.clone();
@@ -136,6 +138,7 @@ fn left_for(
     (connected, stored): Connections<'_>,
     now: Duration,
 ) -> Option<Duration> {
+    // What this node sees itself counts more than what is stored, which may be from before an outage.
     if connected.players.contains_key(player) {
         return None;
     }

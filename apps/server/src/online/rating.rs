@@ -41,6 +41,7 @@ impl OnlineGames {
         let winner = game.result.and_then(|result| result.winner);
         let after = rate(before, winner, now);
         let change = |side: Side| match players[side].user {
+            // The difference of the rounded values: players add up what they are shown.
             Some(_) => (after[side].value.round() - before[side].value.round()) as i32,
             None => 0,
         };
@@ -51,6 +52,7 @@ impl OnlineGames {
                 rating: after[side].value,
                 deviation: after[side].deviation,
                 volatility: after[side].volatility,
+                // The number that was read, plus one: storing it fails if another game has ended in between.
                 games: players[side].games + 1,
                 changed: now.as_millis() as u64,
             })

@@ -45,6 +45,7 @@ pub(crate) struct Connected {
 
 /// The rooms of a node, by the ids of their games.
 #[derive(Default)]
+// Weak, so that a room ends with its last page or request, and nothing has to remove it.
 pub(crate) struct Rooms(Mutex<HashMap<GameId, Weak<Room>>>);
 
 impl Room {
@@ -70,6 +71,7 @@ impl Room {
     /// Sends a message to all pages that show the game.
     pub(crate) fn send(&self, message: impl Into<Utf8Bytes>) {
         // There may be no page.
+        // Never waits: a page that reads too slowly loses messages and is sent the whole game.
         let _ = self.messages.send(message.into());
     }
 
@@ -135,8 +137,10 @@ impl Rooms {
     pub(crate) fn add(&self, room: Room) -> Arc<Room> {
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(&room.id).and_then(Weak::upgrade) {
+            // Two rooms of one game would each think that they have the only copy.
             return room;
         }
+        // Before the map grows: rooms that are gone are removed often enough, and never on each addition.
         if rooms.len() == rooms.capacity() {
             rooms.retain(|_, room| room.strong_count() > 0);
         }

@@ -75,8 +75,10 @@ impl Simulator {
     /// Runs the history of a seed, and makes it short when it fails.
     fn try_seed(&self, seed: u64) -> Option<Failure> {
         let steps = schedule::steps(seed);
+        // Nothing is kept of a history that breaks no rule.
         self.run(seed, &steps).1?;
         let short = shrink(&steps, |steps| self.run(seed, steps).1.is_some());
+        // Once more, for its history: `shrink` only asks whether it fails.
         let (history, rule) = self.run(seed, &short);
         Some(Failure { seed, rule: rule.unwrap_or_else(|| "it fails at random".to_owned()), history })
     }
@@ -110,6 +112,7 @@ fn run_seeds(seeds: Range<u64>, has_run: impl Fn(u64) + Sync) -> Option<Failure>
                 return;
             }
             if let Some(failure) = simulator.try_seed(seed) {
+                // Threads end after their current seed, of which one may be lower and fail as well.
                 next.store(seeds.end, Ordering::Relaxed);
                 let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                 if found.as_ref().is_none_or(|found| found.seed > failure.seed) {

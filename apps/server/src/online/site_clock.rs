@@ -129,6 +129,7 @@ impl SiteClock {
 
     /// Returns whether all nodes have been seen alive at or after a time.
     pub(super) fn all_seen_after(&self, time: Duration) -> bool {
+        // A node that is dead for less than the timeout keeps this from passing its last sign of life.
         u128::from(self.all_seen.load(Ordering::Relaxed)) >= time.as_millis()
     }
 
@@ -141,8 +142,10 @@ impl SiteClock {
         let (sent, now) = (self.local.now(), library.now().await?);
         self.set_offset((sent, self.local.now()), now);
         let (now, ended) = (now.as_millis() as u64, (now + GRACE).as_millis() as u64);
+        // Relaxed: the task that calls this is the only one that writes it.
         let own = self.seen.load(Ordering::Relaxed);
         if own > 0 && now > own + TIMEOUT.as_millis() as u64 {
+            // Before the sign of life: another node that sees this one alive again must find its outage.
             library.add_outage(StoredOutage { began: own, ended }).await?;
         }
         library.see_node(&Node { id: self.node.clone(), seen: now }).await?;
@@ -152,10 +155,12 @@ impl SiteClock {
             if now > node.seen + TIMEOUT.as_millis() as u64 {
                 library.remove_node(&node, ended).await?;
             } else {
+                // The oldest sign of life: before it, every node is known to have been alive.
                 all_seen = all_seen.min(node.seen);
             }
         }
         let outages = self.read_outages(library, now).await?;
+        // After they were read: a time counts as known only when its outages are.
         self.outages_known.store(now, Ordering::Relaxed);
         // After the outages, which may move what is due.
         self.all_seen.store(all_seen, Ordering::Relaxed);
@@ -168,6 +173,7 @@ impl SiteClock {
     /// The database may have answered at either end: after a stall half of it would be the error, so the last offset stays.
     fn set_offset(&self, (sent, received): (Duration, Duration), database: Duration) {
         if received.saturating_sub(sent) <= MAX_ROUND_TRIP {
+            // The middle of the round trip, so that the error is at most half of it.
             let local = (sent + received) / 2;
             self.offset.store(database.as_millis() as i64 - local.as_millis() as i64, Ordering::Relaxed);
         }

@@ -36,6 +36,7 @@ async fn beat(games: Weak<super::Shared>) {
             Ok(OutagesRead::Same) => {}
             Err(error) => error.log("the node cannot say that it is alive"),
         }
+        // Before the sleep: a task that kept the games alive would never see that they are gone.
         drop(games);
         tokio::time::sleep(HEARTBEAT).await;
     }
@@ -106,6 +107,7 @@ impl OnlineGames {
             let ids: Vec<_> = rooms.iter().map(|room| room.id.clone()).collect();
             let versions: HashMap<_, _> = self.library.last_versions(&ids).await?.into_iter().collect();
             for room in rooms {
+                // One game after the other: no task holds the states of two.
                 let mut state = room.state.lock().await;
                 if versions.get(&room.id).is_some_and(|&version| version > state.game.version) {
                     go_on(self.refresh(room, &mut state).await)?;
@@ -129,6 +131,7 @@ impl OnlineGames {
     async fn act_on_due_game(&self, id: &GameId) -> Result<(), AppError> {
         let room = self.room(id).await?;
         let mut state = room.state.lock().await;
+        // The room may be behind the log that the list came from.
         self.refresh(&room, &mut state).await?;
         if state.game.machine_to_move().is_some() {
             // A task of its own, since a search takes seconds.
@@ -166,6 +169,7 @@ impl OnlineGames {
     /// Reads what a notification says; without one, everything that this node shows.
     pub(super) async fn receive(&self, payload: Option<&str>) {
         let wakes = match payload {
+            // PostgreSQL notifies the sender as well, which knows what it has done.
             Some(payload) => parse_payload(payload, &self.clock.node),
             None => self.rooms.all().iter().map(|room| Wake::Game(room.id.as_str().to_owned())).collect(),
         };

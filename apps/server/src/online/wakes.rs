@@ -70,7 +70,9 @@ pub(crate) fn parse_payload(payload: &str, this_node: &str) -> Vec<Wake> {
 /// Background task: sends what has changed to the other nodes.
 pub(crate) async fn send_wakes(library: Library, node: String, mut wakes: mpsc::UnboundedReceiver<Wake>) {
     while let Some(first) = wakes.recv().await {
+        // After the first, so that a single change waits for this long only, and many changes make one notification.
         tokio::time::sleep(BATCH_TIME).await;
+        // A set: several changes of a game are one reason to read it.
         let mut batch = BTreeSet::from([first]);
         while let Ok(wake) = wakes.try_recv() {
             batch.insert(wake);
@@ -86,6 +88,7 @@ pub(crate) async fn send_wakes(library: Library, node: String, mut wakes: mpsc::
 pub(super) fn payloads(node: &str, batch: &BTreeSet<Wake>) -> Vec<String> {
     let mut payloads = vec![node.to_owned()];
     for wake in batch {
+        // Asked before a wake is added: the thousand bytes below the limit of PostgreSQL hold one more.
         if payloads.last().is_some_and(|payload| payload.len() > MAX_PAYLOAD_BYTES) {
             payloads.push(node.to_owned());
         }

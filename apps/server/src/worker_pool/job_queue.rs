@@ -1,7 +1,8 @@
 //! The jobs that wait for a thread.
 //!
-//! Clients take turns: the next job is the oldest one of the client that has waited longest for its turn, however many jobs
-//! the others have added. Short jobs wait apart from long ones.
+//! Clients take turns: the next job is the oldest one of the client that has waited longest for its turn, however many
+//! jobs the others have added (fair queueing: J. Nagle, "On packet switches with infinite storage", RFC 970, 1985).
+//! Short jobs wait apart from long ones.
 
 use super::Job;
 use crate::guard::Client;
@@ -116,6 +117,7 @@ impl JobQueue {
     pub(super) fn add(&self, turn: Turn, job: Job) -> Result<(), QueueFull> {
         let mut waiting = self.waiting();
         let is_full =
+            // Half, so that one client can never fill the queue for the others.
             waiting.requests() >= self.capacity || waiting.requests_of(&turn.client) >= self.capacity.div_ceil(2);
         if is_full && turn.waiter == Waiter::Request {
             return Err(QueueFull);
@@ -134,6 +136,7 @@ impl JobQueue {
     pub(super) fn take(&self, longest: Effort) -> Option<Job> {
         let mut waiting = self.waiting();
         loop {
+            // Short jobs first on every thread: they delay a long one by little, and the other way round by much.
             let job = waiting.short.take().or_else(|| match longest {
                 Effort::Short => None,
                 Effort::Long => waiting.long.take(),
@@ -148,6 +151,7 @@ impl JobQueue {
     /// Lets the threads end.
     pub(super) fn close(&self) {
         let mut waiting = self.waiting();
+        // Dropping the jobs closes their channels, so that whoever waits for one gets an error.
         *waiting = Waiting { is_closed: true, ..Waiting::default() };
         drop(waiting);
         self.added.notify_all();
@@ -197,6 +201,7 @@ impl<T> Lane<T> {
         } else {
             (&mut self.requests, &mut self.games)
         };
+        // Also where one side had no job: then nobody waits there for whom it could be unfair.
         self.is_turn_of_games = !self.is_turn_of_games;
         first.take().or_else(|| second.take())
     }
@@ -222,6 +227,7 @@ impl<T> FairQueue<T> {
         let jobs = self.jobs.get_mut(&client)?;
         let job = jobs.pop_front();
         if jobs.is_empty() {
+            // Or the map would keep each address that ever asked.
             self.jobs.remove(&client);
         } else {
             self.turns.push_back(client);

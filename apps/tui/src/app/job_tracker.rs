@@ -114,10 +114,12 @@ impl JobTracker {
     /// new job, or no kind to stop the running one.
     pub(super) fn schedule(&mut self, kind: Option<JobKind>) -> Option<Scheduled> {
         let version = self.version;
+        // A finished job is still wanted by the state; without its version it would run again and again.
         let wanted = kind.map(|kind| WantedJob { version, kind }).filter(|&job| self.finished != Some(job));
         if wanted == self.running {
             return None;
         }
+        // Also where a job is only stopped: what it sends from now on is too late.
         self.last_id += 1;
         self.running = wanted;
         Some(Scheduled { id: self.last_id, kind: wanted.map(|job| job.kind) })

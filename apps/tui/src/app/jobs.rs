@@ -38,6 +38,7 @@ impl App {
             return;
         }
         let side = position.to_move().name();
+        // Redone where it was undone: to play it anew would discard the moves after it.
         if game.state.step(HistoryStep::Redo).is_none() {
             game.play(Move::Pass).expect("a side that must pass may pass");
         }
@@ -55,6 +56,7 @@ impl App {
             _ if game.lacks_tablebase() && (self.shows_values || self.wants_hint || game.is_perfect_turn()) => {
                 Some(JobKind::BuildTablebase)
             }
+            // Before values and hints: there is one worker, and the game goes on first.
             _ if !game.state.mover().is_human() && !self.is_paused => Some(JobKind::ChooseMove),
             _ if !game.can_be_analysed() => None,
             _ if self.shows_values => Some(JobKind::Analyze(MoveSelection::All)),
@@ -82,10 +84,12 @@ impl App {
 
     /// Applies an update of the last job; one of an earlier job is ignored.
     pub(super) fn on_job_update(&mut self, id: u64, update: JobUpdate) {
+        // The worker may have sent it before it heard that the game has changed.
         if !self.jobs.is_last(id) {
             return;
         }
         let was_choosing = self.jobs.runs(JobKind::ChooseMove);
+        // Before the update is applied, which may change the game and so want another job.
         if matches!(update, JobUpdate::Done | JobUpdate::Failed(_)) {
             self.jobs.finish();
         }

@@ -32,6 +32,7 @@ impl Elo {
     pub fn of(pairs: Pentanomial) -> Option<Self> {
         let Mean { score, error } = pairs.mean()?;
         let (low, high) = (difference(score - CONFIDENCE * error), difference(score + CONFIDENCE * error));
+        // The difference is that of the points themselves; the smoothing of `mean` is for the error.
         let counted = points(pairs) / f64::from(pairs.total());
         Some(Self {
             difference: difference(counted),

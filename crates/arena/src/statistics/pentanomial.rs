@@ -53,6 +53,7 @@ impl Pentanomial {
 
     /// Counts a pair by the points of its two games.
     pub fn count(&mut self, games: [Points; 2]) {
+        // `Points` are 0, 1 and 2 half points, and the kinds are numbered by half points.
         self.0[games.map(|points| points as usize).iter().sum::<usize>()] += 1;
     }
 }

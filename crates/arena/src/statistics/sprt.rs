@@ -68,7 +68,7 @@ impl Sprt {
         likelihood(weights, expected(self.bounds.elo1)) - likelihood(weights, expected(self.bounds.elo0))
     }
 
-    /// Returns the verdict.
+    /// Returns whether the pairs so far decide between the hypotheses.
     pub fn verdict(self, pairs: Pentanomial) -> SprtVerdict {
         match self.ratio(pairs) {
             ratio if ratio >= Self::BOUND => SprtVerdict::Better,
@@ -88,11 +88,15 @@ fn likelihood(weights: [f64; 5], mean: f64) -> f64 {
         weights.iter().zip(distances).map(|(weight, distance)| weight * distance / (1.0 + multiplier * distance)).sum()
     };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    // Bisection: each step gains a bit, so after as many as a number has the root is exact, and no step can leave the
+    // interval as Newton's could.
     for _ in 0..f64::MANTISSA_DIGITS {
         let middle = f64::midpoint(low, high);
         *(if derivative(middle) > 0.0 { &mut low } else { &mut high }) = middle;
     }
     let multiplier = f64::midpoint(low, high);
+    // The logarithm of a product of quotients; the weights themselves are the same for both hypotheses and fall out of
+    // the ratio.
     -weights.iter().zip(distances).map(|(weight, distance)| weight * (multiplier * distance).ln_1p()).sum::<f64>()
 }
 

@@ -1,8 +1,10 @@
 //! Merging of small segments, so that a query visits few of them.
 //!
-//! Segments are in tiers by their size, each of games eight times as many as in the tier below. Eight segments of a tier
-//! are merged to one, so that each game is rewritten once a tier at most. At the end of an import, what is still small is
-//! merged, unless that would rewrite much more than was added.
+//! Segments are in tiers by their size, each of games eight times as many as in the tier below. Eight segments of a
+//! tier are merged to one, so that each game is rewritten once a tier at most. At the end of an import, what is still
+//! small is merged, unless that would rewrite much more than was added. (The logarithmic method: J. L. Bentley and J.
+//! B. Saxe, "Decomposable searching problems I: Static-to-dynamic transformation", *Journal of Algorithms* 1, 1980, pp.
+//! 301–358.)
 
 use super::Import;
 use crate::error::DatabaseError;
@@ -19,6 +21,7 @@ impl Import<'_> {
     /// Merges tiers that are full.
     pub(super) fn merge_tiers(&mut self) -> Result<(), DatabaseError> {
         let tier = |stored: &StoredSegment| stored.segment.len().max(1).ilog(TIER);
+        // From the smallest up: what is merged may fill the next tier.
         for smallest in 0..=Segment::MAX_GAMES.ilog(TIER) {
             let of_tier = self.segments(|stored| tier(stored) == smallest);
             if of_tier.len() >= TIER {
@@ -28,7 +31,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Merges what is still small, and writes the file anew if most of it is no longer used.
+    /// Merges what is still small, and writes the file anew if much of it is no longer used.
     pub(super) fn merge_at_end(&mut self) -> Result<(), DatabaseError> {
         let small = self.segments(|stored| stored.segment.len() < Segment::MAX_GAMES / 2);
         let games: usize = small.iter().map(|stored| stored.segment.len()).sum();
@@ -59,6 +62,7 @@ impl Import<'_> {
             });
             let (merged, others) = rest.split_at(fitting.count().max(1));
             rest = others;
+            // Merging saves time later and changes no answer, so a stopped import leaves it to the next one.
             if merged.len() > 1 && !self.run.stop.is_stopped() {
                 let mut builder = Builder::new();
                 for stored in merged {

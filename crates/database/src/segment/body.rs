@@ -62,6 +62,7 @@ fn limit(column: Column, [players, tournaments, sources]: [&Names; 3], starts: u
 }
 
 fn read_column(reader: &mut ByteReader<'_>, length: usize, limit: u64) -> Result<Packed, BodyError> {
+    // Taken before the column is read: the error names where it begins.
     let error = reader.error();
     Packed::read(reader)?.checked(length, limit, error)
 }
@@ -70,12 +71,14 @@ fn read_index(reader: &mut ByteReader<'_>, games: usize) -> Result<Index, BodyEr
     let error = reader.error();
     let (offsets, entries) = (Packed::read(reader)?, Packed::read(reader)?);
     let entries_length = entries.len();
+    // Before anything is looped over: columns of equal numbers take no bytes, so a few bytes could claim billions.
     if entries_length > games * (MAX_PLACEMENTS + 1) || offsets.len() > entries_length + 2 {
         return Err(error);
     }
     let index = Index { offsets, games: entries.checked(entries_length, games as u64, error)? };
     let ends = index.offsets.len().checked_sub(1).filter(|&buckets| buckets > 0).ok_or(error)?;
     let is_whole = index.offsets.get(0) == 0 && index.offsets.get(ends) == entries_length as u64;
+    // What `Index::bucket` relies on: each bucket is a range, and the last one ends with the games.
     let is_sorted = (0..ends).all(|bucket| index.offsets.get(bucket) <= index.offsets.get(bucket + 1));
     if is_whole && is_sorted { Ok(index) } else { Err(error) }
 }

@@ -108,6 +108,7 @@ fn numbers(list: &mut Names, other: &Names) -> Vec<u64> {
 fn compare_games(starts: &[Position], (a, b): (&Facts, &Facts)) -> Ordering {
     let start = |game: &Facts| start_key(&starts[game.get(Column::Start) as usize]);
     let has_equal_start = a.get(Column::Start) == b.get(Column::Start);
+    // By number first: nearly all games begin alike.
     let by_start = if has_equal_start { Ordering::Equal } else { start(a).cmp(&start(b)) };
     by_start.then_with(|| a.placements().cmp(b.placements())).then_with(|| a.get(Column::Id).cmp(&b.get(Column::Id)))
 }
@@ -129,12 +130,14 @@ fn entries(games: &[Facts], starts: &[Position], shared: &[u64]) -> Vec<(u32, u3
     let mut path: Vec<Reached> = Vec::with_capacity(MAX_PLACEMENTS + 1);
     for (number, game) in games.iter().enumerate() {
         let shared_with_next = shared.get(number + 1).map_or(0, |&shared| shared as usize);
+        // Neighbours share their first positions, so only those in which this game differs are played and hashed.
         path.truncate(shared[number] as usize);
         for placements in path.len()..=game.placements().len() {
             let reached = match path.last() {
                 None => Reached::start(starts[game.get(Column::Start) as usize]),
                 Some(last) => {
                     let square = Square::from_index(game.moves[placements - 1].into());
+                    // Readers do not check moves; a game that breaks off here is found up to its illegal move.
                     let Some(next) = last.after(square) else { break };
                     next
                 }

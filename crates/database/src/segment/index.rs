@@ -56,6 +56,7 @@ impl Index {
         let buckets = (entries.len() / BUCKET).max(1);
         let mut offsets = vec![0; buckets + 1];
         for &(hash, _) in &entries {
+            // Counted one place further, so that the sums below are where each bucket begins.
             offsets[bucket(hash, buckets) + 1] += 1_u64;
         }
         for bucket in 0..buckets {
@@ -79,7 +80,10 @@ impl Question {
     pub(crate) fn new(position: &Position) -> Self {
         let (canonical, to_canonical) = position.board().canonical();
         let mut hashes = vec![hash(position)];
+        // The index may have left it out, where one game alone reaches it; then one of its successors leads to that
+        // game.
         if is_odd(position) {
+            // A forced pass is no step of a stored game: a position before it and the one behind it have one hash.
             let known = after_pass(position).unwrap_or(*position);
             hashes.extend(known.moves().filter(|&mv| mv != Move::Pass).map(|mv| hash(&known.after(mv))));
             hashes.sort_unstable();
@@ -96,6 +100,7 @@ impl Question {
     /// Returns the symmetry from a position to the canonical board, if it is the position of the question.
     fn matches(&self, position: &Position) -> Option<Symmetry> {
         let (ours, theirs) = (self.position.board(), position.board());
+        // Cheap and nearly always enough to reject the others of a bucket; canonical boards cost eight images.
         let may_match = position.to_move() == self.position.to_move() && ours.mover().len() == theirs.mover().len();
         let (canonical, symmetry) = may_match.then(|| theirs.canonical())?;
         (canonical == self.canonical).then_some(symmetry)
@@ -115,6 +120,8 @@ impl Segment {
     fn run(&self, first: usize, question: &Question) -> Option<Run> {
         let discs = |position: &Position| position.board().empties().len() as usize;
         let placements = discs(&self.start(first)).checked_sub(discs(&question.position))?;
+        // A game that shares the position with the one before is in the run of an earlier game, which is found on its
+        // own.
         if placements > self.length(first) || placements < self.shared(first) {
             return None;
         }
@@ -150,6 +157,7 @@ impl Run {
 pub(super) fn hash(position: &Position) -> u32 {
     let position = after_pass(position).unwrap_or(*position);
     let board = position.board().canonical().0.hash64();
+    // The board is without colours, and equal boards with other sides to move are different positions.
     let coloured = if position.to_move() == Side::Black { board } else { !board };
     (coloured >> 32) as u32
 }
@@ -159,5 +167,7 @@ pub(super) fn is_odd(position: &Position) -> bool {
 }
 
 fn bucket(hash: u32, buckets: usize) -> usize {
+    // Scales the hash to the number of buckets, which need not be a power of two. It keeps the order of hashes, so
+    // sorted entries are sorted by bucket.
     ((u64::from(hash) * buckets as u64) >> 32) as usize
 }

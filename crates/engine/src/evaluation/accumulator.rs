@@ -57,6 +57,7 @@ impl Accumulator {
     /// Makes an accumulator with a bias, to which [`ACTIVE_FEATURES`] vectors will be added.
     pub(super) fn new(bias: &AccumulatorValues) -> Self {
         let (lower, higher) = bias.split_at(WIDTH / 2);
+        // What makes lower weights positive is taken away once, for all vectors that will be added.
         let offset = ACTIVE_FEATURES as i16 * i16::from(MAX_FEATURE_WEIGHT);
         Self {
             pairs: std::array::from_fn(|at| (higher[at] << 8).wrapping_add(lower[at]).wrapping_sub(offset)),
@@ -70,6 +71,8 @@ impl Accumulator {
         debug_assert!(batch.len() <= BATCH);
         let sum = batch.fold(Half::default(), |sum, weights| plus(&sum, &weights.0));
         self.pairs = plus(&self.pairs, &sum);
+        // An arithmetic shift; the lower bytes add up to less than 256 and carry nothing, so that it leaves the higher
+        // sums.
         self.higher = plus(&self.higher, &sum.map(|pair| pair >> 8));
     }
 
@@ -78,6 +81,7 @@ impl Accumulator {
     pub(super) fn values(&self) -> AccumulatorValues {
         const HALF: usize = WIDTH / 2;
         std::array::from_fn(|at| match at.checked_sub(HALF) {
+            // Modulo 2¹⁶: what the higher sums have overflowed by is taken away with them.
             None => self.pairs[at].wrapping_sub(self.higher[at] << 8),
             Some(at) => self.higher[at],
         })

@@ -144,6 +144,7 @@ const _: () = assert!(PATTERNS.len() == 11, "the weights of all patterns are add
 fn pattern_weights(pattern: usize, weights_of: impl Fn(usize) -> PackedWeights) -> Box<PatternWeights> {
     let table = vec![PackedWeights::default(); 1 << 16].into_boxed_slice();
     let mut table: Box<PatternWeights> = table.try_into().expect("the length is the same");
+    // The digits are -1, 0 and 1, so that numbers lie around 0 and the other side sees the same one negated.
     let most = (PATTERNS[pattern].configurations() / 2) as i16;
     for number in -most..=most {
         table[usize::from(number as u16)] = weights_of(pattern_feature(pattern, number));

@@ -35,7 +35,7 @@ const HIDDEN_BITS: u32 = 10;
 /// The weights of the network for boards with one number of empties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputBucket {
-    /// The bias of the accumulator.
+    /// What the accumulator holds before any feature is added.
     pub accumulator_bias: AccumulatorValues,
     /// The weight of each value of the accumulator in the score.
     pub skip: [i16; WIDTH],
@@ -113,6 +113,7 @@ impl PackedBucket {
         }
         for ((sum, bias), weight) in hidden.iter().zip(self.hidden_bias).zip(self.output) {
             let unit = (sum >> ACCUMULATOR_BITS) + i32::from(bias);
+            // At most 16 bits, as [`MAX_WEIGHT_SUM`] assumes: their products with all weights fit into 32.
             output += unit.clamp(0, i16::MAX.into()) * i32::from(weight);
         }
         Score::from_units((skip >> ACCUMULATOR_BITS) + (output >> HIDDEN_BITS) + self.output_bias)

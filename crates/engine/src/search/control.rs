@@ -33,12 +33,15 @@ impl<'a> SearchControl<'a> {
     /// Returns after how many nodes a worker adds them: fewer where the node limit is low.
     #[inline]
     pub(super) fn batch(&self) -> u64 {
+        // A search may pass its limit by a batch a worker; a 64th keeps that small.
         self.node_limit.map_or(BATCH, |limit| (limit / 64).min(BATCH))
     }
 
     /// Returns whether the search has to stop, by what is known since the last call of [`Self::add_nodes`].
     #[inline]
     pub(super) fn should_stop(&self) -> bool {
+        // Relaxed, here and below: the flag orders no other memory, and it does not matter if a worker sees it some
+        // nodes later.
         self.stop.is_stopped() || self.is_exhausted.load(Relaxed)
     }
 

@@ -9,7 +9,7 @@ use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The squares where discs may be placed.
 pub(crate) trait Domain: Copy + Send + Sync {
-    /// Whether it is the full board.
+    /// Whether it is the full board, which alone has an evaluation, and with it ProbCut, and bounds by stable discs.
     const IS_FULL_BOARD: bool;
 
     /// Returns all its squares.

@@ -54,6 +54,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
     /// than `alpha` exactly when the true score is; then it is a lower bound, else an upper one.
     pub(super) fn solve(&mut self, board: Board, alpha: i32) -> i32 {
         let empties = self.domain.empties(board);
+        // Computed here once and passed down, as a move flips one bit of the parity.
         let (word, parity) = (empties.bits(), Parity::of(empties));
         match empties.len() {
             0 => {
@@ -86,6 +87,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
                 None => -self.solve_5(board.passed(), -alpha - 1, parity, None),
             };
         }
+        // Two passes over masks instead of a sorted list: parity is the only criterion here.
         let best = self.solve_5_moves(board, alpha, parity, moves & parity.odd_squares());
         if best > alpha {
             return best;
@@ -110,6 +112,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
     fn solve_many(&mut self, board: Board, alpha: i32, parity: Parity, moves: Option<Bitboard>) -> i32 {
         self.nodes += 1;
         let hash = board.hash64();
+        // The entry arrives while stable discs and moves are computed.
         self.table.prefetch(hash);
         let empties = self.domain.empties(board).len();
         if let Some(bound) = stability_cut_off::<D>(board, alpha, empties) {
@@ -119,6 +122,7 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
         if moves.is_empty() {
             return match self.final_score_if_over(board) {
                 Some(score) => score,
+                // The pass itself is not stored: the entry of the passed board says the same.
                 None => -self.solve_many(board.passed(), -alpha - 1, parity, None),
             };
         }
@@ -187,6 +191,8 @@ pub(super) fn stability_cut_off<D: Domain>(board: Board, alpha: i32, empties: u3
     if !D::IS_FULL_BOARD || alpha < STABILITY_ALPHA[empties as usize] {
         return None;
     }
+    // Each stable disc of the opponent takes two from the maximum of 64; this many bring it down to `alpha`, and with
+    // fewer the count may stop early.
     let needed = (65 - alpha) as u32 / 2;
     let bound = 64 - 2 * count_stable_discs(board.opponent().bits(), board.mover().bits(), needed) as i32;
     (bound <= alpha).then_some(bound)
@@ -195,6 +201,7 @@ pub(super) fn stability_cut_off<D: Domain>(board: Board, alpha: i32, empties: u3
 /// Returns the square of the lowest bit of a word that is not 0.
 #[inline]
 fn lowest(squares: u64) -> Square {
+    // The mask shows the compiler that the index is in range; it changes nothing for a word that is not 0.
     Square::from_index(squares.trailing_zeros() as usize & 63)
 }
 

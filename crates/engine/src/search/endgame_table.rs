@@ -20,6 +20,7 @@ pub(super) struct EndgameEntry {
 }
 
 /// An entry of no board.
+// A board whose hash is 0 finds it, which is harmless: unknown bounds cut nothing off.
 const EMPTY: EndgameEntry = EndgameEntry { hash: 0, bounds: Bounds::UNKNOWN, best: None };
 
 const _: () = assert!(size_of::<EndgameEntry>() == 16);
@@ -55,6 +56,8 @@ impl EndgameTable {
     #[inline]
     pub(super) fn store(&mut self, hash: u64, (score, alpha): (i32, i32), best: Option<Square>) {
         let known = self.probe(hash).map_or(Bounds::UNKNOWN, |entry| entry.bounds);
+        // Always: what was searched last is asked for next, and the subtree of the old entry is most likely done. Its
+        // bounds join because every search here is exact.
         self.0[hash as usize % ENTRIES] = EndgameEntry { hash, bounds: known.narrowed(score, alpha), best };
     }
 }

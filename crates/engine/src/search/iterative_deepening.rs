@@ -43,6 +43,7 @@ pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>
     check(&search.domain, &root, &task)?;
     let SearchTask { ref limits, on_report, .. } = task;
     let plan = Plan::new::<D>(limits, root.empties());
+    // Before the first iteration, so that a search that is stopped at once has a sensible move to report.
     search.evaluate_moves(&mut root);
     let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {
         empties: root.empties() as u8,
@@ -61,9 +62,12 @@ pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>
         if root.can_skip(&plan, iteration) {
             continue;
         }
+        // At least one iteration is made even when the time is over, for its move is better than that of the static
+        // evaluation.
         let is_late = limits.soft_time.is_some_and(|soft| last.depth > 0 && start.elapsed() >= soft);
         if is_late || !search.iterate(&mut root, &plan, iteration) {
             proofs = root.proofs(&plan);
+            // With several lines the moves not yet searched would mix scores of two iterations.
             if limits.lines.get() == 1 {
                 last.lines = root.lines(&plan, last_iteration);
             }

@@ -61,6 +61,8 @@ impl Parity {
     #[must_use]
     pub(super) fn after(self, square: Square) -> Self {
         let square = square as u8;
+        // Bit 2 of the square is the half of its column, bit 5 that of its row: together the number of the quadrant.
+        // Flips change no empties, so one bit changes.
         Self(self.0 ^ 1 << (square >> 2 & 1 | square >> 4 & 2))
     }
 

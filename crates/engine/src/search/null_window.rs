@@ -52,6 +52,8 @@ impl<D: Domain> Search<'_, D> {
     /// Searches a node, fail-soft, by the search that suits its depth.
     #[inline]
     pub(super) fn null_window(&mut self, node: Node, alpha: i32) -> i32 {
+        // Exact nodes need no evaluation at any depth, and those with few empties have faster code and a table of their
+        // own.
         if node.is_exact(&self.domain) {
             if node.depth <= endgame::MAX_EMPTIES {
                 self.endgame.solve(node.board, alpha)
@@ -72,10 +74,13 @@ impl<D: Domain> Search<'_, D> {
             return alpha;
         }
         if node.is_exact(&self.domain)
+            // The cut-offs come in the order of their cost. Stable discs bound the final score only, so an estimate is
+            // not cut off by them.
             && let Some(bound) = stability_cut_off::<D>(node.board, alpha, node.depth)
         {
             return bound;
         }
+        // The table costs one access to memory, a list of moves follows only where the entry does not decide.
         let hash = self.hash(node.board);
         let entry = self.table.probe(hash);
         if let Some(bound) = entry.and_then(|entry| self.table_cut_off(entry, node.depth, alpha)) {
@@ -86,10 +91,12 @@ impl<D: Domain> Search<'_, D> {
             return self.search_pass(node, alpha);
         }
         let mut candidates = Candidates::<MAX_MOVES>::of(node.board, moves);
+        // The accesses overlap when all are asked for before the first is used.
         self.prefetch(&candidates, node);
         if let Some(bound) = self.enhanced_cut_off(&candidates, node, alpha) {
             return bound;
         }
+        // Last, since it searches: whatever costs less has failed by now.
         if let Some(bound) = self.prob_cut(node, alpha) {
             return bound;
         }
@@ -97,6 +104,7 @@ impl<D: Domain> Search<'_, D> {
         let entry = entry.or_else(|| self.table.probe(hash));
         let (score, best) =
             self.search_moves(&mut candidates, node, alpha, entry.map_or([None; 2], |entry| entry.moves));
+        // The score of an aborted search is no bound, and an entry outlives the search.
         if !self.is_aborted {
             self.table.store(hash, self.updated(entry, node.depth, (score, alpha), best));
         }
@@ -109,6 +117,7 @@ impl<D: Domain> Search<'_, D> {
         if self.domain.moves(passed.board).is_empty() {
             self.domain.final_score(node.board)
         } else {
+            // A pass takes no depth: the number of empties, which an exact search counts, stays the same.
             -self.search_with_table(passed, -alpha - 1)
         }
     }
@@ -125,6 +134,7 @@ impl<D: Domain> Search<'_, D> {
         table_moves: [Option<Square>; 2],
     ) -> (i32, Option<Square>) {
         let (mut best, mut best_square) = (SCORE_NONE, None);
+        // Priorities take a move list of the opponent for each move, which a cut-off by the table move saves.
         let (mut first, mut is_ordered) = (candidates.take(table_moves[0]), false);
         loop {
             let next = first.take().or_else(|| {
@@ -137,10 +147,12 @@ impl<D: Domain> Search<'_, D> {
                 return (best, best_square);
             };
             let child = node.after(candidate);
+            // Young brothers wait: a node is split only after its first move has failed to cut off.
             if best > SCORE_NONE
                 && let Some(pool) = self.pool
                 && pool.should_split(child.depth, node.is_exact(&self.domain))
             {
+                // From here on the split searches all moves that are left, so this loop does not go on.
                 let moves = std::iter::once(candidate).chain(candidates.in_order());
                 let successors = moves.map(|candidate| node.successor(candidate)).collect();
                 return self.split(pool, SplitPoint { alpha, successors, best: (best, best_square) }).best;
@@ -160,6 +172,7 @@ impl<D: Domain> Search<'_, D> {
     pub(super) fn order(&mut self, candidates: &mut Candidates<MAX_MOVES>, node: Node, first: [Option<Square>; 2]) {
         candidates.prioritise(&self.domain, node.parity);
         let is_exact = node.is_exact(&self.domain);
+        // There is no evaluation on a sub-board, and near the end mobility orders as well for less.
         if D::IS_FULL_BOARD && (!is_exact || node.depth >= shallow::MIN_EMPTIES) {
             self.shallow.add_priorities(candidates, node, is_exact);
         }
@@ -186,6 +199,7 @@ impl<D: Domain> Search<'_, D> {
             return None;
         }
         let entries = self.hashes(candidates).filter_map(|hash| self.table.probe(hash));
+        // `ETC_DEPTH` is more than 0, so the depth of a successor does not underflow.
         let covering = entries.filter(|entry| entry.covers(node.depth as u8 - 1, self.selectivity));
         covering.map(|entry| -i32::from(entry.bounds.upper.0)).find(|&score| score > alpha)
     }
@@ -200,7 +214,10 @@ impl<D: Domain> Search<'_, D> {
     #[inline]
     fn updated(&self, old: Option<Entry>, depth: u32, (score, alpha): (i32, i32), best: Option<Square>) -> Entry {
         let (depth, selectivity) = (depth as u8, self.selectivity);
+        // The second move is the last best move that is another one; it is kept when the same move is best again.
         let second = old.and_then(|old| if old.moves[0] == best { old.moves[1] } else { old.moves[0] });
+        // Bounds of another depth or selectivity are about another score, so that both must not be joined; moves help
+        // anyway.
         let old = old.filter(|old| old.depth == depth && old.selectivity == selectivity);
         let bounds = old.map_or(Bounds::UNKNOWN, |old| old.bounds).narrowed(score, alpha);
         Entry { bounds, depth, selectivity, moves: [best, second] }

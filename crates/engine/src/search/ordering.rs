@@ -72,6 +72,8 @@ impl<const N: usize> Candidates<N> {
     /// Gives each move its priority: fastest first.
     #[inline]
     pub(super) fn prioritise<D: Domain>(&mut self, domain: &D, parity: Parity) {
+        // `N` is a multiple of four, so the last four lie within the list; what fills them up gets keys that are taken
+        // away below.
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
         for (four, candidates) in fours.enumerate() {
             let movers = std::array::from_fn(|i| candidates[i].board.mover().bits());
@@ -90,6 +92,7 @@ impl<const N: usize> Candidates<N> {
     /// best are put last without asking it.
     #[inline]
     pub(super) fn add_priorities(&mut self, margin: i32, mut priority_of: impl FnMut(Candidate) -> i32) {
+        // Saturating, since a margin of `i32::MAX` means that no move is far behind.
         let least = self.highest.saturating_sub(margin.saturating_mul(STEP));
         for (candidate, key) in self.items[..self.len].iter().zip(&mut self.keys) {
             *key += if *key < least { LAST } else { priority_of(*candidate) } * STEP;
@@ -100,6 +103,7 @@ impl<const N: usize> Candidates<N> {
     /// Puts the moves of `first` before all others.
     #[inline]
     pub(super) fn put_first(&mut self, first: [Option<Square>; 2]) {
+        // More than any sum of mobility and shallow scores, and still within an `i32` when multiplied by `STEP`.
         for (square, priority) in first.into_iter().zip([1 << 20, 1 << 19]) {
             if let Some(index) = self.index_of(square) {
                 self.keys[index] = key(priority, index);
@@ -113,6 +117,7 @@ impl<const N: usize> Candidates<N> {
     pub(super) fn take(&mut self, square: Option<Square>) -> Option<Candidate> {
         let index = self.index_of(square)?;
         self.len -= 1;
+        // The move stays behind the end of the list, where `prioritise` gives it no key.
         self.items.swap(index, self.len);
         Some(self.items[self.len])
     }
@@ -132,10 +137,13 @@ impl<const N: usize> Candidates<N> {
     #[inline]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
         let known = std::mem::replace(&mut self.highest, TAKEN);
+        // All `N` keys, not `len`: a fixed number suits SIMD, and those behind the moves are `TAKEN`. Selecting one
+        // move at a time sorts no moves that a cut-off leaves unsearched.
         let highest = if known > TAKEN { known } else { self.keys.iter().copied().fold(TAKEN, i32::max) };
         if highest == TAKEN {
             return None;
         }
+        // Euclidean, since priorities are mostly negative.
         let best = (STEP - 1 - highest.rem_euclid(STEP)) as usize;
         self.keys[best] = TAKEN;
         Some(self.items[best])

@@ -24,26 +24,33 @@ impl<D: Domain> Search<'_, D> {
         let shallow = Node { depth: shallow_depth(node.depth, is_exact), ..node };
         let margin = (deviations * deviation(empties, node.depth, shallow.depth)).round() as i32;
         let evaluator = self.shallow.evaluator;
+        // One side is tried, the one that the static evaluation makes likely: a failed attempt costs a search.
         let estimate = i32::from(evaluator.score(&Features::of(node.board), node.board).rounded());
         if estimate > alpha {
             let bound = alpha + margin;
+            // With a bound of 64 the search could not succeed, as no score is more. What is returned is the least that
+            // the cut-off claims, not the shallow score, which is one of another depth.
             (bound < 64 && self.null_window(shallow, bound) > bound).then(|| at_least(alpha + 1, is_exact))
         } else {
             let bound = alpha - margin;
             (bound >= -64 && self.null_window(shallow, bound) <= bound).then(|| at_most(alpha, is_exact))
         }
+        // An aborted search returns a number without meaning, which may lie beyond the bound.
         .filter(|_| !self.is_aborted)
     }
 }
 
 /// Returns the depth of the shallow search that replaces one of `depth`.
 fn shallow_depth(depth: u32, is_exact: bool) -> u32 {
+    // About half of the depth, a quarter in exact searches, and always of the same parity: scores of odd and even
+    // depths differ by the odd–even effect.
     if is_exact { 2 * (depth / 8) + (depth & 1) } else { 2 * (depth / 4) + (depth & 1) }.min(depth - 2)
 }
 
 /// Returns the standard deviation of the error of a shallow search, in discs.
 fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
     let fit = if depth < empties { MIDGAME } else { EXACT };
+    // Plus one, since the logarithm of depth 0 does not exist; the reduction is at least 2.
     let (searched, reduced, empties) = (1.0 + shallow as f32, (depth - shallow) as f32, empties as f32);
     (fit.constant + fit.searched * searched.ln() + fit.reduced * reduced.ln() + fit.empties * empties).exp()
 }

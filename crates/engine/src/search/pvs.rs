@@ -34,6 +34,7 @@ impl<D: Domain> Search<'_, D> {
     pub(super) fn pvs(&mut self, node: Node, window: Window, line: &mut Line) -> i32 {
         line.clear();
         let moves = self.domain.moves(node.board);
+        // Before the depth is asked: a pass or the end of the game is followed to where there is something to evaluate.
         if moves.is_empty() {
             return self.pvs_pass(node, window, line);
         }
@@ -42,6 +43,7 @@ impl<D: Domain> Search<'_, D> {
         }
         self.nodes += 1;
         let mut candidates = Candidates::<MAX_MOVES>::of(node.board, moves);
+        // Only the moves of an entry are used, not its bounds: a cut-off would end the line, as an entry has no line.
         let known = self.table_moves(node.board);
         self.order(&mut candidates, node, known);
         self.pvs_moves(&mut candidates, node, window, line)
@@ -65,7 +67,9 @@ impl<D: Domain> Search<'_, D> {
                 line.push(Some(square));
                 line.append(&mut continuation);
             }
+            // `best` may still be below `alpha`: fail-soft scores are bounds beyond the window.
             window.alpha = window.alpha.max(best);
+            // Nodes of the principal variation are few, so each asks whether to stop, whatever its depth.
             if window.alpha >= window.beta || self.should_abort(u32::MAX) {
                 break;
             }
@@ -83,13 +87,17 @@ impl<D: Domain> Search<'_, D> {
     ) -> Option<Successor> {
         let &Successor { node, .. } = successors.front()?;
         if let Some(pool) = self.pool
+            // Young brothers wait here, too: the first move is searched alone, and sets `alpha` for the others.
             && *best > SCORE_NONE
             && successors.len() > 1
             && pool.should_split(node.depth, node.is_exact(&self.domain))
         {
             let point = SplitPoint { alpha, successors: successors.iter().copied().collect(), best: (*best, None) };
             let Progress { searched, best: (score, square), .. } = self.split(pool, point);
+            // Looked up before `retain` removes it: its null-window score is a bound only, and the caller searches it
+            // once more.
             let better = successors.iter().copied().find(|successor| score > alpha && Some(successor.square) == square);
+            // Moves that a cut-off left unsearched stay in the list for the new `alpha`.
             successors.retain(|successor| !searched.contains(successor.square));
             if better.is_some() {
                 return better;
@@ -108,6 +116,8 @@ impl<D: Domain> Search<'_, D> {
         if !is_first {
             score = -self.null_window(node, -window.alpha - 1);
         }
+        // A score of at least `beta` cuts off as it is, so only one within the window is worth its exact value and its
+        // line.
         if is_first || (window.alpha < score && score < window.beta) {
             score = -self.pvs(node, window.negated(), line);
         }

@@ -134,6 +134,7 @@ impl Root {
     /// Returns whether an iteration can be skipped: the evaluation already predicts a wipe-out, and only a search to the
     /// end of the game can prove it.
     pub(crate) fn can_skip(&self, plan: &Plan, iteration: Iteration) -> bool {
+        // Without a search to the end the midgame iterations are all there is.
         let has_end = plan.iterations.last().is_some_and(|last| last.depth >= self.empties);
         has_end && iteration.depth < self.empties && self.moves[0].score.abs() >= shallow::MAX_ESTIMATE
     }
@@ -160,6 +161,7 @@ impl Root {
 /// odd ones: the odd–even effect of many games.
 fn odd_even_bias(depth: u32, empties: u32) -> i32 {
     let depth = depth.max(1);
+    // The leaves have `depth` fewer empties, and their side to move is the root's after an even number of plies.
     let too_low = evaluation_bias(empties.saturating_sub(depth));
     if depth.is_multiple_of(2) { -too_low } else { too_low }
 }
@@ -237,6 +239,7 @@ impl<D: Domain> Search<'_, D> {
             } else if D::IS_FULL_BOARD {
                 -self.shallow.score(Node::new(&self.domain, board, 0))
             } else {
+                // A sub-board has no evaluation; mobility is what orders its moves elsewhere, too.
                 -(replies.len() as i32)
             };
         }
@@ -247,6 +250,8 @@ impl<D: Domain> Search<'_, D> {
     pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, iteration: Iteration) -> bool {
         let (depth, is_proof) = (iteration.depth, root.is_proof(iteration));
         self.selectivity = iteration.selectivity;
+        // When every move gets a line, each is searched in a window of its own; otherwise the best of those left is
+        // sought again and again.
         let each_alone = plan.lines >= root.moves.len();
         let live = self.control.live();
         live.set_depth(depth);
@@ -265,6 +270,7 @@ impl<D: Domain> Search<'_, D> {
                 Goal::Wld => self.solve_wld(moves, depth),
                 Goal::AtLeast(bound) => self.solve_at_least(moves, bound, depth),
             };
+            // Also where the search was stopped: bounds of a proof hold, complete or not.
             if is_proof && first == 0 {
                 root.proven = of_board(bounds);
                 live.set_bounds(root.proven);
@@ -287,6 +293,7 @@ impl<D: Domain> Search<'_, D> {
     fn solve_wld(&mut self, moves: &mut [RootMove], depth: u32) -> Bounds {
         match self.best_of(moves, Window { alpha: -1, beta: 1 }, depth) {
             _ if self.is_aborted => Bounds::UNKNOWN,
+            // Beyond the window the search is fail-soft, so the bound may say more than "won".
             score @ 1.. => Bounds { lower: DiscDiff(score as i8), ..Bounds::UNKNOWN },
             0 => Bounds::exactly(0),
             score @ ..0 => Bounds { upper: DiscDiff(score as i8), ..Bounds::UNKNOWN },
@@ -305,6 +312,8 @@ impl<D: Domain> Search<'_, D> {
     fn aspiration_search(&mut self, moves: &mut [RootMove], depth: u32, on_bounds: &mut dyn FnMut(Bounds)) -> Bounds {
         let guess = moves[0].score;
         let (mut bounds, mut width) = (Bounds::UNKNOWN, 4);
+        // 65, so that a wipe-out lies within the window. Exact scores of the full board are even: there the first
+        // window holds the guess alone.
         let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
         loop {
             let score = self.best_of(moves, window, depth);
@@ -323,10 +332,12 @@ impl<D: Domain> Search<'_, D> {
                 return bounds;
             }
             window = if score <= window.alpha {
+                // The bound itself stays inside the window, since it may be the score.
                 Window { alpha: (upper - width).max(lower - 1), beta: upper + 1 }
             } else {
                 Window { alpha: lower - 1, beta: (lower + width).min(upper + 1) }
             };
+            // Doubling: a guess that is far off costs few searches, and one that is nearly right only narrow ones.
             width *= 2;
         }
     }
@@ -345,10 +356,13 @@ impl<D: Domain> Search<'_, D> {
             if self.is_aborted {
                 break;
             }
+            // Looked up each time, as the moves before it have been rotated. A pass is the only move, so its
+            // placeholder square is unique.
             let index = moves.iter().position(|mv| mv.candidate.square == square).unwrap_or(0);
             if is_first || score > best.max(window.alpha) {
                 moves[index].score = score;
                 std::mem::swap(&mut moves[index].line, &mut line);
+                // The others keep their order, which is that of their last scores.
                 moves[..=index].rotate_right(1);
             }
             best = best.max(score);

@@ -64,6 +64,7 @@ struct Window {
 }
 
 impl Window {
+    // Not `i32::MIN`, which has no negative.
     const FULL: Self = Self { alpha: -i32::MAX, beta: i32::MAX };
 
     fn negated(self) -> Self {
@@ -87,6 +88,7 @@ pub(super) struct ShallowSearch<'a> {
 
 impl<'a> ShallowSearch<'a> {
     pub(super) fn new(evaluator: &'a PatternEvaluator) -> Self {
+        // Depths are at most three: that of a shallow search of the deepest nodes.
         Self { evaluator, killers: [Bitboard::EMPTY; 4], nodes: 0 }
     }
 
@@ -94,13 +96,16 @@ impl<'a> ShallowSearch<'a> {
     pub(super) fn add_priorities(&mut self, candidates: &mut Candidates<MAX_MOVES>, node: Node, is_exact: bool) {
         let disc_weight = if is_exact { DISC_WEIGHT_EXACT } else { DISC_WEIGHT };
         let (board, depth) = (node.board, shallow_depth(node.depth, is_exact));
+        // Computed once for the node: each move then changes the few patterns that its discs touch.
         let features = Features::of(board);
+        // Half, so that `MARGIN - best` does not overflow for the first move.
         let mut best = -i32::MAX / 2;
         let margin = if is_exact && node.depth < ALL_MOVES_DEPTH { FAR_BEHIND } else { i32::MAX };
         candidates.add_priorities(margin, |candidate| {
             let Candidate { square, board: next, .. } = candidate;
             let mut next_features = features;
             next_features.advance(square, board.opponent() ^ next.mover());
+            // The scores order moves, so exact ones matter near the best only; behind the margin a bound will do.
             let window = Window { alpha: -i32::MAX, beta: MARGIN - best };
             let score = -self.search(next, &next_features, depth, window);
             best = best.max(score);
@@ -132,6 +137,7 @@ impl<'a> ShallowSearch<'a> {
         self.nodes += 1;
         if depth == 0 {
             let estimate = i32::from(self.evaluator.score(features, board).units());
+            // So no estimate passes for a proven wipe-out, and a search for one does not end at a guess.
             return estimate.clamp(-MAX_ESTIMATE * UNITS, MAX_ESTIMATE * UNITS);
         }
         let moves = board.placements();
@@ -163,10 +169,12 @@ impl<'a> ShallowSearch<'a> {
     fn search_pass(&mut self, board: Board, features: &Features, depth: u8, window: Window) -> i32 {
         let passed = board.passed();
         if passed.placements().is_empty() {
+            // Not clamped, unlike an estimate: the game is over here.
             return i32::from(board.final_margin()) * UNITS;
         }
         let mut next = *features;
         next.pass();
+        // The depth stays: the evaluation after a pass is of the same number of empties.
         -self.search(passed, &next, depth, window.negated())
     }
 }

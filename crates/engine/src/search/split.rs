@@ -51,6 +51,8 @@ impl WorkerPool {
     /// Returns whether a search of this depth is large enough for a split, and a worker is idle.
     #[inline]
     pub(super) fn should_split(&self, depth: u32, is_exact: bool) -> bool {
+        // Relaxed: `idle` is a hint. A split that nobody joins costs its worker a lock, and one that is missed comes at
+        // the next node.
         depth >= if is_exact { SPLIT_DEPTH_EXACT } else { SPLIT_DEPTH } && self.idle.load(Relaxed) > 0
     }
 
@@ -66,7 +68,9 @@ impl WorkerPool {
     }
 
     pub(super) fn wait<'a>(&self, open: MutexGuard<'a, OpenSplits>) -> MutexGuard<'a, OpenSplits> {
+        // A closer that waits counts as idle as well: it joins a split below its own.
         self.idle.fetch_add(1, Relaxed);
+        // May wake without a reason; every caller looks at its condition again.
         let open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
         self.idle.fetch_sub(1, Relaxed);
         open
@@ -90,6 +94,8 @@ impl Drop for ShutDownOnDrop<'_> {
 
 impl Split {
     pub(super) fn has_moves(&self) -> bool {
+        // Locks `progress` while its caller holds the list of open splits. Nobody takes them the other way round:
+        // `finish` lets go of `progress` before it notifies.
         !self.is_cancelled.load(Relaxed) && lock(&self.progress).next < self.successors.len()
     }
 
@@ -99,6 +105,8 @@ impl Split {
 
     /// Returns whether this split, or one that it lies below, has been cut off.
     pub(super) fn is_obsolete(&self) -> bool {
+        // Relaxed: a worker that sees a cut-off late searches for nothing a little longer. Results pass by the lock of
+        // `progress`.
         self.is_cancelled.load(Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_obsolete())
     }
 
@@ -121,6 +129,7 @@ impl Split {
                 progress.best = (score, Some(square));
             }
             if score > self.alpha {
+                // Under the lock that `take` holds as well, so that no move is handed out after the cut-off.
                 self.is_cancelled.store(true, Relaxed);
             }
         }

@@ -33,6 +33,7 @@ impl<D: Domain> Search<'_, D> {
         let mut open = lock(&pool.open);
         while !open.is_shut_down {
             match open.splits.iter().find(|split| split.has_moves()).cloned() {
+                // The first split with moves is the oldest, with the largest subtrees: it keeps a worker busy longest.
                 Some(split) => {
                     drop(open);
                     self.join(pool, &split);
@@ -41,6 +42,7 @@ impl<D: Domain> Search<'_, D> {
                 None => open = pool.wait(open),
             }
         }
+        // What has not been counted by the last batch: without it the count would be too low by up to a batch a worker.
         self.report_nodes();
     }
 
@@ -48,6 +50,7 @@ impl<D: Domain> Search<'_, D> {
     pub(super) fn split(&mut self, pool: &WorkerPool, point: SplitPoint) -> Progress {
         let SplitPoint { alpha, successors, best } = point;
         let split = Arc::new(Split {
+            // The chain of parents tells a worker far below that a cut-off above made its search needless.
             parent: self.split.clone(),
             successors,
             alpha,
@@ -63,8 +66,12 @@ impl<D: Domain> Search<'_, D> {
 
     /// Helps below a split until no worker searches its moves, and removes it from the open ones.
     fn close(&mut self, pool: &WorkerPool, split: &Arc<Split>) {
+        // Held while the condition is read: the last worker notifies under this lock, so no wake-up falls between the
+        // check and the wait.
         let mut open = lock(&pool.open);
         while lock(&split.progress).running > 0 {
+            // Only below: elsewhere it could be in the middle of a long search when its own split is done, and the node
+            // above would wait ("helpful master").
             match open.splits.iter().find(|other| other.has_moves() && other.lies_below(split)).cloned() {
                 Some(below) => {
                     drop(open);
@@ -79,6 +86,8 @@ impl<D: Domain> Search<'_, D> {
 
     /// Searches moves of a split until there are no more.
     fn join(&mut self, pool: &WorkerPool, split: &Arc<Split>) {
+        // A worker that helps has a search of its own under way on the stack, whose split and selectivity come back
+        // afterwards.
         let outer = self.split.replace(Arc::clone(split));
         let selectivity = std::mem::replace(&mut self.selectivity, split.selectivity);
         while let Some(Successor { square, node }) = split.take() {
@@ -91,6 +100,8 @@ impl<D: Domain> Search<'_, D> {
             }
         }
         (self.split, self.selectivity) = (outer, selectivity);
+        // What aborted the search below may have been a cut-off there alone; whether the outer search goes on is asked
+        // anew.
         self.is_aborted = self.is_obsolete();
     }
 

@@ -80,6 +80,7 @@ impl Memory {
             Grade::Hesitant => hard,
             Grade::Right => good,
         };
+        // At least a day: what was right today is not asked again today.
         let days = next.interval.round().clamp(1.0, MAX_DAYS) as u64;
         let interval = if grade == Grade::Wrong { RELEARN } else { days * DAY };
         Self {

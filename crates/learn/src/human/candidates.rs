@@ -99,6 +99,7 @@ impl Context {
         let corners = |moves: Bitboard| (moves & Bitboard::from_bits(CORNERS)).len().min(2) as f32;
         let own = discs(score.score);
         [
+            // The same number at two scales, and linearly: one that tells small losses apart is flat for large ones.
             squash(loss, 0.5),
             squash(loss, 2.0),
             loss / 8.0,
@@ -106,6 +107,8 @@ impl Context {
             squash(static_loss, 2.0),
             static_loss / 8.0,
             f32::from(u8::from(is_best)),
+            // How much better the best move is than the next: people find the only move that does not lose more often
+            // than one of two.
             if is_best { squash(self.gap, 2.0) } else { 0.0 },
             f32::from(u8::from(static_loss < 1e-6)),
             squash(own, 8.0),
@@ -141,6 +144,7 @@ fn squash(number: f32, scale: f32) -> f32 {
 fn square_class(square: Square) -> usize {
     let fold = |line: u8| usize::from(line.min(7 - line));
     let (a, b) = (fold(square.column()), fold(square.row()));
+    // Folded into one of the eight triangles of the board, whose ten squares are numbered row by row.
     let (low, high) = (a.min(b), a.max(b));
     high * (high + 1) / 2 + low
 }

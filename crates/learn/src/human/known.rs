@@ -46,6 +46,7 @@ impl KnownPositions {
 
     /// Returns the index of a position, if it is known.
     pub fn index(&self, board: Board) -> Option<usize> {
+        // The place in the sorted list is the number of the embedding, so that no numbers are stored.
         self.0.binary_search(&Self::hash(board)?).ok()
     }
 }

@@ -75,6 +75,7 @@ impl Lookahead {
         let score = |((&(square, _), fixed), score): ((&(Square, Node), i32), i32)| MoveScore {
             square,
             static_score: fixed as i16,
+            // Makes bounds of one value, whatever the search returned for moves beyond the window.
             score: score.max(best - MAX_LOSS) as i16,
         };
         places.map(score).collect()
@@ -83,6 +84,7 @@ impl Lookahead {
     /// Solves the position after each move.
     fn exact_scores(&mut self, board: Board, squares: impl Iterator<Item = Square>) -> Vec<i32> {
         let limits = SearchLimits { lines: NonZeroU8::MAX, ..SearchLimits::default() };
+        // There is a move, and no limit: the error cannot occur where there is a placement.
         let Ok(report) = self.solver.search(board).limits(limits).run() else { return Vec::new() };
         let score = |square| {
             let line = report.lines.iter().find(|line| line.moves.first() == Some(&Move::Place(square)));
@@ -97,6 +99,8 @@ impl Lookahead {
         order.sort_by_key(|&at| -statics[at]);
         let (mut scores, mut best) = (vec![0; children.len()], -INFINITY);
         for at in order {
+            // Worse moves need no exact score: what is further behind counts as `MAX_LOSS`. So the result does not
+            // depend on the order either.
             let alpha = (best - MAX_LOSS).max(-INFINITY);
             scores[at] = -self.search(&children[at].1, PLIES - 1, -INFINITY, -alpha);
             best = best.max(scores[at]);
@@ -131,6 +135,7 @@ impl Lookahead {
     /// Returns the children of a node; those that are searched further come by static evaluation.
     fn ordered(&self, node: &Node, depth: u32) -> Vec<Node> {
         let children = node.board.placements().into_iter().map(|square| node.after(square));
+        // Leaves are evaluated once anyway; to order them would evaluate them twice.
         if depth == 1 {
             return children.collect();
         }

@@ -117,6 +117,7 @@ impl HumanModel {
         let moves = position.moves.iter().map(|candidate| Move::Place(candidate.square));
         let mut choices: Vec<_> =
             moves.zip(probabilities.drain(..)).map(|(mv, probability)| MoveProbability { mv, probability }).collect();
+        // A forced pass is no choice, and the network has no inputs for it.
         if choices.is_empty() && !position.board.is_over() {
             choices.push(MoveProbability { mv: Move::Pass, probability: 1.0 });
         }
@@ -129,6 +130,7 @@ impl HumanModel {
     /// The style may be that of people of any rating, or another one.
     pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
         let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(style.elo));
+        // One factor for all moves of a position: it changes how sharp the choice is, and never the order of moves.
         let factor = self.calibration.at(rating) * style.sharpness;
         let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit * factor;
         let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
@@ -139,6 +141,7 @@ impl HumanModel {
     /// Returns the inputs of the network for a move.
     fn inputs(&self, candidate: &Candidate, rating: f32) -> Inputs {
         let known = candidate.known.map(|index| self.ties.len() as u32 + index);
+        // In integers, so that the sum is the same in whatever order images of a position list their features.
         let mut sum = [0_i32; WIDTH];
         for class in candidate.classes.into_iter().chain(known) {
             for (sum, &weight) in sum.iter_mut().zip(&self.embeddings[class as usize]) {

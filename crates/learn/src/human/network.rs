@@ -114,6 +114,7 @@ impl Bucket {
 
 /// Turns logits into probabilities, in place.
 pub fn softmax(logits: &mut [f32]) {
+    // Relative to the highest, so that no power overflows.
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     for logit in logits.iter_mut() {
         *logit = (*logit - most).exp();

@@ -126,12 +126,15 @@ const STEP: f32 = 200.0;
 
 /// Returns the style of opponents of a rating.
 fn style_of(rating: Rating) -> Style {
+    // Nobody in the tournaments is weaker than the lowest of people, so weaker opponents play like those, with more
+    // chance.
     let sharpness = if rating < Rating::LOWEST_OF_PEOPLE { below_people(rating) } else { 1.0 / temperature(rating) };
     Style { elo: rating.of_people().elo().into(), sharpness }
 }
 
 fn temperature(rating: Rating) -> f32 {
     let place = f32::from(rating.elo() - Rating::LOWEST_OF_PEOPLE.elo()) / STEP;
+    // The highest rating lies at the end of the last interval, not at the beginning of one more.
     let below = (place as usize).min(TEMPERATURES.len() - 2);
     let share = place - below as f32;
     TEMPERATURES[below] * (1.0 - share) + TEMPERATURES[below + 1] * share
@@ -157,6 +160,7 @@ fn draw(choices: impl Iterator<Item = (Square, f32)>, at: f32) -> Option<Square>
             break;
         }
     }
+    // Rounding may leave a little of `at` behind the last probability, so the last possible move is the answer.
     last
 }
 

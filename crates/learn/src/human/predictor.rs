@@ -44,7 +44,7 @@ impl Predictor {
         Ok(Self { model, lookahead: Lookahead::new()? })
     }
 
-    /// Returns the model.
+    /// Returns the model, for more ratings of one position, and for other styles of play.
     pub fn model(&self) -> &Arc<HumanModel> {
         &self.model
     }

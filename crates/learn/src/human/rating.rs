@@ -7,8 +7,9 @@ use std::str::FromStr;
 
 /// A player's rating in Elo points: with 400 points more, a player scores ten times as much as the opponent.
 ///
-/// The scale is anchored at tournament games: the ten best players of a year have 2200 on average, and beginners in their first tournament about 1600.
-/// Opponents at [`Rating::RANDOM`] play at random, and below it they look for bad moves.
+/// The scale is anchored at tournament games: the ten best players of a year have 2200 on average, and beginners in
+/// their first tournament about 1600. Opponents at [`Rating::RANDOM`] play at random, and below it they look for bad
+/// moves.
 ///
 /// # Examples
 ///

@@ -21,9 +21,9 @@ pub trait MoveModel {
 /// What a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinderOptions {
-    /// The fewest empties.
+    /// The fewest empties of a puzzle.
     pub fewest_empties: u32,
-    /// The most empties.
+    /// The most empties of a puzzle.
     pub most_empties: u32,
     /// The most empties at which scores are exact.
     pub exact_empties: u32,

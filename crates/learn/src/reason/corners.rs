@@ -68,7 +68,9 @@ pub(super) fn reason(changes: &[CornerChange]) -> Option<Reason> {
 /// its X-square, and neither holds in the other line.
 pub(super) fn sacrifice(lines: &Comparison) -> Option<Reason> {
     let (corner, ply) = given_corner(&lines.better, SACRIFICE_PLIES)?;
+    // More plies than in the better line: a corner that the other move only delays is no sacrifice either.
     let is_given_anyway = given_corner(&lines.worse, KEPT_PLIES).is_some();
+    // A corner that the opponent could take already is not given away by this move.
     let was_open = lines.start().placements(Who::Opponent).contains(corner);
     (!is_given_anyway && !was_open).then(|| Reason {
         fact: Fact::Sacrifice { corner },

@@ -34,6 +34,7 @@ pub(super) fn stability(lines: &Comparison, corners: &[CornerChange]) -> Option<
     let squares = stable(lines.better.position_after(horizon), Who::Mover);
     (better > worse).then(|| Reason {
         fact: Fact::Stability { better, worse },
+        // A corner makes discs stable, and its own reason has counted them.
         effect: STABILITY * (better - worse) as f32 - gain(corners, CORNER_SQUARES).max(0.0),
         squares,
         place: Place { line: LineName::Better, plies: horizon },

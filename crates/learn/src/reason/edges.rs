@@ -21,6 +21,7 @@ pub(super) fn reasons(lines: &Comparison, corners: &[CornerChange]) -> Vec<Reaso
 
 fn stoner_reason(lines: &Comparison, corners: &[CornerChange], line: LineName, by: Who) -> Option<Reason> {
     let row = trap_by(lines.line(line), by)?;
+    // What both lines have in common explains no difference between them.
     let is_elsewhere = trap_by(lines.line(!line), by).is_some_and(|other| other.edge == row.edge);
     (!is_elsewhere).then(|| Reason {
         fact: Fact::StonerTrap { discs: row.discs(), corner: row.corner(), by, line },

@@ -67,6 +67,7 @@ fn tempo(lines: &Comparison) -> Option<Reason> {
     }
     let weigh = |better: u32, worse: u32| {
         let last = (i32::from(worse == 0) - i32::from(better == 0)) as f32;
+        // Beyond three, a safe move more hardly matters; to have none left does.
         TEMPO * (better as f32 - worse as f32).clamp(-3.0, 3.0) + LAST_SAFE_MOVE * last
     };
     let (Difference { of, better, worse, .. }, effect) = differences(lines, Counted::SafeMoves, weigh)?;
@@ -80,6 +81,7 @@ fn differences(lines: &Comparison, counted: Counted, weigh: impl Fn(u32, u32) ->
     let count = |line: LineName, of: Who| Some(moves_of(place(lines, line, of)?, of, counted).len());
     let of_side = |of: Who| {
         let (better, worse) = (count(LineName::Better, of)?, count(LineName::Worse, of)?);
+        // The mover wants many moves of its own, and few of the opponent.
         let effect = if of == Who::Mover { weigh(better, worse) } else { weigh(worse, better) };
         Some(Difference { of, better, worse, effect })
     };

@@ -38,6 +38,7 @@ fn pass_ply(line: &PlayedLine, by: Who) -> Option<usize> {
 /// Returns the regions of the two moves, if the better one is odd and the other one even.
 pub(super) fn parity(lines: &Comparison) -> Option<Reason> {
     let empties = lines.start().board.empties();
+    // In a single region there is no choice of where to begin.
     if empties.len() > PARITY_EMPTIES || regions(empties).len() < 2 {
         return None;
     }

@@ -56,6 +56,7 @@ impl<'p> Executor<'p> for Reader<'p> {
     where
         'p: 'e,
     {
+        // The wait for a connection counts as well: a pool whose connections all hang has none to give.
         Box::pin(in_time(self.faults.around(self.pool.fetch_optional(query))))
     }
 

@@ -15,6 +15,7 @@ pub(super) async fn run(connection: &mut AnyConnection, location: &str) -> Resul
 
 fn migrator() -> Migrator {
     let migration = |(index, (name, sql)): (usize, (&'static str, &'static str))| {
+        // The last argument lets each run in a transaction: one that fails leaves the tables as they were.
         Migration::new(index as i64 + 1, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
     Migrator::with_migrations(MIGRATIONS.into_iter().enumerate().map(migration).collect())

@@ -37,8 +37,10 @@ pub(super) fn pool(connections: u32) -> AnyPoolOptions {
 pub(super) async fn prepare(options: &AnyConnectOptions, path: &Path) -> Result<(), OpenError> {
     let location = path.display().to_string();
     let failed = |error| open_error(error, &location);
+    // Before SQLite makes it, as its files get the mode that others may read.
     make_private(path).map_err(|error| failed(error.into()))?;
     let mut connection = options.connect().await.map_err(failed)?;
+    // Before anything is written: a foreign or newer file stays as it is.
     check(&mut connection, &location).await?;
     mark(&mut connection).await.map_err(failed)?;
     migrate::run(&mut connection, &location).await?;
@@ -80,6 +82,7 @@ async fn check(connection: &mut AnyConnection, location: &str) -> Result<(), Ope
     if tables > 0 && id != APPLICATION_ID {
         return Err(OpenError::Foreign { location: location.to_owned() });
     }
+    // Without the comparison of indexes and tables, so that a large database opens quickly.
     let check = sqlx::query("PRAGMA quick_check").fetch_one(&mut *connection).await.map_err(failed)?;
     let result: String = check.try_get(0).map_err(failed)?;
     if result == "ok" { Ok(()) } else { Err(OpenError::Damaged { location: location.to_owned(), details: result }) }

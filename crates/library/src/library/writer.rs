@@ -55,6 +55,8 @@ impl Library {
     async fn acquire_writer(&self) -> Result<Writer, Error> {
         let faults = self.faults.clone();
         in_time(faults.step(AccessStep::Begin)).await?;
+        // Not sound until all has gone well: a request that is cancelled, or whose limit ends, drops the writer in the
+        // middle of a statement.
         Ok(Writer { connection: in_time(self.writer.acquire()).await?, faults, is_sound: false })
     }
 }
@@ -66,6 +68,7 @@ impl Writer {
             Ok(_) => raw_sql("COMMIT").execute(&mut self).await?,
             // Conflicts are usual, and a new connection takes longer than the statement.
             Err(LibraryError::Conflict) => raw_sql("ROLLBACK").execute(&mut self).await?,
+            // The connection is closed with the transaction on it: a rollback could fail as the statement did.
             Err(_) => return result,
         };
         self.is_sound = true;

@@ -75,6 +75,7 @@ pub(crate) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
 #[inline]
 fn nearest(empties: u32, from: u32) -> impl Iterator<Item = u32> {
     let left = empties & ((1 << from) - 1);
+    // Includes the slot itself, which has a disc and so is not among the empties.
     let right = empties >> from;
     let left = (left != 0).then(|| left.ilog2());
     let right = (right != 0).then(|| from + right.trailing_zeros());
@@ -88,6 +89,7 @@ const fn sandwiched(own: u32, enemy: u32, slot: u32) -> u32 {
     let run = (enemy >> above).trailing_ones();
     let right = if own & 1 << (above + run) == 0 { 0 } else { ((1 << run) - 1) << above };
 
+    // Brings the slots below to the top of the word, where a run can be counted; for slot 0 nothing is left.
     let run = enemy.unbounded_shl(32 - slot).leading_ones();
     let lowest = slot - run;
     // The slot below the run; none when the run reaches the left end.

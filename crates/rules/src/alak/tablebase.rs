@@ -94,6 +94,7 @@ impl Tablebase {
         for together in &order {
             let boards: u64 = together.iter().map(|class| class.board_count(slots)).sum();
             // Two bytes a board while its class is being solved, and one afterwards.
+            // While a class is finished, both forms of it exist.
             peak = peak.max(solved + 3 * boards);
             solved += boards;
         }

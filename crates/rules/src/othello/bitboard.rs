@@ -98,6 +98,7 @@ impl Iterator for Squares {
     #[inline]
     fn next(&mut self) -> Option<Square> {
         let first = self.0.first()?;
+        // Clears the lowest one, which there is: `first` has returned.
         self.0.0 &= self.0.0 - 1;
         Some(first)
     }

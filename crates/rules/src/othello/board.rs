@@ -99,7 +99,9 @@ impl Board {
         // Halves of the golden ratio and of the square root of 2 as 64-bit fractions, made odd.
         const A: u64 = 0x9e37_79b9_7f4a_7c15;
         const B: u64 = 0xb504_f333_f9de_6485;
+        // Combined first, so that a word of zeros, an opponent without discs, does not make the product 0.
         let product = u128::from(self.mover.bits() ^ A) * u128::from(self.opponent.bits() ^ B);
+        // A product is the same for many pairs of words; the mover added tells them apart.
         let folded = (product as u64 ^ (product >> 64) as u64).wrapping_add(self.mover.bits());
         let mixed = u128::from(folded ^ B) * u128::from(A);
         mixed as u64 ^ (mixed >> 64) as u64

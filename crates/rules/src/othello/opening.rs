@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 const NAMES: &str = include_str!("../../openings/names.txt");
 
 /// The names by the canonical boards.
+// Keyed by canonical boards, so that the eight images of an opening and all orders of its moves find one entry.
 static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {
     let boards = openings().filter_map(|Opening { name, moves }| Some((board_after(moves)?, name)));
     boards.collect()
@@ -19,7 +20,7 @@ static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {
 /// An opening with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
-    /// The name.
+    /// The name by which players know it.
     pub name: &'static str,
     /// A line of play that leads to its position, such as `f5d6c3d3c4`.
     pub moves: &'static str,

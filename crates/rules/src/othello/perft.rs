@@ -29,10 +29,14 @@ fn lines<K: Kernel>(mover: u64, opponent: u64, depth: u8) -> u64 {
     if depth == 1 {
         return u64::from(moves.count_ones()).max(1);
     }
+    // Looked at after depth 1: there a pass and the end of the game both count as one line, so which it is need not be
+    // known.
     if moves == 0 {
         let is_over = K::moves(opponent, mover) == 0;
         return if is_over { 1 } else { lines::<K>(opponent, mover, depth - 1) };
     }
+    // All boards before the first is followed: the last ply is then counted four boards at a time, which is most of the
+    // work.
     let boards = boards_after::<K>(mover, opponent, moves);
     if depth == 2 { boards.replies::<K>() } else { boards.lines::<K>(depth - 1) }
 }

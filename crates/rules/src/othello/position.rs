@@ -80,6 +80,7 @@ impl Game for Position {
 
     fn check_move(&self, mv: Move) -> Result<(), MoveError> {
         match mv {
+            // Legal moves first, as nearly all are; a finished game is named before any other reason.
             Move::Pass if self.must_pass() => Ok(()),
             Move::Place(square) if !self.board.flips(square).is_empty() => Ok(()),
             _ if self.board.is_over() => Err(MoveError::GameOver),

@@ -51,6 +51,7 @@ pub fn evaluate(position: &Position, _plies_left: u8) -> i32 {
     if let Some(outcome) = position.outcome() {
         return MARGIN * i32::from(outcome.margin());
     }
+    // Mobility keeps its sign in the anti game: whoever has no choice is forced to take what is bad there.
     mobility(position) + i32::from(position.aim().sign()) * (corners(position) + discs(position))
 }
 

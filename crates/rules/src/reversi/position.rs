@@ -87,6 +87,7 @@ impl Position {
         if self.opening == Opening::Open || !self.is_empty_square(square) {
             return Vec::new();
         }
+        // One square after the other, as the rules say it: this game is the oracle of the bitboards.
         let runs = DIRECTIONS.into_iter().flat_map(|direction| {
             let run = self.outflanked(square, direction, self.to_move);
             self.size.ray(square, direction).take(run)
@@ -135,6 +136,7 @@ impl Game for Position {
 
     fn check_move(&self, mv: Move) -> Result<(), MoveError> {
         match mv {
+            // The order is that of what a person should be told first.
             _ if self.outcome().is_some() => Err(MoveError::GameOver),
             Move::Pass if self.can_move(self.to_move) => Err(MoveError::PassNotForced),
             Move::Pass => Ok(()),
@@ -205,6 +207,7 @@ impl Position {
                 None => return 0,
             }
         }
+        // The edge came before a disc of `side`: nothing is outflanked.
         0
     }
 
@@ -213,6 +216,8 @@ impl Position {
             self.put(flipped);
         }
         self.put(square);
+        // Asked after each placement rather than counted, so that a position set up in the middle of the opening ends
+        // it as well.
         if self.size.centre().into_iter().all(|square| self.cell(square).is_some()) {
             self.opening = Opening::Laid;
         }

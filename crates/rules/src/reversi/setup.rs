@@ -66,6 +66,7 @@ impl Setup {
 
     fn out_of_turn(&self) -> Option<SetupReason> {
         let discs = self.discs();
+        // No disc is flipped in the opening, so the counts tell whose turn it is, whichever side began.
         let ahead = i32::from(discs[!self.to_move]) - i32::from(discs[self.to_move]);
         (!(0..=1).contains(&ahead)).then_some(SetupReason::OutOfTurn { discs })
     }

@@ -94,11 +94,14 @@ impl GameDocument {
         match command {
             Command::Cancel {} => self.cancel(by),
             Command::Decline {} => self.decline(by),
+            // The caller asks `overdue` before it decides: who comes here has claimed too early.
             Command::Flag {} => Err(match self.status {
                 Status::Playing if self.clock.is_none() => ApiError::NoClock,
                 Status::Playing => ApiError::TimeLeft,
                 _ => ApiError::GameOver,
             }),
+            // These need ratings, names or a second game, which the caller has: `check_joinable` and `rematch` are
+            // their rules.
             Command::Join {} | Command::Rematch {} => Err(ApiError::Internal),
             Command::Move { mv } => self.play_move(mv, self.side_of_person(by)?, now),
             Command::Resign {} => self.resign(by, now),
@@ -115,7 +118,9 @@ impl GameDocument {
         let Some(side) = self.to_move() else {
             return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
         };
+        // Outages move the deadline: nobody could move while no server was there.
         let is_over = !self.is_moved_by_server() && now.now >= self.due()? + now.outage;
+        // Before both sides have moved no clock runs, and nobody loses a game that has not begun.
         let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted { by: None } };
         is_over.then_some(end)
     }
@@ -131,6 +136,7 @@ impl GameDocument {
             return Some(self.created + WAITING_TIMES[usize::from(!is_seek)]);
         }
         if self.is_moved_by_server() {
+            // A time at which a server looks at the game again, not one at which a machine loses.
             return Some(self.turn_started + MACHINE_TIME);
         }
         let (side, clock) = (self.to_move()?, self.clock.as_ref()?);
@@ -220,6 +226,7 @@ impl GameDocument {
 
     fn cancel(&self, by: Person<'_>) -> Result<Change, ApiError> {
         match self.status {
+            // Both may happen at once; the log decides, and whoever comes second hears that the seat is taken.
             Status::Waiting if by == Person::User(&self.settings.creator) => Ok(Change::Cancelled),
             Status::Waiting => Err(ApiError::NotAPlayer),
             _ => Err(ApiError::SeatTaken),
@@ -241,6 +248,7 @@ impl GameDocument {
         if self.to_move() != Some(side) {
             return Err(ApiError::WrongTurn(if self.is_at_device() { "person" } else { "player" }));
         }
+        // The grant becomes a part of the event, so that a replay needs no measurements.
         let lag = if self.is_clock_running() { self.lag_quotas[side].grant(now.lag) } else { Duration::ZERO };
         Ok(Change::Moved { mv: mv.to_owned(), uncounted: now.outage + lag, lag })
     }
@@ -258,9 +266,11 @@ impl GameDocument {
 
     fn takeback(&self, side: Side, now: Circumstances) -> Result<Change, ApiError> {
         self.check_in_progress()?;
+        // An answer to an offer before the rules of offers: it is no offer of its own, and costs none.
         if self.takeback == Some(!side) {
             return Ok(Change::TakenBack { by: !side, uncounted: now.outage });
         }
+        // A machine agrees to everything, so that a rated game could be won by trying moves.
         if self.settings.rated && self.has_machine() {
             return Err(ApiError::RatedWithMachine);
         }
@@ -277,6 +287,7 @@ impl GameDocument {
     fn undo_step(&self, now: Circumstances) -> Result<Change, ApiError> {
         self.check_step()?;
         // A resignation is undone first.
+        // Tried on a copy: a decision changes nothing, and `apply` makes the same step from the event.
         let can_undo = self.is_resigned() || self.clone().undo_moves();
         can_undo.then_some(Change::Undone { uncounted: now.outage }).ok_or(ApiError::NoMove)
     }

@@ -27,11 +27,13 @@ impl LagQuota {
 
     /// Returns how much of a measured lag is given back.
     pub fn grant(&self, measured: Duration) -> Duration {
+        // A page that answers late on purpose measures as slow, so both limits hold whatever was measured.
         measured.min(Self::MAX).min(self.left)
     }
 
     /// Subtracts what was given back for a move, and adds the gain of the move.
     pub fn take(&mut self, given: Duration) {
+        // A cap, so that a player with a good connection cannot save up a long delay for one move.
         self.left = (self.left.saturating_sub(given) + self.gain).min(7 * self.gain);
     }
 }

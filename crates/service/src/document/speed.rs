@@ -65,6 +65,7 @@ impl Speed {
         const CLASSICAL: Duration = Duration::from_mins(25);
         let Some(control) = control else { return Self::Unlimited };
         match expected_time(*control) {
+            // Before the times: thirty moves of a day each would be classical.
             _ if control.is_correspondence() => Self::Correspondence,
             time if time < BLITZ => Self::Bullet,
             time if time < RAPID => Self::Blitz,

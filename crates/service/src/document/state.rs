@@ -128,6 +128,7 @@ impl GameDocument {
     ///
     /// Returns an error when the settings are not those of a game.
     pub fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
+        // A drawn opening stays out of the record until both players see it at the same moment.
         let moves = if settings.drawn { &[][..] } else { &settings.given };
         let record = PlayedGame::from_text(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
@@ -156,6 +157,7 @@ impl GameDocument {
             turn_started: at,
         };
         if game.status == Status::Playing {
+            // A position without moves may be chosen as the start; such a game is over before it begins.
             game.end_by_discs();
         }
         Ok(game)
@@ -168,6 +170,7 @@ impl GameDocument {
     /// Returns an error when its version is not the next one, or its move is illegal; the game is then unusable.
     pub fn apply(&mut self, event: &Event) -> Result<(), LogError> {
         let Event { version, at, ref change } = *event;
+        // A gap would mean that an event was lost, and every position after it would be wrong.
         if version != self.version + 1 {
             let error = InputError::new(format!("it follows event {}", self.version));
             return Err(LogError::new(&self.id, version, error));
@@ -175,10 +178,12 @@ impl GameDocument {
         self.change(change, at).map_err(|error| LogError::new(&self.id, version, error))?;
         self.count_offer(change);
         (self.version, self.changed) = (version, at);
+        // In one place rather than in each way in which a game ends.
         if self.status != Status::Playing {
             self.stop_clock(at);
         }
         if !matches!(self.status, Status::Waiting | Status::Playing) {
+            // The first: a rating or a rematch that follows is no other end.
             self.ended.get_or_insert(version);
         }
         Ok(())
@@ -283,6 +288,7 @@ impl GameDocument {
                 let Settings { kind, start, given, .. } = &self.settings;
                 self.record = PlayedGame::from_text(*kind, start, given)?;
                 (self.status, self.turn_started) = (Status::Playing, at);
+                // Others start after the first moves: who begins may not have seen yet that somebody has joined.
                 if let Some(clock) = self.clock.as_mut().filter(|clock| clock.control.is_correspondence()) {
                     clock.start(at);
                 }
@@ -297,6 +303,7 @@ impl GameDocument {
             Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by, uncounted } => {
                 if let Some(clock) = &mut self.clock {
+                    // Before the clock is stopped by the end: what is left on it is shown.
                     clock.exclude(*uncounted);
                 }
                 self.end(!*by, Termination::Resignation);
@@ -315,6 +322,7 @@ impl GameDocument {
             Change::TakebackOffered { by } | Change::RematchOffered { by } => {
                 self.offers[*by] = self.offers[*by].saturating_add(1);
             }
+            // A declined offer counts still, or three of them would be three of any number.
             Change::OfferDeclined | Change::Rated { .. } => {}
             _ => self.offers = Sides { black: 0, white: 0 },
         }
@@ -326,8 +334,10 @@ impl GameDocument {
         // Elsewhere the event itself comes after the delay.
         let delay = if self.is_at_device() && self.machine_to_move().is_some() { REPLY_DELAY } else { Duration::ZERO };
         self.record.play(mv)?;
+        // An offer belongs to the position in which it was made.
         self.takeback = None;
         self.lag_quotas[side].take(lag);
+        // After the move: the second move of the game starts the clock of whoever made the first.
         let starts_clock = self.is_under_way() || self.is_at_device();
         self.turn_started = at;
         if let Some(clock) = self.clock.as_mut().filter(|clock| starts_clock || clock.is_running()) {
@@ -347,6 +357,7 @@ impl GameDocument {
 
     /// Undoes moves to the last choice of a side; the time is not given back.
     fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
+        // Before the moves are undone, as the time until now is that of the side that was to move.
         let to_move = self.to_move();
         self.record = self.before_choice_of(by)?.ok_or_else(|| InputError::new("there is no move to take back"))?;
         self.takeback = None;
@@ -394,6 +405,7 @@ impl GameDocument {
         let (sides, given, played) = (self.sides_that_choose(), self.given(), self.record.played());
         let is_done = self.record.undo(&sides) && self.record.played() >= given;
         if !is_done {
+            // A partial undo stopped among the moves that the game was created with; nothing has been undone then.
             self.record.go_to(played);
         }
         is_done

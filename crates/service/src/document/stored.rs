@@ -25,6 +25,7 @@ impl GameDocument {
             version: event.version,
             at: event.at.as_millis() as u64,
             change: event.change.to_json(),
+            // Stored with the event, so that a server that was not there finds by one query which games wait for it.
             due: self.due().map(|due| due.as_millis() as u64),
         }
     }
@@ -50,6 +51,7 @@ impl GameDocument {
             moves: self.record.all_moves(),
             played: self.record.played(),
             initial_moves: self.given(),
+            // Formats of games know no end by leaving, which comes nearest to a resignation.
             resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
             out_of_time: ended_by(Termination::Time),
             clock: self.settings.clock.clone(),

@@ -70,9 +70,11 @@ impl GameClock {
 
     /// Ends the move of a side: subtracts its time, adds the increment, and starts the other clock after a delay.
     pub fn press(&mut self, side: Side, now: Duration, delay: Duration) {
+        // The move that starts the clocks costs no time, and gains no increment.
         if self.is_running() {
             self.remaining[side] = self.control.after_move(self.remaining_of_mover(side, now));
         }
+        // It may lie in the future: until then no time has passed, since the subtraction saturates.
         self.running_since = Some(now + delay);
     }
 
@@ -88,6 +90,7 @@ impl GameClock {
 
     /// Returns when the time of the side to move is over; none while the clocks are stopped.
     pub fn deadline(&self, to_move: Side) -> Option<Duration> {
+        // Fixed while nobody moves, so that the database can store it and no timer has to run.
         self.running_since.map(|since| since + self.remaining[to_move])
     }
 

@@ -20,6 +20,8 @@ impl Adam<Network> {
         threads: Threads,
     ) {
         let step = AdamStep::new(self.steps, learning_rate, FEATURES);
+        // Each thread owns a range of classes, so no two write to one weight, and sums do not depend on the number of
+        // threads.
         let part = network.features.len().div_ceil(threads.get());
         let weights = network.features.chunks_mut(part).zip(self.mean.features.chunks_mut(part));
         let parts = weights.zip(self.square.features.chunks_mut(part)).enumerate();

@@ -24,6 +24,7 @@ struct Part {
 }
 
 /// The examples of a part.
+// Independent of the number of threads, since it decides in which order numbers are added.
 const PART: usize = 1024;
 
 impl Gradients {
@@ -33,6 +34,8 @@ impl Gradients {
         let weight = 1.0 / samples.len() as f32;
         let parts = workers.map_quietly(parts.len(), |part| Some(Part::of(network, parts[part], ties, weight)))?;
         let mut buckets = Network::zero_buckets();
+        // In their order: sums of floating-point numbers depend on it, and a fit must not depend on which thread was
+        // faster.
         for part in &parts {
             add(buckets.as_flattened_mut(), part.buckets.as_flattened());
         }
@@ -47,6 +50,7 @@ impl Gradients {
         let mut gradients = vec![Vector::default(); count];
         for (classes, accumulator) in self.parts.iter().flat_map(|part| &part.accumulators) {
             for &class in classes {
+                // Classes below `first` wrap to numbers beyond the range as well.
                 if let Some(gradient) = gradients.get_mut((class as usize).wrapping_sub(first)) {
                     add(gradient, accumulator);
                 }

@@ -77,6 +77,7 @@ impl Network {
     /// those of features that never occur remain.
     pub(super) fn random(random: &mut fastrand::Rng) -> Self {
         const RANGE: f32 = 0.25;
+        // All buckets begin alike: neighbouring phases then differ by what they have learnt, and not by chance.
         let bucket = std::array::from_fn(|_| (2.0 * random.f32() - 1.0) * RANGE);
         Self { buckets: vec![bucket; BUCKETS], ..Self::zero() }
     }
@@ -114,6 +115,7 @@ impl Network {
     pub(super) fn backward(&self, forward: &Forward, bucket: usize, error: f32, gradient: &mut Bucket) -> Vector {
         let bucket = BucketParts::of(&self.buckets[bucket]);
         let units: [f32; HIDDEN] =
+            // A rectified unit passes no gradient where it is 0.
             std::array::from_fn(|unit| if forward.hidden[unit] > 0.0 { error * bucket.output[unit] } else { 0.0 });
         let mut accumulator = bucket.skip.map(|weight| weight * error);
         for (at, input) in forward.inputs.iter().enumerate() {

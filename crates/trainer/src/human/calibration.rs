@@ -77,6 +77,7 @@ fn best_coefficients(predictions: &[Prediction]) -> InverseTemperature {
         let next = std::array::from_fn(|k| coefficients[k] - share * step[k]);
         let next_loss = Loss::of(predictions, &next);
         let gain = loss.value - next_loss.value;
+        // The loss is convex, so a shorter step in the same direction must lower it.
         if gain < 0.0 {
             share /= 2.0;
             continue;

@@ -14,7 +14,7 @@ use outflank_learn::human::network::{MEAN_ELO, scaled};
 use outflank_learn::human::{Candidates, HumanModel, KnownPositions};
 use outflank_rules::{Progress, Workers};
 
-/// The options of a fit.
+/// How a model of human play is trained, and what it may see.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HumanFitOptions {
     /// The number of epochs.
@@ -123,6 +123,7 @@ impl Resumable for HumanFit<'_> {
         let weight = 1.0 / batch.len() as f32;
         for &index in batch {
             let it = self.positions.position(index as usize);
+            // Made again in each epoch: the inputs take much more memory than the scores that they are made of.
             let position = &Candidates::new(it.board, it.scores, &self.ties, &self.known);
             let example = Example { position, played: it.played, rating: scaled(self.options.ratings.of(it.elo)) };
             self.gradients.add(&self.state.network, &example, weight);

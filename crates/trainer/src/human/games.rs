@@ -42,6 +42,7 @@ impl HumanGames {
         for game in file.iter() {
             let record = game.replay().unwrap_or_else(|error| *error.record);
             let last = record.position();
+            // Where the game was played to its end, its moves are more certain than the number beside them.
             let discs = if last.outcome().is_some() { stored_score(last) } else { game.black_score };
             let black_points = match discs.cmp(&32) {
                 std::cmp::Ordering::Less => 0.0,
@@ -73,7 +74,7 @@ impl HumanGames {
         }
     }
 
-    /// Returns the games.
+    /// Returns all games, those of programs and of unknown players included.
     pub fn games(&self) -> &[HumanGame] {
         &self.games
     }

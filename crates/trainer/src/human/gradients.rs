@@ -33,6 +33,7 @@ impl Gradients {
 
     /// Makes all gradients zero.
     pub(super) fn clear(&mut self) {
+        // Only the rows that the last batch has met: all embeddings are many times as many.
         for row in self.rows.drain(..) {
             self.sum.embeddings[row as usize] = [0.0; WIDTH];
             self.has_gradient[row as usize] = false;

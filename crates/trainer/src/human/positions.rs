@@ -80,6 +80,7 @@ impl HumanPositions {
             let mut searched = HashMap::new();
             for game in tasks[task] {
                 part.push_game(game, movers(game), |board| {
+                    // Games begin alike, so most of the first positions are searched once in a task.
                     searched.entry(board).or_insert_with(|| lookahead.scores(board)).clone()
                 });
             }
@@ -114,7 +115,7 @@ impl HumanPositions {
         self.forced
     }
 
-    /// Returns a position.
+    /// Returns the position with an index, less than [`len`](Self::len).
     pub fn position(&self, index: usize) -> HumanPosition<'_> {
         let Stored { board, first_score, moves, played, elo, is_unrated } = self.positions[index];
         let first = first_score as usize;
@@ -138,6 +139,7 @@ impl HumanPositions {
             }
         }
         let mut known: Vec<_> = counts.into_iter().filter(|&(_, count)| count >= min_count).collect();
+        // By the hash as well, so that the choice does not depend on the order of the map.
         known.sort_unstable_by_key(|&(hash, count)| (std::cmp::Reverse(count), hash));
         known.truncate(KnownPositions::MAX);
         KnownPositions::new(known.into_iter().map(|(hash, _)| hash).collect())

@@ -18,7 +18,7 @@ use tridiagonal::Tridiagonal;
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedResult {
-    /// The year.
+    /// The year in which it was played.
     pub year: u16,
     /// The numbers of Black's and White's players.
     pub players: [u16; 2],
@@ -110,6 +110,8 @@ impl YearRatings {
         let (own, other) = (own?, other?);
         let points = if seat == 0 { result.black_points } else { 1.0 - result.black_points };
         let expected = win_probability(own.strength - other.strength);
+        // The share of the player's own information that this game is. Of a player with hardly another game nearly
+        // nothing would be left to divide by, hence the limit.
         let information = (own.variance * expected * (1.0 - expected)).min(0.9);
         let strength = own.strength - own.variance * (points - expected) / (1.0 - information);
         Some(self.elo(strength))
@@ -219,6 +221,7 @@ fn system(years: &[PlayerYear], start: usize, strengths: &[f64]) -> (Tridiagonal
     slope[0] -= own[0] * first;
     let mut beside = Vec::new();
     for at in 1..years.len() {
+        // The variance of a random walk grows with time, so years far apart hold each other less.
         let stiffness = (YEARLY_DEVIATION.powi(2) * f64::from(years[at].year - years[at - 1].year)).recip();
         let pull = (own[at] - own[at - 1]) * stiffness;
         slope[at] -= pull;

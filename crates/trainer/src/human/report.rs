@@ -69,6 +69,7 @@ impl HumanReport {
             Some(part)
         })?;
         let mut report = Self::new();
+        // In their order, so that the sums do not depend on the threads.
         for part in &parts {
             report.append(part);
         }

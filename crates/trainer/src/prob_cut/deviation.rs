@@ -46,6 +46,7 @@ impl Deviation {
         if variance.is_nan() || variance <= 0.0 {
             return None;
         }
+        // The deviation over all pairs: a start from which the iteration converges.
         let mut numbers = [variance.ln() / 2.0, 0.0, 0.0, 0.0];
         for _ in 0..ITERATIONS {
             let better = least_squares(pairs, &numbers);

@@ -79,6 +79,7 @@ impl Database {
     /// Gives the operation that is polled next a permission, or none.
     pub(super) fn permit(&self, permission: Option<Permission>) {
         let mut state = self.state();
+        // One permission for one poll: what is not used does not go to the next operation.
         (state.place, state.permission, state.statements_left) = (Place::Elsewhere, permission, None);
     }
 
@@ -90,6 +91,7 @@ impl Database {
 impl State {
     /// Takes the permission for an access or its answer, or waits for one there.
     fn wait(&mut self, place: Place) -> Poll<io::Result<()>> {
+        // Taken by the first access that asks; a second one in the same poll waits for the next step.
         self.place = match self.permission.take() {
             None => {
                 self.place = place;

@@ -74,6 +74,7 @@ impl Page {
         loop {
             match self.messages.try_recv() {
                 Ok(text) => self.receive(&text)?,
+                // What follows is based on a version that this page never had.
                 Err(TryRecvError::Lagged(_)) => self.is_behind = true,
                 Err(TryRecvError::Empty | TryRecvError::Closed) => break,
             }

@@ -10,6 +10,7 @@ pub(super) fn steps(seed: u64) -> Vec<Step> {
     let mut steps = if rng.u8(..8) == 0 { two_games(&mut rng) } else { prelude(&mut rng) };
     let count = steps.len() + rng.usize(10..=MAX_STEPS);
     // Half of the histories have no faults, so that whole games are played, too.
+    // Drawn once for each history: with every kind of fault in all of them, few games would come to an end.
     let mood = Mood { is_faulty: rng.bool(), jumps: rng.u8(..6) == 0, overlaps: rng.u8(..3) > 0 };
     while steps.len() < count {
         match rng.u8(..12) {

@@ -1,4 +1,5 @@
-//! The shortest history that fails.
+//! The shortest history that fails, by delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and isolating
+//! failure-inducing input", *IEEE Transactions on Software Engineering* 28, 2002, pp. 183–200).
 
 /// Removes elements for as long as what is left fails, first many at once and in the end one at a time.
 ///
@@ -20,6 +21,7 @@ pub(super) fn shrink<T: Clone>(all: &[T], mut fails: impl FnMut(&[T]) -> bool) -
         }
         if size > 1 {
             size = size.div_ceil(2);
+        // Single removals are repeated until none succeeds: one may make another possible.
         } else if left.len() == before {
             size = 0;
         }

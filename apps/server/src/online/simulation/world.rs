@@ -210,6 +210,7 @@ impl World {
             let has_moved = is_done || permission.is_some() || self.operations[at].place != before;
             has_changed |= has_moved;
             at += usize::from(!is_done);
+            // From the beginning, since what one has done may let an earlier one go on, such as by a lock.
             if at >= self.operations.len() && has_changed {
                 (at, has_changed) = (0, false);
             }
@@ -365,6 +366,7 @@ impl World {
         if self.is_beating(server) {
             self.servers[server].seen = now;
         }
+        // Dropped in the middle: what a killed process had not sent to the database never happens.
         self.operations.retain(|operation| operation.server != server);
         for page in self.pages.iter().filter(|page| page.server == server) {
             self.evidence.connections[page.connection].closed = Some(now.true_time);
@@ -374,6 +376,7 @@ impl World {
         let time = Duration::from_millis(time.saturating_add_signed(skew.into()));
         let mut next = Server::start(self.library.clone(), self.workers.clone(), time);
         let dead = &mut self.servers[server];
+        // The oracle goes on with what the site knew; the new server itself starts without memory.
         (next.seen, next.known_outages) = (dead.seen, std::mem::take(&mut dead.known_outages));
         next.silent = std::mem::take(&mut dead.silent);
         self.servers[server] = next;

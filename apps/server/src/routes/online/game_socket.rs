@@ -111,7 +111,7 @@ struct Connection {
     signed_in: Option<SignedIn>,
     /// The id of the user, if it plays the game.
     player: Option<String>,
-    /// The measured lag: half of the time that an answer takes.
+    /// The measured lag: the time that an answer takes.
     lag: Duration,
     pinged: Option<Instant>,
     permit: SocketPermit,

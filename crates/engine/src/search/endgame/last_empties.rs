@@ -23,11 +23,13 @@ impl<D: Domain> EndgameSolver<'_, D> {
         // The score if the empty square went to the opponent, which is never the case as it stands.
         let base = 2 * mover.count_ones() as i32 - 64;
         let own = 2 * Native::last_flips(square as u8, mover) as i32;
+        // The mover gains the square and each flip once for itself and once from the opponent: 2 + 2 × flips.
         if own > 0 {
             return base + 2 + own;
         }
         // If nobody can play there, the square goes to the winner.
         let unplayed = if base + 1 > 0 { base + 2 } else { base };
+        // The opponent's move can only lower the score, so this bound is enough. It saves the second count.
         if unplayed <= alpha {
             return unplayed;
         }
@@ -70,6 +72,8 @@ impl<D: Domain> EndgameSolver<'_, D> {
     fn solve_2_after_pass(&mut self, board: Board, alpha: i32, [a, b]: [Square; 2]) -> i32 {
         self.nodes += 1;
         let passed = board.passed();
+        // From the view of the side that passed: the opponent's moves are minimised over, and after each of them that
+        // side is to move again.
         let mut worst = -SCORE_NONE;
         for (square, other) in [(a, b), (b, a)] {
             let flips = passed.flips_on_empty(square);
@@ -96,6 +100,8 @@ impl<D: Domain> EndgameSolver<'_, D> {
             [c, a, b]
         };
         let score = self.solve_3_in_order(board, alpha, squares);
+        // Any move gives more than `SCORE_NONE`, so this tells whether there was one, and no move list is needed to
+        // detect a pass.
         if score > SCORE_NONE {
             return score;
         }
@@ -123,6 +129,7 @@ impl<D: Domain> EndgameSolver<'_, D> {
     /// Searches four empties.
     #[inline]
     pub(super) fn solve_4(&mut self, board: Board, alpha: i32, empties: Bitboard, parity: Parity) -> i32 {
+        // The only cut-off at four empties: with fewer the count of stable discs takes as long as the search.
         if let Some(bound) = stability_cut_off::<D>(board, alpha, 4) {
             self.nodes += 1;
             return bound;

@@ -16,6 +16,8 @@ impl BitSet {
 
     #[inline]
     pub(super) fn has(&self, number: usize) -> bool {
+        // Relaxed, here and below: a bit is all that is passed, and the passes over the sets are divided by the end of
+        // the threads.
         self.words[number / 64].load(Relaxed) & bit(number) != 0
     }
 

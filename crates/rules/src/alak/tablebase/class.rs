@@ -62,6 +62,7 @@ impl Class {
 
 /// Counts the ways to choose `chosen` of `all`.
 fn choose(all: u8, chosen: u8) -> u64 {
+    // Divides without a remainder: after each step the product is a binomial coefficient itself.
     (0..u64::from(chosen)).fold(1, |ways, taken| ways * (u64::from(all) - taken) / (taken + 1))
 }
 

@@ -74,6 +74,7 @@ impl Blocks {
 
 impl Numbering {
     pub(super) fn new(slots: Slots) -> Self {
+        // The low half is the longer one, so that one table of ternary values serves both.
         let low_slots = slots.count().div_ceil(2);
         let ternary = (0..1 << low_slots).map(ternary_value).collect();
         let mut low_halves = vec![Vec::new(); Class::CODES];
@@ -112,6 +113,7 @@ impl Numbering {
     pub(super) fn number(&self, blocks: &Blocks, board: Board) -> usize {
         let low_mask = (1 << self.low_slots) - 1;
         let code =
+            // No slot has both discs, so digits do not carry: the sum is the code of the filling.
             |mover: u32, opponent: u32| (self.ternary[mover as usize] + 2 * self.ternary[opponent as usize]) as usize;
         let low = code(board.mover & low_mask, board.opponent & low_mask);
         let high = code(board.mover >> self.low_slots, board.opponent >> self.low_slots);

@@ -72,6 +72,8 @@ impl PartialClass {
     #[inline]
     pub(super) fn record_win(&self, number: usize, plies: u16) {
         let state = State(self.states[number].load(Relaxed));
+        // Read and then written without a lock: in one layer all threads record the same plies, so it does not matter
+        // who is last.
         if !state.is_win() || state.bound() > plies {
             self.set(number, State::win(plies));
         }
@@ -80,11 +82,14 @@ impl PartialClass {
     /// Closes a slide of a board that has no win; returns the plies of its loss if it was the last open one.
     #[inline]
     pub(super) fn close_slide(&self, number: usize, plies: u16) -> Option<u16> {
+        // No win is recorded meanwhile: odd layers close slides only, and even ones record wins only.
         if State(self.states[number].load(Relaxed)).is_win() {
             return None;
         }
         let state = State(self.states[number].fetch_sub(1, Relaxed));
+        // Exactly one thread takes the last open slide, and it alone writes the state then.
         (state.open_slides() == 1).then(|| {
+            // The loser chooses the slowest loss, which may be a capture known from the start.
             let slowest = state.bound().max(plies);
             self.set(number, State::no_win(slowest, 0));
             slowest

@@ -41,10 +41,12 @@ impl<'a> ReachablePositions<'a> {
 
     /// Follows the slides from all positions of some classes, and from those that quiet slides lead to.
     fn follow(&self, together: &[Class], workers: &Workers<'_>) -> Option<()> {
+        // Captures from classes with more discs have marked these; from here on only quiet slides add to them.
         let pending: Vec<_> = together.iter().map(|class| self.found[class.code()].clone()).collect();
         loop {
             let is_done = AtomicBool::new(true);
             for (index, &class) in together.iter().enumerate() {
+                // A quiet slide hands the turn over, and leads to the class with the numbers swapped.
                 let (here, there) = (&pending[index], &pending[together.len() - 1 - index]);
                 let blocks = &self.table.solved(class).blocks;
                 let follow_block = |block| {
@@ -76,6 +78,7 @@ impl<'a> ReachablePositions<'a> {
     fn follow_board(&self, board: Board, side: Side, pending: &Sides<BitSet>) {
         for step in board.steps(self.table.slots) {
             let after = board.after(step);
+            // Positions that are over have no place in the table, and are not counted.
             if has_lost(after.mover) {
                 continue;
             }

@@ -64,11 +64,14 @@ fn solve(solved: &Tablebase, together: &[Class], workers: &Workers<'_>) -> Resul
         partial.blocks.for_each(workers, evaluate).ok_or(BuildError::Stopped)?;
     }
     let mut layer = 1;
+    // The threads of the layer before have ended, so that all that they expected is seen.
     while layer <= solver.last_layer.load(Relaxed) {
         // Short of this, the plies of a board and one more fit a state.
         if layer == State::MAX_PLIES {
             return Err(BuildError::TooManyPlies);
         }
+        // A predecessor has the turn the other way round, so it lies in the other class of the two, or in the same
+        // where there is one.
         for (partial, other) in partials.iter().zip(partials.iter().rev()) {
             let settle = |block| solver.settle(partial, other, block, layer);
             partial.blocks.for_each(workers, settle).ok_or(BuildError::Stopped)?;
@@ -100,6 +103,7 @@ impl Solver<'_> {
         let (mut quickest_win, mut slowest_loss, mut open_slides) = (None, 0, 0);
         for step in board.steps(self.solved.slots) {
             let after = board.after(step);
+            // A quiet slide: nothing was removed.
             if after.mover == board.opponent {
                 open_slides += 1;
                 continue;
@@ -107,6 +111,7 @@ impl Solver<'_> {
             match self.solved.board_value(after).expect("a capture leads to a solved class").before() {
                 Value::Win { plies } => quickest_win = Some(quickest_win.map_or(plies, |win: u16| win.min(plies))),
                 Value::Loss { plies } => slowest_loss = plies.max(slowest_loss),
+                // Never closed, so the board cannot be lost.
                 Value::Draw => open_slides += 1,
             }
         }

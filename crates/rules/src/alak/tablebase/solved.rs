@@ -26,6 +26,7 @@ impl Solved {
         let mut far = HashMap::new();
         let mut byte = |(number, plies)| match plies {
             None => DRAW,
+            // No settled board has 0 plies: a board of a class is not over, so `DRAW` is not taken for one.
             Some(plies) => u8::try_from(plies).ok().filter(|&byte| byte != FAR).unwrap_or_else(|| {
                 far.insert(number, plies);
                 FAR

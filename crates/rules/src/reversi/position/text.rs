@@ -166,6 +166,7 @@ impl Draft {
     }
 
     fn push(&mut self, at: usize, found: char) -> Result<(), ParsePositionError> {
+        // Bounds what a long text can make this allocate; one more for the side to move.
         let room = self.size.map_or(usize::from(Size::MAX).pow(2), |size| size.area().into()) + 1;
         if self.cells.len() == room || self.opening.is_some() || self.aim.is_some() {
             return Err(ParsePositionError::Trailing { at, found });
