@@ -51,7 +51,7 @@ impl AppState {
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
         let Ok(replayed) = PlayedGame::from_stored(game) else { return Ok(None) };
         let record = replayed.record();
-        if Support::of(record.start()) != Support::Full {
+        if Support::of_game(record) != Support::Full {
             return Ok(None);
         }
         match self.online.check_line(owner, record.positions()).await {
