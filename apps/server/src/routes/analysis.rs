@@ -7,14 +7,12 @@ mod review;
 mod search;
 
 use super::request::parse;
-use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use super::socket::{Disconnected, Socket, Upgrade};
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
-use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use outflank_rules::{GameRecord, Position};
 use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
 use std::time::Duration;
@@ -30,14 +28,13 @@ const MAX_MESSAGE_BYTES: usize = 16 << 10;
 /// analysis before.
 #[utoipa::path(get, path = "/api/analysis", tag = "positions", operation_id = "analysis_socket",
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: Upgrade) -> Response {
-    let permit = match state.open_socket(&session.owner, session.client) {
-        Ok(permit) => permit,
-        Err(error) => return error.into_response(),
-    };
-    upgrade.open(async move |socket| {
-        Connection::new(socket, state, session, permit).run().await;
-    })
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    session: Session,
+    upgrade: Upgrade,
+) -> Result<Response, AppError> {
+    let permit = state.open_socket(&session.owner, session.client)?;
+    Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| Connection::new(socket, state, session).run().await))
 }
 
 /// Who asked for an analysis, and where its messages go.
@@ -54,7 +51,7 @@ enum Subject {
 }
 
 struct Connection {
-    socket: WebSocket,
+    socket: Socket,
     state: AppState,
     session: Session,
     sender: UnboundedSender<ServerMessage>,
@@ -62,13 +59,12 @@ struct Connection {
     outgoing: UnboundedReceiver<ServerMessage>,
     /// At most one task, aborted with the connection.
     analysis: JoinSet<()>,
-    permit: SocketPermit,
 }
 
 impl Connection {
-    fn new(socket: WebSocket, state: AppState, session: Session, permit: SocketPermit) -> Self {
+    fn new(socket: Socket, state: AppState, session: Session) -> Self {
         let (sender, outgoing) = unbounded_channel();
-        Self { socket, state, session, sender, outgoing, analysis: JoinSet::new(), permit }
+        Self { socket, state, session, sender, outgoing, analysis: JoinSet::new() }
     }
 
     /// Handles messages until the connection is closed.
@@ -77,18 +73,16 @@ impl Connection {
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         loop {
             tokio::select! {
-                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received {
-                    Ok(Received::Text(text)) => self.receive(&text).await,
-                    Ok(Received::Ping | Received::Pong) => {}
+                received = self.socket.receive_text() => match received {
+                    Ok(text) => self.receive(&text).await,
                     Err(Disconnected) => return,
                 },
                 Some(message) = self.outgoing.recv() => {
-                    let text = serde_json::to_string(&message).unwrap_or_default();
-                    if self.socket.send(Message::Text(text.into())).await.is_err() {
+                    if self.socket.send(&message).await.is_err() {
                         return;
                     }
                 }
-                () = &mut shutdown => return close_for_restart(&mut self.socket).await,
+                () = &mut shutdown => return self.socket.close_for_restart().await,
             }
         }
     }
