@@ -13,8 +13,7 @@ use crate::error::AppError;
 use crate::session::Session;
 use axum::extract::State;
 use axum::response::Response;
-use outflank_rules::{GameRecord, Position};
-use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
+use outflank_service::analysis::{ClientMessage, ServerMessage, Subject};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
@@ -42,12 +41,6 @@ struct Client {
     state: AppState,
     session: Session,
     sender: UnboundedSender<ServerMessage>,
-}
-
-/// What is analysed.
-enum Subject {
-    Position(Position),
-    Game(GameRecord<Position>),
 }
 
 struct Connection {
@@ -105,50 +98,43 @@ impl Connection {
 }
 
 async fn analyse(request: ClientMessage, client: Client) {
-    let (id, subject) = match request {
-        ClientMessage::Stop {} => return,
-        ClientMessage::Position { id, position } => (id, parse_position(&position).map(Subject::Position)),
-        ClientMessage::Game { id, start, moves } => (id, parse_game(&start, &moves).map(Subject::Game)),
-    };
+    let Some((id, subject)) = request.subject() else { return };
     let result = async { analyse_while_fair(&client, id, &subject?).await };
-    let last = match result.await {
-        Ok(()) => ServerMessage::End { id },
-        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
-    };
-    let _ = client.sender.send(last);
+    let _ = client.sender.send(ServerMessage::last(id, result.await.map_err(|error| error.problem())));
 }
 
 /// Runs an analysis until a rated game of the user comes near to what is analysed.
 async fn analyse_while_fair(client: &Client, id: u32, subject: &Subject) -> Result<(), AppError> {
-    subject.check_fair_play(client).await?;
+    client.check_fair_play(subject).await?;
     tokio::select! {
-        result = subject.analyse(client, id) => result,
-        error = subject.until_unfair(client) => Err(error),
+        result = client.analyse(id, subject) => result,
+        error = client.until_unfair(subject) => Err(error),
     }
 }
 
-impl Subject {
-    async fn check_fair_play(&self, Client { state, session, .. }: &Client) -> Result<(), AppError> {
-        match self {
-            Self::Position(position) => state.online.check_position(&session.owner, position).await,
-            Self::Game(game) => state.online.check_line(&session.owner, game.positions()).await,
+impl Client {
+    async fn check_fair_play(&self, subject: &Subject) -> Result<(), AppError> {
+        let (online, owner) = (&self.state.online, &self.session.owner);
+        match subject {
+            Subject::Position(position) => online.check_position(owner, position).await,
+            Subject::Game(game) => online.check_line(owner, game.positions()).await,
         }
     }
 
-    async fn until_unfair(&self, client: &Client) -> AppError {
+    async fn until_unfair(&self, subject: &Subject) -> AppError {
         const INTERVAL: Duration = Duration::from_secs(1);
         loop {
             tokio::time::sleep(INTERVAL).await;
-            if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(client).await {
+            if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(subject).await {
                 return error;
             }
         }
     }
 
-    async fn analyse(&self, client: &Client, id: u32) -> Result<(), AppError> {
-        match self {
-            Self::Position(position) => search::search(client, id, position.clone()).await,
-            Self::Game(game) => review::review(client, id, game).await,
+    async fn analyse(&self, id: u32, subject: &Subject) -> Result<(), AppError> {
+        match subject {
+            Subject::Position(position) => search::search(self, id, position.clone()).await,
+            Subject::Game(game) => review::review(self, id, game).await,
         }
     }
 }
