@@ -2,10 +2,11 @@
 
 use crate::error::AppError;
 use crate::log_limit::once_a_minute;
-use outflank_engine::Level;
 use outflank_engine::evaluation::PatternEvaluator;
+use outflank_engine::{Level, ScoredMove};
 use outflank_library::{CachedAnalysis, Library, LibraryError};
-use outflank_rules::{Move, Position};
+use outflank_rules::{GameRecord, Move, Position};
+use outflank_service::analysis::{GameReview, ReviewLevel, ReviewedPly};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{self, Display};
@@ -55,6 +56,28 @@ impl AnalysisCache {
         Ok(results)
     }
 
+    /// Starts the review of a game with the results in the cache.
+    pub(crate) async fn review(
+        &self,
+        game: GameRecord<Position>,
+        level: ReviewLevel,
+    ) -> Result<GameReview, LibraryError> {
+        let mut review = GameReview::new(game, level);
+        let plies = review.plies();
+        let keys: Vec<_> = plies.iter().map(|&ply| CacheKey::of_ply(level, &review.ply(ply))).collect();
+        for (ply, cached) in plies.into_iter().zip(self.find(&keys).await?) {
+            if let Some(moves) = cached {
+                review.set(ply, moves);
+            }
+        }
+        Ok(review)
+    }
+
+    /// Stores the scored moves of a ply later.
+    pub(crate) fn store_ply(&self, level: ReviewLevel, ply: &ReviewedPly, moves: &[ScoredMove]) {
+        self.store(&CacheKey::of_ply(level, ply), &moves);
+    }
+
     /// Stores a result later, unless too many wait.
     pub(crate) fn store(&self, key: &CacheKey, result: &impl Serialize) {
         let Ok(found) = serde_json::to_string(result) else { return };
@@ -70,6 +93,13 @@ async fn store_results(library: Library, mut results: mpsc::Receiver<CachedAnaly
         if let Err(error) = library.cache_analysis(&result).await {
             AppError::from(error).log("a result is not cached");
         }
+    }
+}
+
+impl CacheKey {
+    fn of_ply(level: ReviewLevel, ply: &ReviewedPly) -> Self {
+        let kind = AnalysisKind::Review { level: level.level(), played: ply.played };
+        Self { position: ply.position.clone(), kind }
     }
 }
 

@@ -2,8 +2,6 @@
 //!
 //! The library lists the games that are not yet reviewed, so that a server that is started again continues where it was.
 
-mod game_review;
-
 use crate::AppState;
 use crate::error::AppError;
 use crate::worker_pool::{Effort, JobClient, Turn};
@@ -14,8 +12,6 @@ use outflank_service::ApiError;
 use outflank_service::analysis::{ReviewLevel, ReviewedPly, accuracy_of_sides};
 use outflank_service::game::{PlayedGame, WorkerContext};
 use std::time::Duration;
-
-pub(crate) use game_review::GameReview;
 
 impl AppState {
     /// Reviews all finished games that are not yet reviewed.
@@ -49,22 +45,24 @@ impl AppState {
     /// Returns the accuracy of both sides in a game that the engine supports as a whole, unless it says something about a rated
     /// game of its owner; each position is a job of its own in the worker pool.
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
+        const LEVEL: ReviewLevel = ReviewLevel::ACCURATE;
         let Ok(replayed) = PlayedGame::from_stored(game) else { return Ok(None) };
         let record = replayed.record();
-        if Support::of(record.start()) != Support::Full {
+        if Support::of_game(record) != Support::Full {
             return Ok(None);
         }
         match self.online.check_line(owner, record.positions()).await {
             Err(AppError::PlayingThisPosition) => return Ok(None),
             checked => checked?,
         }
-        let mut review = GameReview::load(&self.analysis_cache, record.clone(), ReviewLevel::ACCURATE).await?;
+        let mut review = self.analysis_cache.review(record.clone(), LEVEL).await?;
         let mut moves = Vec::new();
         for ply in review.plies() {
             if let Some(missing) = review.missing(ply) {
                 self.move_workers.wait_until_idle().await;
                 let turn = Turn::new(JobClient::server(), Effort::Long);
-                let scored = self.analysis_workers.run(turn, review_job(review.level(), missing)).await??;
+                let scored = self.analysis_workers.run(turn, review_job(LEVEL, missing.clone())).await??;
+                self.analysis_cache.store_ply(LEVEL, &missing, &scored);
                 review.set(ply, scored);
             }
             moves.extend(review.move_review(ply).and_then(|reviewed| reviewed.scores()));

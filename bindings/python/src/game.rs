@@ -120,7 +120,7 @@ impl PyGame {
     fn review(&self, py: Python<'_>, #[pyo3(from_py_with = number::level)] level: u8) -> PyResult<PyReview> {
         let level = checked_level(level)?;
         let record = self.game.record();
-        if Support::of(record.start()) != Support::Full {
+        if Support::of_game(record) != Support::Full {
             return Err(value_error("only games of Othello on 8×8 can be reviewed"));
         }
         let stop = StopFlag::new();

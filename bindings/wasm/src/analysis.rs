@@ -2,19 +2,15 @@
 
 use crate::engine::provided_weights;
 use crate::listener::{Listener, OnMessage};
-use outflank_engine::{Engine, EngineOptions, Support};
-use outflank_play::review::ReviewEngine;
-use outflank_rules::Game;
+use outflank_rules::{GameRecord, Position};
 use outflank_service::ApiError;
 use outflank_service::analysis::{
-    AccuracyView, ClientMessage, MoveReview, PlyReview, REVIEW_STAGES, ReviewedPly, ServerMessage,
-    accuracy_of_sides, parse_game, parse_position, search_all_moves, shallow_order,
+    ClientMessage, GameReview, PositionStages, REVIEW_STAGES, ServerMessage, Subject, search_all_moves, shallow_order,
 };
+use outflank_service::game::WorkerContext;
+use std::sync::Arc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// The transposition table of an analysis.
-const HASH_MEBIBYTES: usize = 64;
 
 /// Analyses a position or reviews a game, as the message says, and passes each reply on as JSON; returns after the last.
 ///
@@ -30,57 +26,44 @@ pub fn analyse(message: &str, on_message: &OnMessage) -> Result<(), JsValue> {
 }
 
 fn answer(message: &str, listener: &Listener<'_>) {
-    let (id, result) = match serde_json::from_str(message) {
-        Ok(ClientMessage::Position { id, position }) => (id, search(id, &position, listener)),
-        Ok(ClientMessage::Game { id, start, moves }) => (id, review(id, &start, &moves, listener)),
-        Ok(ClientMessage::Stop {}) => return,
+    let request = match serde_json::from_str::<ClientMessage>(message) {
+        Ok(request) => request,
         Err(error) => return send(listener, &ServerMessage::invalid(message, &error)),
     };
-    let last = match result {
-        Ok(()) => ServerMessage::End { id },
-        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
-    };
-    send(listener, &last);
+    let Some((id, subject)) = request.subject() else { return };
+    let result = subject.and_then(|subject| match subject {
+        Subject::Position(position) => search(id, &position, listener),
+        Subject::Game(game) => review(id, &game, listener),
+    });
+    send(listener, &ServerMessage::last(id, result.map_err(|error| error.problem())));
 }
 
 fn send(listener: &Listener<'_>, message: &ServerMessage) {
     listener.send(&serde_json::to_string(message).unwrap_or_default());
 }
 
-fn search(id: u32, position: &str, listener: &Listener<'_>) -> Result<(), ApiError> {
-    let position = parse_position(position)?;
-    if position.outcome().is_some() {
-        return Ok(());
-    }
-    let support = Support::of(&position);
-    if support != Support::Full {
-        let order = shallow_order(&position, &listener.stop);
+fn search(id: u32, position: &Position, listener: &Listener<'_>) -> Result<(), ApiError> {
+    let stages = PositionStages::of(position);
+    if stages.has_order {
+        let order = shallow_order(position, &listener.stop);
         order.into_iter().for_each(|order| send(listener, &ServerMessage::MoveOrder { id, order }));
     }
-    if !support.is_by_engine() {
-        return Ok(());
+    if stages.has_search {
+        let mut context = WorkerContext::new(Arc::default());
+        let engine = context.analysis_engine().ok_or(ApiError::Busy)?;
+        let on_report = |report| send(listener, &ServerMessage::Report { id, report });
+        search_all_moves(engine, position, &listener.stop, on_report);
     }
-    let options = EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() };
-    let mut engine = Engine::new(options).map_err(|_| ApiError::Busy)?;
-    let on_report = |report| send(listener, &ServerMessage::Report { id, report });
-    search_all_moves(&mut engine, &position, &listener.stop, on_report);
     Ok(())
 }
 
-fn review(id: u32, start: &str, moves: &[String], listener: &Listener<'_>) -> Result<(), ApiError> {
-    let game = parse_game(start, moves)?;
-    let mut engine = ReviewEngine::new().map_err(|_| ApiError::Busy)?;
+fn review(id: u32, game: &GameRecord<Position>, listener: &Listener<'_>) -> Result<(), ApiError> {
+    let mut context = WorkerContext::new(Arc::default());
+    let engine = context.review_engine().ok_or(ApiError::Busy)?;
     for (stage, level) in REVIEW_STAGES.into_iter().enumerate() {
-        let mut scores = Vec::new();
-        for ply in ReviewedPly::all_of(&game) {
-            let reviewed = ReviewedPly::of(&game, ply);
-            let scored = level.review(&mut engine, &reviewed, &listener.stop).ok_or(ApiError::Busy)?;
-            let Some(review) = MoveReview::new(&scored, &reviewed) else { continue };
-            scores.extend(review.scores());
-            send(listener, &ServerMessage::Ply { id, stage, ply, review: PlyReview::from(review) });
-        }
-        let accuracy = accuracy_of_sides(&scores).map(AccuracyView::from);
-        send(listener, &ServerMessage::StageEnd { id, stage, stages: REVIEW_STAGES.len(), accuracy });
+        let on_ply = |ply, review| send(listener, &ServerMessage::Ply { id, stage, ply, review });
+        let scores = GameReview::new(game.clone(), level).finish(engine, &listener.stop, |_, _| (), on_ply);
+        send(listener, &ServerMessage::stage_end(id, stage, &scores));
     }
     Ok(())
 }

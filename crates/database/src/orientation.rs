@@ -5,7 +5,7 @@
 //! many games is a run of neighbours in the sorted list of games.
 
 use outflank_rules::Side;
-use outflank_rules::othello::{Position, Setup, Square, Symmetry};
+use outflank_rules::othello::{Position, Square, Symmetry};
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
@@ -17,16 +17,6 @@ static IMAGES: LazyLock<[[Square; 64]; 8]> =
 #[inline]
 pub(crate) fn image(symmetry: Symmetry, square: Square) -> Square {
     IMAGES[symmetry as usize][square.index()]
-}
-
-/// Returns the image of a position.
-pub(crate) fn image_of_position(symmetry: Symmetry, position: &Position) -> Position {
-    let mut cells = [None; 64];
-    for square in Square::ALL {
-        cells[image(symmetry, square).index()] = position.disc(square);
-    }
-    let setup = Setup { cells, to_move: position.to_move() };
-    setup.try_into().expect("the image of a position is one")
 }
 
 /// Compares squares: those to the right are greater, and in a column those to the bottom.
@@ -60,8 +50,7 @@ static STANDARD_STARTS: LazyLock<Vec<(Symmetry, Position)>> = LazyLock::new(|| f
 
 /// Returns the first of the images of a start position, by [`start_key`], with the symmetries that lead there.
 fn first_images(start: &Position) -> Vec<(Symmetry, Position)> {
-    let mut images: Vec<_> =
-        Symmetry::ALL.into_iter().map(|symmetry| (symmetry, image_of_position(symmetry, start))).collect();
+    let mut images: Vec<_> = Symmetry::ALL.into_iter().map(|symmetry| (symmetry, symmetry.position(start))).collect();
     let first = images.iter().map(|(_, image)| start_key(image)).min();
     images.retain(|(_, image)| Some(start_key(image)) == first);
     images
@@ -98,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_mirrored_start_becomes_the_standard_one() {
-        let mirrored = image_of_position(Symmetry::MirrorColumns, &Position::START);
+        let mirrored = Symmetry::MirrorColumns.position(&Position::START);
         assert_ne!(mirrored, Position::START);
         let oriented = Oriented::new(&mirrored, &squares("c5"));
         assert_eq!((oriented.start, oriented.placements), (Position::START, squares("f5")));

@@ -3,7 +3,7 @@
 use crate::facts::{
     Column, Score, date_from_code, rating_from_code, symmetry_from_code, theoretical_from_code, year_of_code,
 };
-use crate::orientation::{image, image_of_position};
+use crate::orientation::image;
 use crate::snapshot::{Part, Snapshot};
 use crate::summary::{GameId, GameOutcome, GameSummary, StoredGame};
 use outflank_formats::AnnotatedGame;
@@ -88,7 +88,7 @@ impl<'a> GameView<'a> {
 
     /// Returns the start position, as it was played.
     pub fn start(&self) -> Position {
-        image_of_position(symmetry_from_code(self.get(Column::ToPlayed)), &self.part.segment.start(self.game))
+        symmetry_from_code(self.get(Column::ToPlayed)).position(&self.part.segment.start(self.game))
     }
 
     /// Returns the number of placements.

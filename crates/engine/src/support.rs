@@ -1,9 +1,9 @@
 //! What the engine can do with a position.
 
 use crate::{SearchRoot, UnsupportedPosition};
-use outflank_rules::Position;
+use outflank_rules::{GameRecord, Position};
 
-/// What the engine can do with a position; every program asks here.
+/// What the engine can do with a position or a game; every program asks here.
 ///
 /// # Examples
 ///
@@ -38,6 +38,26 @@ impl Support {
             Err(UnsupportedPosition::Variant(_)) => Self::None,
             Err(_) => Self::Heuristic,
         }
+    }
+
+    /// Returns what the engine can do with every position of a game. It is what it can do with the start: a game whose centre is
+    /// still open there has a first part without the engine, however it goes on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_engine::Support;
+    /// use outflank_rules::{Game, GameRecord, Variant};
+    ///
+    /// let mut game = GameRecord::new(Variant::Reversi.start("8x8 open")?);
+    /// for mv in ["d4", "e4", "d5", "e5"] {
+    ///     game.play(game.position().parse_move(mv)?)?;
+    /// }
+    /// assert_eq!((Support::of_game(&game), Support::of(game.position())), (Support::Heuristic, Support::Full));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_game(game: &GameRecord<Position>) -> Self {
+        Self::of(game.start())
     }
 
     /// Returns whether the engine searches the position: it estimates and solves it, or solves it alone.

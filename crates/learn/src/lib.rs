@@ -25,7 +25,7 @@ pub mod view;
 pub use explainer::{ExplainError, Explainer};
 pub use figures::{Figures, SideFigures, frontier, is_quiet};
 pub use progress::{Attempt, Progress, PuzzleRecord, Streak};
-pub use reason::{Explanation, Fact, HORIZON, LEAST_EFFECT, LineName, Place, Reason};
+pub use reason::{Explanation, Fact, HORIZON, LineName, Place, Reason};
 pub use region::{Region, region_of, regions};
 pub use theme::{Language, ParseLanguageError, ParseThemeError, Theme};
 pub use variation::{Variation, VariationError, Who};

@@ -2,8 +2,8 @@
 //!
 //! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
 //! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
-//! largest first; those below [`LEAST_EFFECT`] are dropped, unless
-//! they are all that there is. The weights are constants beside the detectors:
+//! largest first; those that are not [clear](Reason::is_clear) are dropped, unless they are all that there is.
+//! The weights are constants beside the detectors:
 //!
 //! | theme | effect in discs |
 //! |---|---|
@@ -42,8 +42,8 @@ use utoipa::ToSchema;
 
 /// The plies of both lines that are compared.
 pub const HORIZON: usize = 6;
-/// The least effect of a reason, in discs.
-pub const LEAST_EFFECT: f32 = 1.5;
+/// The least effect of a clear reason, in discs.
+const LEAST_EFFECT: f32 = 1.5;
 
 /// One of the two lines that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
@@ -313,6 +313,11 @@ impl Explanation {
 }
 
 impl Reason {
+    /// Returns whether the effect is large enough to explain a loss.
+    pub fn is_clear(&self) -> bool {
+        self.effect >= LEAST_EFFECT
+    }
+
     /// Returns the theme.
     pub const fn theme(&self) -> Theme {
         match self.fact {
@@ -376,7 +381,7 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     // A figure may speak for the worse move; it is then no reason.
     found.retain(|reason| reason.effect > 0.0);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
-    let clear = found.iter().take_while(|reason| reason.effect >= LEAST_EFFECT).count();
+    let clear = found.iter().take_while(|reason| reason.is_clear()).count();
     // One weak reason is better than none, and several weak ones are noise.
     found.truncate(clear.max(1));
     Ok(found)

@@ -18,6 +18,8 @@ pub struct ReasonView {
     pub theme: Theme,
     /// The effect in discs, to a tenth.
     pub effect: f64,
+    /// Whether the effect is large enough to explain a loss; a smaller one is given for want of others.
+    pub clear: bool,
     /// The sentence.
     pub text: String,
     /// The squares that show it.
@@ -124,6 +126,7 @@ impl ReasonView {
         Self {
             theme: reason.theme(),
             effect: (f64::from(reason.effect) * 10.0).round() / 10.0,
+            clear: reason.is_clear(),
             text,
             squares: squares(reason.squares),
             line: reason.place.line,

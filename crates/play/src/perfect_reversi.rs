@@ -7,8 +7,8 @@
 
 use crate::level_player::{SmallBoardSolver, max_plies};
 use outflank_engine::Support;
-use outflank_rules::reversi::{Position, Size, Square, lookahead_player};
-use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, Side, StopFlag, Variant, reversi};
+use outflank_rules::reversi::{Position, Square, lookahead_player};
+use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, Side, StopFlag, Symmetry, Variant, reversi};
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::LazyLock;
@@ -108,7 +108,7 @@ impl PerfectLines {
             let Ok(()) = Self::walk(&start, side, |position| {
                 let square = moves.next().expect("a move for each position");
                 let (image, symmetry) = Image::canonical(position);
-                lines.moves.insert(image, symmetry.square(position.size(), square));
+                lines.moves.insert(image, symmetry.image(position.size().into(), square));
                 Ok::<_, Infallible>(square)
             });
         }
@@ -140,7 +140,7 @@ impl PerfectLines {
     pub fn best(&self, position: &Position) -> Option<Square> {
         let (image, symmetry) = Image::canonical(position);
         let &canonical = self.moves.get(&image)?;
-        position.size().squares().find(|&square| symmetry.square(position.size(), square) == canonical)
+        Some(symmetry.inverse().image(symmetry.size(position.size().into()), canonical))
     }
 }
 
@@ -155,55 +155,21 @@ fn turns_of(side: Side, position: &Position) -> Vec<Position> {
 /// A board seen by its mover, in one of its eight images.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Image {
-    width: u8,
+    columns: u8,
     /// Whether the mover owns the disc, if one lies there; row by row.
-    cells: Box<[Option<bool>]>,
+    cells: Vec<Option<bool>>,
 }
 
 impl Image {
     /// Returns the least of the images, and how it is made.
     fn canonical(position: &Position) -> (Self, Symmetry) {
-        let images = Symmetry::ALL.map(|symmetry| (Self::of(position, symmetry), symmetry));
-        images.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)).expect("eight images")
-    }
-
-    fn of(position: &Position, symmetry: Symmetry) -> Self {
-        let size = position.size();
-        let width = if symmetry.transposes { size.height() } else { size.width() };
-        let mut cells = vec![None; size.area().into()];
-        for (square, cell) in size.squares().zip(position.cells()) {
-            let image = symmetry.square(size, square);
-            let index = usize::from(image.row) * usize::from(width) + usize::from(image.column);
-            cells[index] = cell.map(|side| side == position.to_move());
-        }
-        Self { width, cells: cells.into() }
-    }
-}
-
-/// A reflection of the columns, then one of the rows, then one along the falling diagonal.
-#[derive(Clone, Copy, Debug)]
-struct Symmetry {
-    flips_columns: bool,
-    flips_rows: bool,
-    transposes: bool,
-}
-
-impl Symmetry {
-    const ALL: [Self; 8] = {
-        let mut all = [Self { flips_columns: false, flips_rows: false, transposes: false }; 8];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = Self { flips_columns: index & 1 > 0, flips_rows: index & 2 > 0, transposes: index & 4 > 0 };
-            index += 1;
-        }
-        all
-    };
-
-    /// Returns where a square of a board of this size lies in the image.
-    fn square(self, size: Size, Square { column, row }: Square) -> Square {
-        let column = if self.flips_columns { size.width() - 1 - column } else { column };
-        let row = if self.flips_rows { size.height() - 1 - row } else { row };
-        if self.transposes { Square { column: row, row: column } } else { Square { column, row } }
+        let size = position.size().into();
+        let is_mover = |cell: &Option<Side>| cell.map(|side| side == position.to_move());
+        let cells: Vec<_> = position.cells().iter().map(is_mover).collect();
+        let image =
+            |symmetry: Symmetry| Self { columns: symmetry.size(size).columns, cells: symmetry.cells(size, &cells) };
+        let images = Symmetry::ALL.into_iter().map(|symmetry| (image(symmetry), symmetry));
+        images.min().expect("eight images")
     }
 }
 

@@ -42,6 +42,7 @@ mod setup;
 mod square;
 mod symmetry;
 
+pub use crate::Symmetry;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use disc_move::{IllegalMove, Move, ParseMoveError};
@@ -50,6 +51,5 @@ pub use perft::{perft, perft_with};
 pub use position::{ParsePositionError, Position};
 pub use setup::{InvalidSetup, ParseSetupError, Setup, SetupError};
 pub use square::{ParseSquareError, Square};
-pub use symmetry::Symmetry;
 
 crate::serde_as_text!(Square, Move, Position);

@@ -98,7 +98,7 @@ impl Position {
     pub fn size(&self) -> BoardSize {
         match &self.0 {
             Board::Othello(_) => BoardSize { columns: 8, rows: 8 },
-            Board::Reversi(position) => BoardSize { columns: position.size().width(), rows: position.size().height() },
+            Board::Reversi(position) => position.size().into(),
             Board::Alak(position) => BoardSize { columns: position.slots().count(), rows: 1 },
         }
     }

@@ -3,7 +3,7 @@
 use crate::alak::{self, SlotsError};
 use crate::othello;
 use crate::position::{ParsePositionError, Position};
-use crate::reversi::{self, Rules, Square};
+use crate::reversi::{self, Rules, Size, Square};
 use std::fmt;
 
 /// One of the three games.
@@ -121,6 +121,12 @@ impl BoardSize {
     /// Returns all squares, row by row from the top left; a slot of Alak is a square of the only row.
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
         (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| Square { column, row }))
+    }
+}
+
+impl From<Size> for BoardSize {
+    fn from(size: Size) -> Self {
+        Self { columns: size.width(), rows: size.height() }
     }
 }
 

@@ -8,6 +8,7 @@
 mod command;
 mod event;
 mod lag;
+mod machine_move;
 mod settings;
 mod speed;
 mod state;
@@ -16,6 +17,7 @@ mod stored;
 pub use command::{Circumstances, Command, Person};
 pub use event::{Change, Event};
 pub use lag::LagQuota;
+pub use machine_move::MachineMove;
 pub use settings::{Colour, Entrant, GameResult, Seat, Settings, ShownRating, Termination};
 pub use speed::{Category, ParseCategoryError, Speed};
 pub use state::{GameDocument, LogError, Rematch, Status};

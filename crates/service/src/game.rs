@@ -5,7 +5,6 @@
 mod accepted_players;
 mod board_images;
 mod clock;
-mod move_limits;
 mod played_game;
 mod position_view;
 mod worker_context;
@@ -13,7 +12,6 @@ mod worker_context;
 pub use accepted_players::{ACCEPTED_PLAYERS, accepted_player};
 pub use board_images::BoardImages;
 pub use clock::{GameClock, requested_clock};
-pub use move_limits::MoveLimits;
 pub use played_game::{PlayedGame, requested_start};
 pub use position_view::{MoveView, PositionView};
 pub use worker_context::WorkerContext;

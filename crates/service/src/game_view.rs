@@ -207,7 +207,7 @@ impl GameBoard {
             given: game.given(),
             position: game.record.position_view(),
             last_move: game.record.last_move(),
-            support: Support::of(game.record.start()),
+            support: Support::of_game(game.record.record()),
         }
     }
 }

@@ -55,7 +55,6 @@ impl LineRequest {
             return Err(ApiError::TooManyMoves(MAX_MOVES));
         }
         let start = requested_start(self.kind, &self.start).map_err(|error| error.in_field("start"))?;
-        let support = Support::of(&start);
         let (kind, size, aim, text) = (start.variant(), start.size(), start.aim(), start.to_string());
         let game =
             PlayedGame::new(start, &self.moves).map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
@@ -63,7 +62,7 @@ impl LineRequest {
             kind,
             size,
             aim,
-            support,
+            support: Support::of_game(game.record()),
             start: text,
             moves: game.all_moves(),
             positions: game.position_views(),

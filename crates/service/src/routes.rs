@@ -5,7 +5,6 @@ mod drill;
 mod explanation;
 mod game_handle;
 mod games;
-mod machine_move;
 mod moves;
 mod positions;
 mod puzzles;

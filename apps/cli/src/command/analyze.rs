@@ -188,7 +188,7 @@ impl Analyze {
 
     /// Returns a game of a file whose board has the limits of the user.
     fn supported(&self, game: InputGame<Position>) -> anyhow::Result<InputGame<Position>> {
-        if self.depth.is_some() && Support::of(game.record.start()) != Support::Full {
+        if self.depth.is_some() && Support::of_game(&game.record) != Support::Full {
             bail!("{}, game {}: --depth is for Othello alone", game.source, game.index)
         }
         Ok(game)
@@ -200,7 +200,7 @@ impl Analyze {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(stdout(), "{gap}{}", text::title(game))?;
         }
-        match (Support::of(game.record.start()), game.is_position()) {
+        match (Support::of_game(&game.record), game.is_position()) {
             (Support::Full, true) => self.analyze_position(game, resources),
             (Support::Full, false) => self.analyze_game(game, resources),
             (_, true) => resources.reversi.print_position(game),

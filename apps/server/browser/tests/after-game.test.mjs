@@ -111,7 +111,7 @@ test('nothing in the dialog moves when the moment is found', async () => {
   await page.route('**/api/explain', async (route) => {
     await held;
     const answer = await (await route.fetch()).json();
-    const corner = { theme: 'corner', text: 'After h2, White takes the corner h1; after g3 it does not.', line: 'worse', plies: 4, squares: ['h1'], effect: 9 };
+    const corner = { theme: 'corner', text: 'After h2, White takes the corner h1; after g3 it does not.', line: 'worse', plies: 4, squares: ['h1'], effect: 9, clear: true };
     await route.fulfill({ json: { ...answer, reasons: [corner] } });
   });
   await loseEarly(page);
@@ -128,7 +128,7 @@ test('nothing in the dialog moves when the moment is found', async () => {
 const explainByCorner = (page) => page.route('**/api/explain', async (route) => {
   const answer = await (await route.fetch()).json();
   const text = route.request().postDataJSON().lang === 'ja' ? '白が隅を取ります。' : 'White takes a corner.';
-  await route.fulfill({ json: { ...answer, reasons: [{ theme: 'corner', text, line: 'worse', plies: 4, squares: ['h1'], effect: 9 }] } });
+  await route.fulfill({ json: { ...answer, reasons: [{ theme: 'corner', text, line: 'worse', plies: 4, squares: ['h1'], effect: 9, clear: true }] } });
 });
 
 /** Collects the reviews that a page asks for. */

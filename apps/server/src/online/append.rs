@@ -30,7 +30,7 @@ pub(crate) struct ChangeMessage {
 
 /// A whole game, as pages get it, with the members of the one that they ask for.
 #[derive(Serialize)]
-struct GameMessage {
+pub(super) struct GameMessage {
     #[serde(rename = "type")]
     message_type: &'static str,
     /// None: nobody has asked.
@@ -141,7 +141,7 @@ impl OnlineGames {
         }
         if room.is_shown() {
             let now = self.clock_time(&state.game);
-            room.send(change_message(&before, &state.game, &state.names, now));
+            room.send(&change_message(&before, &state.game, &state.names, now));
         }
         Ok(())
     }
@@ -173,21 +173,19 @@ pub(super) fn row_of(game: &GameDocument) -> OwnedGame {
 }
 
 /// Returns the message with a whole game.
-pub(super) fn game_message(game: &GameDocument, names: &Names, now: Duration) -> String {
-    let message = GameMessage { message_type: "game", id: None, game: OnlineGameView::of(game, names, now) };
-    serde_json::to_string(&message).unwrap_or_default()
+pub(super) fn game_message(game: &GameDocument, names: &Names, now: Duration) -> GameMessage {
+    GameMessage { message_type: "game", id: None, game: OnlineGameView::of(game, names, now) }
 }
 
-fn change_message(before: &GameDocument, after: &GameDocument, names: &Names, now: Duration) -> String {
+fn change_message(before: &GameDocument, after: &GameDocument, names: &Names, now: Duration) -> ChangeMessage {
     let (old, new) = (before.record.all_moves(), after.record.all_moves());
     // A take-back shortens the list, so the message says from where on it differs.
     let from = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let message = ChangeMessage {
+    ChangeMessage {
         message_type: "change",
         since: before.version,
         from,
         added: new[from..].to_vec(),
         game: OnlineStateView::of(after, names, now),
-    };
-    serde_json::to_string(&message).unwrap_or_default()
+    }
 }

@@ -89,7 +89,7 @@ impl OnlineGames {
         let lines = self.library.chat_lines(&room.id, state.last_chat_line).await?;
         if let Some(last) = lines.last() {
             state.last_chat_line = last.number;
-            room.send(serde_json::to_string(&message(state, &state.names, lines)).unwrap_or_default());
+            room.send(&message(state, &state.names, lines));
         }
         Ok(())
     }

@@ -3,22 +3,18 @@
 use super::{OnlineGames, Room};
 use crate::error::AppError;
 use crate::state::now;
-use crate::worker_pool::{Effort, Turn};
+use crate::worker_pool::Turn;
 use outflank_library::GameId;
-use outflank_play::PlayerSpec;
 use outflank_rules::StopFlag;
-use outflank_service::ApiError;
-use outflank_service::document::{Change, GameDocument, REPLY_DELAY};
-use outflank_service::game::{MoveLimits, PlayedGame, accepted_player};
+use outflank_service::document::{Change, GameDocument, MachineMove, REPLY_DELAY};
+use outflank_service::game::WorkerContext;
 use std::time::Duration;
 
-/// A move that a machine is to choose.
+/// A machine that is to move, and whose turn its search takes.
 struct Task {
     /// The version of the game.
     version: u32,
-    record: PlayedGame,
-    player: PlayerSpec,
-    time: Option<Duration>,
+    machine_move: MachineMove,
     turn: Turn,
     /// Raised when the game changes, for example when it ends.
     stop: StopFlag,
@@ -55,8 +51,7 @@ impl OnlineGames {
             let mut state = room.state.lock().await;
             // In a game that has changed in the meantime, there is another move to choose, or none.
             if state.game.version == version {
-                let uncounted = REPLY_DELAY + self.outage(&state.game, self.now());
-                let change = Change::Moved { mv: chosen?, uncounted, lag: Duration::ZERO };
+                let change = state.game.moved_by_machine(chosen?, self.outage(&state.game, self.now()));
                 self.append(&room, &mut state, change).await?;
             }
         }
@@ -67,28 +62,22 @@ impl OnlineGames {
     async fn task_of_machine(&self, room: &Room) -> Result<Option<Task>, AppError> {
         let mut state = room.state.lock().await;
         let game = &state.game;
-        let Some(spec) = game.machine_to_move() else { return Ok(None) };
+        if game.machine_to_move().is_none() {
+            return Ok(None);
+        }
         // Such a machine may have been allowed when the game was created; otherwise the game would wait for ever.
-        let Ok(player) = accepted_player(&game.record, spec) else {
+        let Ok(machine_move) = MachineMove::of(game, self.now(), self.outage(game, Duration::MAX)) else {
             self.append(room, &mut state, Change::Aborted { by: None }).await?;
             return Ok(None);
         };
-        let (now, empties) = (self.clock_time(game), game.record.empties());
-        let time = game.to_move().zip(game.clock).and_then(|(side, clock)| clock.time_for_move(side, now, empties));
-        let turn = Turn::of_game(
-            self.machine_games.job_client(game),
-            Effort::of(&player, game.record.position_view().cells.len()),
-        );
+        let turn = Turn::of_game(self.machine_games.job_client(game), machine_move.effort());
         // The search has a copy, so that the state is not locked while it runs.
-        let (version, record, stop) = (game.version, game.record.clone(), room.new_search());
-        Ok(Some(Task { version, record, player, time, turn, stop }))
+        Ok(Some(Task { version: game.version, machine_move, turn, stop: room.new_search() }))
     }
 
     async fn choose(&self, task: Task) -> Result<String, AppError> {
-        let Task { record, player, time, turn, stop, .. } = task;
-        let chosen = self.move_workers.run_for(turn, stop, MoveLimits::MAX_TIME, move |context, stop| {
-            record.choose(&player, context, &MoveLimits::new(time, stop))
-        });
-        chosen.await?.ok_or(AppError::Api(ApiError::Internal))
+        let Task { machine_move, turn, stop, .. } = task;
+        let job = move |context: &mut WorkerContext, stop: &StopFlag| machine_move.choose(context, stop);
+        Ok(self.move_workers.run_for(turn, stop, MachineMove::MAX_TIME, job).await??)
     }
 }

@@ -76,8 +76,7 @@ impl OnlineGames {
             let connected = room.connected().clone();
             let player = |side| player_presence(&state.game, side, (&connected, &stored), self.now());
             let (black, white) = (player(Side::Black), player(Side::White));
-            let message = PresenceMessage { message_type: "presence", black, white, spectators };
-            room.send(serde_json::to_string(&message).unwrap_or_default());
+            room.send(&PresenceMessage { message_type: "presence", black, white, spectators });
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use outflank_library::GameId;
 use outflank_rules::StopFlag;
 use outflank_service::document::GameDocument;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use tokio::sync::broadcast;
@@ -68,11 +69,12 @@ impl Room {
         self.messages.subscribe()
     }
 
-    /// Sends a message to all pages that show the game.
-    pub(crate) fn send(&self, message: impl Into<Utf8Bytes>) {
+    /// Sends a message as JSON to all pages that show the game.
+    pub(crate) fn send(&self, message: &impl Serialize) {
+        let text = serde_json::to_string(message).unwrap_or_default();
         // There may be no page.
         // Never waits: a page that reads too slowly loses messages and is sent the whole game.
-        let _ = self.messages.send(message.into());
+        let _ = self.messages.send(text.into());
     }
 
     /// Returns the flag of a new search, which is stopped when the game changes.

@@ -161,7 +161,7 @@ impl OnlineGames {
         for room in self.rooms.all().into_iter().filter(|room| room.is_shown()) {
             let state = room.state.lock().await;
             if state.game.is_clock_running() {
-                room.send(game_message(&state.game, &state.names, self.clock_time(&state.game)));
+                room.send(&game_message(&state.game, &state.names, self.clock_time(&state.game)));
             }
         }
     }

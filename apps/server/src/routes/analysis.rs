@@ -7,16 +7,13 @@ mod review;
 mod search;
 
 use super::request::parse;
-use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use super::socket::{Disconnected, Socket, Upgrade};
 use crate::AppState;
 use crate::error::AppError;
 use crate::session::Session;
-use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket};
-use axum::response::{IntoResponse, Response};
-use outflank_rules::{GameRecord, Position};
-use outflank_service::analysis::{ClientMessage, ServerMessage, parse_game, parse_position};
+use axum::response::Response;
+use outflank_service::analysis::{ClientMessage, ServerMessage, Subject};
 use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
@@ -30,14 +27,13 @@ const MAX_MESSAGE_BYTES: usize = 16 << 10;
 /// analysis before.
 #[utoipa::path(get, path = "/api/analysis", tag = "positions", operation_id = "analysis_socket",
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: Upgrade) -> Response {
-    let permit = match state.open_socket(&session.owner, session.client) {
-        Ok(permit) => permit,
-        Err(error) => return error.into_response(),
-    };
-    upgrade.open(async move |socket| {
-        Connection::new(socket, state, session, permit).run().await;
-    })
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    session: Session,
+    upgrade: Upgrade,
+) -> Result<Response, AppError> {
+    let permit = state.open_socket(&session.owner, session.client)?;
+    Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| Connection::new(socket, state, session).run().await))
 }
 
 /// Who asked for an analysis, and where its messages go.
@@ -47,14 +43,8 @@ struct Client {
     sender: UnboundedSender<ServerMessage>,
 }
 
-/// What is analysed.
-enum Subject {
-    Position(Position),
-    Game(GameRecord<Position>),
-}
-
 struct Connection {
-    socket: WebSocket,
+    socket: Socket,
     state: AppState,
     session: Session,
     sender: UnboundedSender<ServerMessage>,
@@ -62,13 +52,12 @@ struct Connection {
     outgoing: UnboundedReceiver<ServerMessage>,
     /// At most one task, aborted with the connection.
     analysis: JoinSet<()>,
-    permit: SocketPermit,
 }
 
 impl Connection {
-    fn new(socket: WebSocket, state: AppState, session: Session, permit: SocketPermit) -> Self {
+    fn new(socket: Socket, state: AppState, session: Session) -> Self {
         let (sender, outgoing) = unbounded_channel();
-        Self { socket, state, session, sender, outgoing, analysis: JoinSet::new(), permit }
+        Self { socket, state, session, sender, outgoing, analysis: JoinSet::new() }
     }
 
     /// Handles messages until the connection is closed.
@@ -77,18 +66,16 @@ impl Connection {
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         loop {
             tokio::select! {
-                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received {
-                    Ok(Received::Text(text)) => self.receive(&text).await,
-                    Ok(Received::Ping | Received::Pong) => {}
+                received = self.socket.receive_text() => match received {
+                    Ok(text) => self.receive(&text).await,
                     Err(Disconnected) => return,
                 },
                 Some(message) = self.outgoing.recv() => {
-                    let text = serde_json::to_string(&message).unwrap_or_default();
-                    if self.socket.send(Message::Text(text.into())).await.is_err() {
+                    if self.socket.send(&message).await.is_err() {
                         return;
                     }
                 }
-                () = &mut shutdown => return close_for_restart(&mut self.socket).await,
+                () = &mut shutdown => return self.socket.close_for_restart().await,
             }
         }
     }
@@ -111,50 +98,43 @@ impl Connection {
 }
 
 async fn analyse(request: ClientMessage, client: Client) {
-    let (id, subject) = match request {
-        ClientMessage::Stop {} => return,
-        ClientMessage::Position { id, position } => (id, parse_position(&position).map(Subject::Position)),
-        ClientMessage::Game { id, start, moves } => (id, parse_game(&start, &moves).map(Subject::Game)),
-    };
+    let Some((id, subject)) = request.subject() else { return };
     let result = async { analyse_while_fair(&client, id, &subject?).await };
-    let last = match result.await {
-        Ok(()) => ServerMessage::End { id },
-        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
-    };
-    let _ = client.sender.send(last);
+    let _ = client.sender.send(ServerMessage::last(id, result.await.map_err(|error| error.problem())));
 }
 
 /// Runs an analysis until a rated game of the user comes near to what is analysed.
 async fn analyse_while_fair(client: &Client, id: u32, subject: &Subject) -> Result<(), AppError> {
-    subject.check_fair_play(client).await?;
+    client.check_fair_play(subject).await?;
     tokio::select! {
-        result = subject.analyse(client, id) => result,
-        error = subject.until_unfair(client) => Err(error),
+        result = client.analyse(id, subject) => result,
+        error = client.until_unfair(subject) => Err(error),
     }
 }
 
-impl Subject {
-    async fn check_fair_play(&self, Client { state, session, .. }: &Client) -> Result<(), AppError> {
-        match self {
-            Self::Position(position) => state.online.check_position(&session.owner, position).await,
-            Self::Game(game) => state.online.check_line(&session.owner, game.positions()).await,
+impl Client {
+    async fn check_fair_play(&self, subject: &Subject) -> Result<(), AppError> {
+        let (online, owner) = (&self.state.online, &self.session.owner);
+        match subject {
+            Subject::Position(position) => online.check_position(owner, position).await,
+            Subject::Game(game) => online.check_line(owner, game.positions()).await,
         }
     }
 
-    async fn until_unfair(&self, client: &Client) -> AppError {
+    async fn until_unfair(&self, subject: &Subject) -> AppError {
         const INTERVAL: Duration = Duration::from_secs(1);
         loop {
             tokio::time::sleep(INTERVAL).await;
-            if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(client).await {
+            if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(subject).await {
                 return error;
             }
         }
     }
 
-    async fn analyse(&self, client: &Client, id: u32) -> Result<(), AppError> {
-        match self {
-            Self::Position(position) => search::search(client, id, position.clone()).await,
-            Self::Game(game) => review::review(client, id, game).await,
+    async fn analyse(&self, id: u32, subject: &Subject) -> Result<(), AppError> {
+        match subject {
+            Subject::Position(position) => search::search(self, id, position.clone()).await,
+            Subject::Game(game) => review::review(self, id, game).await,
         }
     }
 }

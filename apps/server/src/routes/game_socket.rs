@@ -4,16 +4,14 @@
 //! up to date. [`ClientMessage`]s are the same requests as those over HTTP, and each gets a [`ServerMessage`] in reply.
 
 use super::request::{parse, typed};
-use super::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use super::socket::{Disconnected, Socket, Upgrade};
 use crate::AppState;
 use crate::error::AppError;
 use crate::guard::Client;
-use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use outflank_service::document::Command;
-use outflank_service::game_view::{GameView, ViewRevision};
+use outflank_service::game_view::{GameView, Hint, ViewRevision};
 use outflank_service::routes::{BaseVersion, GameHandle};
 use outflank_service::{ApiError, Problem};
 use serde::{Deserialize, Serialize};
@@ -80,7 +78,7 @@ pub(crate) enum ServerMessage {
 }
 
 struct Connection {
-    socket: WebSocket,
+    socket: Socket,
     state: AppState,
     handle: GameHandle,
     /// The requests in flight.
@@ -89,7 +87,6 @@ struct Connection {
     sent: Option<ViewRevision>,
     /// Whether the game may have changed since.
     is_stale: bool,
-    permit: SocketPermit,
 }
 
 /// Opens the WebSocket of a game.
@@ -104,20 +101,14 @@ pub(crate) async fn connect(
     client: Client,
     handle: GameHandle,
     upgrade: Upgrade,
-) -> Response {
-    let permit = match state.open_socket(&handle.actor.owner, client) {
-        Ok(permit) => permit,
-        Err(error) => return error.into_response(),
-    };
-    if let Err(error) = handle.view().await {
-        return error.into_response();
-    }
-    upgrade.open(async move |socket| {
-        let connection =
-            Connection { socket, state, handle, requests: JoinSet::new(), sent: None, is_stale: false, permit };
+) -> Result<Response, AppError> {
+    let permit = state.open_socket(&handle.actor.owner, client)?;
+    handle.view().await?;
+    Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
+        let connection = Connection { socket, state, handle, requests: JoinSet::new(), sent: None, is_stale: false };
         // A closed connection is not an error.
         let _ = connection.run().await;
-    })
+    }))
 }
 
 impl Connection {
@@ -127,10 +118,7 @@ impl Connection {
         self.send_game().await?;
         loop {
             tokio::select! {
-                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received? {
-                    Received::Text(text) => self.receive(&text).await?,
-                    Received::Ping | Received::Pong => {}
-                },
+                text = self.socket.receive_text() => self.receive(&text?).await?,
                 Some(done) = self.requests.join_next() => {
                     // A cancelled request has no reply.
                     if let Ok(reply) = done {
@@ -153,17 +141,16 @@ impl Connection {
 
     /// Starts a request.
     async fn receive(&mut self, text: &str) -> Result<(), Disconnected> {
-        let problem = |id, error: AppError| ServerMessage::Problem { id, problem: error.problem() };
         let ClientMessage { id, version, request } = match parse(text) {
             Ok(message) => message,
-            Err((id, error)) => return self.send(&problem(id, error)).await,
+            Err((id, error)) => return self.send(&ServerMessage::problem(id, error)).await,
         };
         if let Request::Stop {} = request {
             self.requests.abort_all();
         } else if self.requests.len() < MAX_REQUESTS {
             self.requests.spawn(reply(self.handle.clone(), id, BaseVersion { version }, request));
         } else {
-            return self.send(&problem(id, AppError::TooManyRequests)).await;
+            return self.send(&ServerMessage::problem(id, AppError::TooManyRequests)).await;
         }
         Ok(())
     }
@@ -182,7 +169,7 @@ impl Connection {
         match self.handle.view().await {
             Ok(game) if Some(game.revision()) == self.sent => Ok(()),
             Ok(game) => self.send(&ServerMessage::Game { id: None, game: Box::new(game) }).await,
-            Err(error) => self.send(&ServerMessage::Problem { id: 0, problem: error.problem() }).await,
+            Err(error) => self.send(&ServerMessage::problem(0, error)).await,
         }
     }
 
@@ -190,8 +177,7 @@ impl Connection {
         if let ServerMessage::Game { game, .. } = message {
             self.sent = Some(game.revision());
         }
-        let text = serde_json::to_string(message).unwrap_or_default();
-        self.socket.send(Message::Text(text.into())).await.map_err(|_| Disconnected)
+        self.socket.send(message).await
     }
 
     /// Sends the remaining replies, and asks the client to reconnect later.
@@ -201,7 +187,7 @@ impl Connection {
                 self.send(&reply).await?;
             }
         }
-        close_for_restart(&mut self.socket).await;
+        self.socket.close_for_restart().await;
         Ok(())
     }
 }
@@ -213,20 +199,25 @@ async fn reply(handle: GameHandle, id: u32, base: BaseVersion, request: Request)
         Request::Redo {} => Command::Redo {},
         Request::Resign {} => Command::Resign {},
         Request::Flag {} => Command::Flag {},
-        Request::Reply {} => return game_or_problem(id, handle.reply(base).await),
+        Request::Reply {} => return ServerMessage::game(id, handle.reply(base).await),
         Request::Hint {} | Request::Stop {} => {
-            return match handle.hint(base).await {
-                Ok(hint) => ServerMessage::Hint { id, mv: hint.mv },
-                Err(error) => ServerMessage::Problem { id, problem: error.problem() },
-            };
+            let hint = handle.hint(base).await;
+            return hint
+                .map_or_else(|error| ServerMessage::problem(id, error), |Hint { mv }| ServerMessage::Hint { id, mv });
         }
     };
-    game_or_problem(id, handle.act(base, &command).await)
+    ServerMessage::game(id, handle.act(base, &command).await)
 }
 
-fn game_or_problem(id: u32, game: Result<GameView, ApiError>) -> ServerMessage {
-    match game {
-        Ok(game) => ServerMessage::Game { id: Some(id), game: Box::new(game) },
-        Err(error) => ServerMessage::Problem { id, problem: error.problem() },
+impl ServerMessage {
+    fn game(id: u32, game: Result<GameView, ApiError>) -> Self {
+        match game {
+            Ok(game) => Self::Game { id: Some(id), game: Box::new(game) },
+            Err(error) => Self::problem(id, error),
+        }
+    }
+
+    fn problem(id: u32, error: impl Into<AppError>) -> Self {
+        Self::Problem { id, problem: error.into().problem() }
     }
 }

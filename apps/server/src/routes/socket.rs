@@ -1,15 +1,25 @@
-//! What all WebSockets have in common: how they open, what they take from a client, and how they close.
+//! What all WebSockets have in common: how they open, what they take from a client, what they send, and how they close.
 
 use crate::error::AppError;
+use crate::guard::Client;
 use crate::state::SocketPermit;
 use axum::extract::FromRequestParts;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 
 /// A request that opens a WebSocket; all others are told what the address takes (RFC 9110, §15.5.22).
 pub(crate) struct Upgrade(WebSocketUpgrade);
+
+/// The connection of a client.
+pub(crate) struct Socket {
+    connection: WebSocket,
+    permit: SocketPermit,
+    /// The longest message that it takes.
+    max_bytes: usize,
+}
 
 /// What a client has sent.
 pub(crate) enum Received {
@@ -23,15 +33,18 @@ pub(crate) enum Received {
 pub(crate) struct Disconnected;
 
 impl Upgrade {
-    /// Opens the connection, and serves it.
+    /// Opens the connection, which takes messages of some length, and serves it.
     pub(crate) fn open<F: Future<Output = ()> + Send + 'static>(
         self,
-        serve: impl FnOnce(WebSocket) -> F + Send + 'static,
+        permit: SocketPermit,
+        max_bytes: usize,
+        serve: impl FnOnce(Socket) -> F + Send + 'static,
     ) -> Response {
         /// The longest message that is read at all. Each kind of connection takes less; what is longer than that, but not than
         /// this, is still read, since a client never sees the reason of a connection that is closed before all is read.
         const MAX_READ_BYTES: usize = 64 << 10;
-        self.0.max_message_size(MAX_READ_BYTES).max_frame_size(MAX_READ_BYTES).on_upgrade(serve)
+        let upgrade = self.0.max_message_size(MAX_READ_BYTES).max_frame_size(MAX_READ_BYTES);
+        upgrade.on_upgrade(move |connection| serve(Socket { connection, permit, max_bytes }))
     }
 }
 
@@ -44,33 +57,65 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
     }
 }
 
-/// Waits for a message of a client. One that the connection does not take closes it, and says why.
-pub(crate) async fn receive(
-    socket: &mut WebSocket,
-    permit: &SocketPermit,
-    max_bytes: usize,
-) -> Result<Received, Disconnected> {
-    let (code, reason) = match socket.recv().await {
-        // An answer would cost as much as the message.
-        Some(Ok(_)) if !permit.allows_message() => (close_code::POLICY, "too many messages from this address"),
-        Some(Ok(Message::Text(text))) if text.len() <= max_bytes => return Ok(Received::Text(text)),
-        Some(Ok(Message::Pong(_))) => return Ok(Received::Pong),
-        Some(Ok(Message::Ping(_))) => return Ok(Received::Ping),
-        Some(Ok(Message::Text(_))) => (close_code::SIZE, "the message is too long"),
-        Some(Ok(Message::Binary(_))) => (close_code::UNSUPPORTED, "a message is a text"),
-        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
-    };
-    close(socket, code, reason).await;
-    Err(Disconnected)
+impl Socket {
+    /// Returns the client.
+    pub(crate) fn client(&self) -> Client {
+        self.permit.client()
+    }
+
+    /// Waits for a message of the client. One that the connection does not take closes it, and says why.
+    pub(crate) async fn receive(&mut self) -> Result<Received, Disconnected> {
+        let (code, reason) = match self.connection.recv().await {
+            // An answer would cost as much as the message.
+            Some(Ok(_)) if !self.permit.allows_message() => (close_code::POLICY, "too many messages from this address"),
+            Some(Ok(Message::Text(text))) if text.len() <= self.max_bytes => return Ok(Received::Text(text)),
+            Some(Ok(Message::Pong(_))) => return Ok(Received::Pong),
+            Some(Ok(Message::Ping(_))) => return Ok(Received::Ping),
+            Some(Ok(Message::Text(_))) => (close_code::SIZE, "the message is too long"),
+            Some(Ok(Message::Binary(_))) => (close_code::UNSUPPORTED, "a message is a text"),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
+        };
+        self.close(code, reason).await;
+        Err(Disconnected)
+    }
+
+    /// Waits for a text of the client.
+    pub(crate) async fn receive_text(&mut self) -> Result<Utf8Bytes, Disconnected> {
+        loop {
+            if let Received::Text(text) = self.receive().await? {
+                return Ok(text);
+            }
+        }
+    }
+
+    /// Sends a message as JSON.
+    pub(crate) async fn send(&mut self, message: &impl Serialize) -> Result<(), Disconnected> {
+        self.send_text(text_of(message)).await
+    }
+
+    /// Sends a text.
+    pub(crate) async fn send_text(&mut self, text: Utf8Bytes) -> Result<(), Disconnected> {
+        self.connection.send(Message::Text(text)).await.map_err(|_| Disconnected)
+    }
+
+    /// Sends a ping, which the client answers by a pong.
+    pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
+        self.connection.send(Message::Ping(Vec::new().into())).await.map_err(|_| Disconnected)
+    }
+
+    /// Asks the client to connect again, soon or with the cookie that it has now.
+    pub(crate) async fn close_for_restart(&mut self) {
+        self.close(close_code::RESTART, "the server is shutting down").await;
+    }
+
+    async fn close(&mut self, code: CloseCode, reason: &'static str) {
+        let frame = CloseFrame { code, reason: reason.into() };
+        // The client may be gone.
+        let _ = self.connection.send(Message::Close(Some(frame))).await;
+    }
 }
 
-/// Asks the client to connect again, soon or with the cookie that it has now.
-pub(crate) async fn close_for_restart(socket: &mut WebSocket) {
-    close(socket, close_code::RESTART, "the server is shutting down").await;
-}
-
-async fn close(socket: &mut WebSocket, code: CloseCode, reason: &'static str) {
-    let frame = CloseFrame { code, reason: reason.into() };
-    // The client may be gone.
-    let _ = socket.send(Message::Close(Some(frame))).await;
+/// Returns a message as JSON.
+pub(crate) fn text_of(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
 }

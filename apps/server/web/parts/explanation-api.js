@@ -19,11 +19,8 @@ export const loadFigures = (position) => request('POST', '/api/figures', { posit
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
 export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
 
-/** The least effect of a reason in discs; a smaller one is given for want of others, and explains no lost game. */
-const MIN_EFFECT = 1.5;
-
 /** The most important reason; undefined without one that explains much. @param {Explanation} explanation @returns {Reason | undefined} */
-export const mainReason = ({ reasons: [first] }) => (first?.effect >= MIN_EFFECT ? first : undefined);
+export const mainReason = ({ reasons: [first] }) => (first?.clear ? first : undefined);
 
 /** The main reason in few words, without its lists of squares; empty without one. It is about best play: in the game, other moves may have followed. @param {Explanation} explanation */
 export function shortReason(explanation) {

@@ -70,7 +70,7 @@ impl CurrentGame {
 
     /// Returns whether the moves have values by a search; those of other games come from a tablebase and a game tree.
     pub(crate) fn can_be_analysed(&self) -> bool {
-        Support::of(self.state.position()) != Support::None
+        Support::of_game(&self.state.record) != Support::None
     }
 
     /// Returns whether the board is a row of slots, which have numbers and no letters, and along which discs slide.

@@ -97,7 +97,7 @@ impl Review {
 
     /// Returns whether the values of all positions are discs, estimated or proven.
     fn has_full_support(&self) -> bool {
-        Support::of(self.record.start()) == Support::Full
+        Support::of_game(&self.record) == Support::Full
     }
 }
 

@@ -19,7 +19,7 @@ impl Position {
     pub const START: Self = Self { board: Board::START, to_move: Side::Black };
 
     /// Makes the position in which `to_move` is the mover of the board. Only for boards made from valid positions.
-    const fn from_board(board: Board, to_move: Side) -> Self {
+    pub(super) const fn from_board(board: Board, to_move: Side) -> Self {
         Self { board, to_move }
     }
 

@@ -1,60 +1,9 @@
-//! The eight symmetries of the board, and canonical forms.
+//! The symmetries of the board of Othello, on bitboards, and canonical forms.
 
-use crate::othello::{Bitboard, Board, Square};
-
-/// A way to turn or mirror the board onto itself.
-///
-/// # Examples
-///
-/// ```
-/// use outflank_rules::othello::{Square, Symmetry};
-///
-/// assert_eq!(Symmetry::Rotate90.square(Square::A1), Square::H1);
-/// assert_eq!(Symmetry::Rotate90.inverse(), Symmetry::Rotate270);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Symmetry {
-    /// Nothing changes.
-    Identity,
-    /// Left and right are exchanged: a1 goes to h1.
-    MirrorColumns,
-    /// Top and bottom are exchanged: a1 goes to a8.
-    MirrorRows,
-    /// A half turn: a1 goes to h8.
-    Rotate180,
-    /// Mirrored at the diagonal a1–h8: h1 goes to a8.
-    Transpose,
-    /// A quarter turn clockwise: a1 goes to h1, h1 to h8.
-    Rotate90,
-    /// A quarter turn counter-clockwise: a1 goes to a8, a8 to h8.
-    Rotate270,
-    /// Mirrored at the diagonal h1–a8: a1 goes to h8, h1 stays.
-    AntiTranspose,
-}
+use crate::Symmetry;
+use crate::othello::{Bitboard, Board, Position, Square};
 
 impl Symmetry {
-    /// All eight, the identity first.
-    pub const ALL: [Self; 8] = [
-        Self::Identity,
-        Self::MirrorColumns,
-        Self::MirrorRows,
-        Self::Rotate180,
-        Self::Transpose,
-        Self::Rotate90,
-        Self::Rotate270,
-        Self::AntiTranspose,
-    ];
-
-    /// Returns the symmetry that undoes this one.
-    #[must_use]
-    pub const fn inverse(self) -> Self {
-        match self {
-            Self::Rotate90 => Self::Rotate270,
-            Self::Rotate270 => Self::Rotate90,
-            other => other,
-        }
-    }
-
     /// Returns where a square goes.
     #[must_use]
     pub fn square(self, square: Square) -> Square {
@@ -81,6 +30,12 @@ impl Symmetry {
     #[must_use]
     pub fn board(self, board: Board) -> Board {
         Board::new(self.bitboard(board.mover()), self.bitboard(board.opponent()))
+    }
+
+    /// Returns the image of a position, with the same side to move.
+    #[must_use]
+    pub fn position(self, position: &Position) -> Position {
+        Position::from_board(self.board(position.board()), position.to_move())
     }
 }
 
@@ -125,28 +80,15 @@ const fn exchange<const DISTANCE: u32>(bits: u64, low: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BoardSize;
     use proptest::prelude::*;
 
-    /// What each symmetry does to a column and a row, from its description.
-    fn oracle(symmetry: Symmetry, (column, row): (u8, u8)) -> (u8, u8) {
-        match symmetry {
-            Symmetry::Identity => (column, row),
-            Symmetry::MirrorColumns => (7 - column, row),
-            Symmetry::MirrorRows => (column, 7 - row),
-            Symmetry::Rotate180 => (7 - column, 7 - row),
-            Symmetry::Transpose => (row, column),
-            Symmetry::Rotate90 => (7 - row, column),
-            Symmetry::Rotate270 => (row, 7 - column),
-            Symmetry::AntiTranspose => (7 - row, 7 - column),
-        }
-    }
-
     #[test]
-    fn every_square_goes_where_the_description_says() {
+    fn every_square_goes_where_it_goes_on_boards_of_any_size() {
         for symmetry in Symmetry::ALL {
             for square in Square::ALL {
-                let expected = Square::from_place(oracle(symmetry, (square.column(), square.row())));
-                assert_eq!(Some(symmetry.square(square)), expected, "{symmetry:?} {square}");
+                let expected = symmetry.image(BoardSize { columns: 8, rows: 8 }, square.into());
+                assert_eq!(crate::reversi::Square::from(symmetry.square(square)), expected, "{symmetry:?} {square}");
                 assert_eq!(symmetry.inverse().square(symmetry.square(square)), square, "{symmetry:?} {square}");
             }
         }

@@ -1,7 +1,7 @@
 //! Flips, compared with another reading of the rule, and their symmetries.
 
 use outflank_rules::reversi::{Move, Opening, Position, Setup, Size, Square};
-use outflank_rules::{Game, Outcome, Side};
+use outflank_rules::{BoardSize, Game, Outcome, Side, Symmetry};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -40,14 +40,11 @@ fn squares_between(from: Square, to: Square) -> Option<Vec<Square>> {
     is_in_line.then(|| between.collect())
 }
 
-fn transposed(position: &Position) -> Position {
-    let size = Size::square(position.size().height()).unwrap().with_height(position.size().width()).unwrap();
-    let cells = size.squares().map(|square| position.cell(transposed_square(square))).collect();
+fn image(position: &Position, symmetry: Symmetry) -> Position {
+    let BoardSize { columns, rows } = symmetry.size(position.size().into());
+    let size = Size::square(columns).unwrap().with_height(rows).unwrap();
+    let cells = symmetry.cells(position.size().into(), position.cells());
     Position::try_from(Setup { size, cells, ..Setup::from(position.clone()) }).unwrap()
-}
-
-fn transposed_square(Square { column, row }: Square) -> Square {
-    Square { column: row, row: column }
 }
 
 fn with_sides_swapped(position: &Position) -> Position {
@@ -82,10 +79,13 @@ proptest! {
     }
 
     #[test]
-    fn rows_and_columns_obey_the_same_rules(position in any_position()) {
-        let turned: HashSet<_> = transposed(&position).placements().map(transposed_square).collect();
-        prop_assert_eq!(turned, position.placements().collect());
-        prop_assert_eq!(transposed(&position).outcome(), position.outcome());
+    fn a_board_obeys_the_same_rules_however_it_is_turned(position in any_position()) {
+        for symmetry in Symmetry::ALL {
+            let image = image(&position, symmetry);
+            let turned = position.placements().map(|square| symmetry.image(position.size().into(), square));
+            prop_assert_eq!(image.placements().collect::<HashSet<_>>(), turned.collect());
+            prop_assert_eq!(image.outcome(), position.outcome());
+        }
     }
 
     #[test]

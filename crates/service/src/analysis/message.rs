@@ -1,6 +1,6 @@
 //! The messages of an analysis: JSON objects with a `type`.
 
-use super::MoveReview;
+use super::{MoveReview, REVIEW_STAGES, accuracy_of_sides};
 use crate::{ApiError, Problem};
 use outflank_engine::{ScoredMove, SearchReport};
 use outflank_play::review::MoveScores;
@@ -158,6 +158,17 @@ fn leave_first_move(scored: &mut ScoredMove) {
 }
 
 impl ServerMessage {
+    /// Makes the last reply to a request.
+    pub fn last(id: u32, result: Result<(), Problem>) -> Self {
+        result.map_or_else(|problem| Self::Problem { id, problem }, |()| Self::End { id })
+    }
+
+    /// Makes the message about the end of a stage of a review, in which these moves were reviewed.
+    pub fn stage_end(id: u32, stage: usize, moves: &[MoveScores]) -> Self {
+        let accuracy = accuracy_of_sides(moves).map(AccuracyView::from);
+        Self::StageEnd { id, stage, stages: REVIEW_STAGES.len(), accuracy }
+    }
+
     /// Makes the reply to a message that is no request.
     pub fn invalid(message: &str, error: &serde_json::Error) -> Self {
         Self::Problem { id: message_id(message), problem: ApiError::invalid(error).problem() }

@@ -2,7 +2,7 @@
 
 use outflank_engine::{Level, ScoredMove};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveScores, ReviewEngine, mean_accuracy};
-use outflank_rules::{Game, GameRecord, Move, Position, Side, Sides, StopFlag};
+use outflank_rules::{Game, Move, Position, Side, Sides, StopFlag};
 
 /// The level of the searches of a review.
 #[derive(Clone, Copy)]
@@ -46,23 +46,6 @@ impl ReviewLevel {
             None => engine.review_best_move(&ply.position, self.0, stop),
         };
         review.as_ref().map(outflank_play::review::MoveReview::scored_moves)
-    }
-}
-
-impl ReviewedPly {
-    /// Returns a ply of a game: its position, and the move that was played there.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the game has no such ply.
-    pub fn of(game: &GameRecord<Position>, ply: usize) -> Self {
-        Self { position: game.positions()[ply].clone(), played: game.moves().get(ply).copied() }
-    }
-
-    /// Returns the numbers of the plies with a choice, the last one first: its result helps the searches before it.
-    pub fn all_of(game: &GameRecord<Position>) -> Vec<usize> {
-        let has_choice = |position: &Position| position.outcome().is_none() && !position.must_pass();
-        (0..game.positions().len()).rev().filter(|&ply| has_choice(&game.positions()[ply])).collect()
     }
 }
 

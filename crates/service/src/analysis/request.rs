@@ -1,11 +1,11 @@
 //! What an analysis is of: a position or a game.
 
-use super::{MoveOrder, Report, ReviewLevel};
+use super::{ClientMessage, MoveOrder, Report, ReviewLevel};
 use crate::ApiError;
 use crate::input_error::InputError;
-use outflank_engine::{Engine, SearchLimits};
+use outflank_engine::{Engine, SearchLimits, Support};
 use outflank_rules::reversi::evaluate;
-use outflank_rules::{GameRecord, Position, StopFlag, Variant, minimax};
+use outflank_rules::{Game, GameRecord, Position, StopFlag, Variant, minimax};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -15,12 +15,44 @@ pub const MAX_SEARCH_TIME: Duration = Duration::from_mins(1);
 /// The stages of a review, each over the whole game: a fast one first.
 pub const REVIEW_STAGES: [ReviewLevel; 2] = [ReviewLevel::FAST, ReviewLevel::ACCURATE];
 
+/// What is analysed.
+pub enum Subject {
+    /// All moves of a position.
+    Position(Position),
+    /// The moves of a game.
+    Game(GameRecord<Position>),
+}
+
+/// What is found out about a position; nothing once the game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionStages {
+    /// The order of the moves by a shallow search comes first: where the engine can only solve, or does not support the board.
+    pub has_order: bool,
+    /// The engine searches.
+    pub has_search: bool,
+}
+
+impl ClientMessage {
+    /// Returns the `id` of the request and what is to be analysed, or why that cannot be read; none when all is to stop.
+    pub fn subject(&self) -> Option<(u32, Result<Subject, ApiError>)> {
+        match self {
+            Self::Stop {} => None,
+            Self::Position { id, position } => Some((*id, parse_position(position).map(Subject::Position))),
+            Self::Game { id, start, moves } => Some((*id, parse_game(start, moves).map(Subject::Game))),
+        }
+    }
+}
+
+impl PositionStages {
+    /// Returns what is found out about a position.
+    pub fn of(position: &Position) -> Self {
+        let (is_over, support) = (position.outcome().is_some(), Support::of(position));
+        Self { has_order: !is_over && support != Support::Full, has_search: !is_over && support.is_by_engine() }
+    }
+}
+
 /// Parses a game of Othello.
-///
-/// # Errors
-///
-/// Returns an error when the start is invalid or a move is illegal.
-pub fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, ApiError> {
+fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, ApiError> {
     let start = Variant::Othello.position(start).map_err(|error| ApiError::invalid(error).in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {

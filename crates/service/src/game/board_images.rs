@@ -1,6 +1,6 @@
 //! Boards that are the same but for a symmetry or the colours.
 
-use outflank_rules::{BoardSize, Position, Side};
+use outflank_rules::{BoardSize, Position, Side, Symmetry};
 use std::collections::HashSet;
 
 type Cells = Vec<Option<Side>>;
@@ -16,15 +16,10 @@ impl BoardImages {
     /// Returns the boards like that of a position.
     pub fn of(position: &Position) -> Self {
         let (size, cells, discs) = (position.size(), position.cells(), position.discs());
-        let columns = usize::from(size.columns);
-        let mut images = HashSet::from([cells]);
-        add(&mut images, |cells| mirrored(cells, columns));
-        add(&mut images, |cells| cells.iter().rev().copied().collect());
-        if size.columns == size.rows {
-            add(&mut images, |cells| transposed(cells, columns));
-        }
-        add(&mut images, |cells| cells.iter().map(|cell| cell.map(|side| !side)).collect());
-        Self { size, discs: discs.black + discs.white, images }
+        let swapped: Cells = cells.iter().map(|cell| cell.map(|side| !side)).collect();
+        let symmetries = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.size(size) == size);
+        let images = symmetries.flat_map(|symmetry| [&cells, &swapped].map(|cells| symmetry.cells(size, cells)));
+        Self { size, discs: discs.black + discs.white, images: images.collect() }
     }
 
     /// Returns whether a position has one of these boards.
@@ -40,20 +35,6 @@ impl BoardImages {
         const INITIAL_DISCS: u16 = 4;
         self.size.rows > 1 && self.discs <= INITIAL_DISCS
     }
-}
-
-/// Adds the images of all boards under a symmetry.
-fn add(images: &mut HashSet<Cells>, image: impl Fn(&Cells) -> Cells) {
-    let more: Vec<_> = images.iter().map(image).collect();
-    images.extend(more);
-}
-
-fn mirrored(cells: &Cells, columns: usize) -> Cells {
-    cells.chunks(columns).flat_map(|row| row.iter().rev().copied()).collect()
-}
-
-fn transposed(cells: &Cells, columns: usize) -> Cells {
-    (0..columns).flat_map(|column| cells.iter().skip(column).step_by(columns).copied()).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! A game of any kind, from its start to the current position.
 
 use super::board_images::BoardImages;
-use super::move_limits::MoveLimits;
 use super::position_view::{MoveView, PositionView};
-use super::worker_context::WorkerContext;
 use crate::ApiError;
 use crate::alak_explorer::Tablebases;
 use crate::input_error::InputError;
 use outflank_library::StoredGame;
-use outflank_play::{PlayerKind, PlayerSpec};
+use outflank_play::PlayerKind;
 use outflank_rules::{Game, GameRecord, Move, Outcome, Position, Side, Variant};
 
 /// A game as a page plays it: forced passes are played at once, and undo and redo stop where somebody has a choice.
@@ -168,12 +166,6 @@ impl PlayedGame {
     pub fn go_to(&mut self, played: usize) {
         while self.played() > played && self.0.undo().is_some() {}
         while self.played() < played && self.0.redo().is_some() {}
-    }
-
-    /// Returns the move of a machine; none when it has none.
-    pub fn choose(&self, player: &PlayerSpec, context: &mut WorkerContext, limits: &MoveLimits<'_>) -> Option<String> {
-        let player = context.player(self.0.start(), player)?;
-        limits.choose(player, &self.0).map(|mv| mv.to_string())
     }
 
     /// Returns the boards like that of the current position.

@@ -1,10 +1,8 @@
 //! A game at one device that a request names, and what people do in it.
 
-use super::machine_move::{choose_move, hint_player};
-use crate::document::{Change, Circumstances, Command, Event, GameDocument, Person};
-use crate::game::ACCEPTED_PLAYERS;
+use crate::document::{Change, Circumstances, Command, Event, GameDocument, MachineMove, Person};
 use crate::game_view::{GameView, Hint};
-use crate::{Actor, ApiError, LoggedGame, Service, Shown};
+use crate::{Actor, ApiError, LoggedGame, Pool, Service, Shown, Work};
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
 use outflank_library::GameId;
@@ -65,19 +63,15 @@ impl GameHandle {
     /// Returns an error when the game is over or a person is to move, or if the storage fails.
     pub async fn reply(&self, base: BaseVersion) -> Result<GameView, ApiError> {
         let game = self.load_version(base).await?;
-        if let Some(end) = game.overdue(circumstances(&self.service, &game)) {
+        let now = circumstances(&self.service, &game);
+        if let Some(end) = game.overdue(now) {
             return self.append(game, end).await;
         }
-        let side = game.to_move().ok_or(ApiError::GameOver)?;
-        let machine = game.machine_to_move().ok_or(ApiError::WrongTurn("machine"))?;
-        let player = ACCEPTED_PLAYERS.parse(machine).map_err(|_| ApiError::Internal)?;
+        let machine_move = MachineMove::of(&game, now.now, now.outage)?;
         self.check_fair_play(Shown::MachineMove(game.record.record().position())).await?;
-        let clock = game.clock_without(circumstances(&self.service, &game).outage);
-        let time = clock.and_then(|clock| clock.time_for_move(side, self.service.now(), game.record.empties()));
-        let mv = choose_move(&self.service, &self.actor, game.record.clone(), player, time).await?;
+        let mv = self.choose(machine_move).await?;
         let now = circumstances(&self.service, &game);
-        let played = Change::Moved { mv, uncounted: now.outage, lag: Duration::ZERO };
-        let change = game.overdue(now).unwrap_or(played);
+        let change = game.overdue(now).unwrap_or_else(|| game.moved_by_machine(mv, now.outage));
         self.append(game, change).await
     }
 
@@ -89,8 +83,14 @@ impl GameHandle {
     pub async fn hint(&self, base: BaseVersion) -> Result<Hint, ApiError> {
         let game = self.load_version(base).await?;
         self.check_fair_play(Shown::Position(game.record.record().position())).await?;
-        let player = hint_player(&game)?;
-        Ok(Hint { mv: choose_move(&self.service, &self.actor, game.record, player, None).await? })
+        Ok(Hint { mv: self.choose(MachineMove::hint(&game)?).await? })
+    }
+
+    /// Lets a thread choose a move.
+    async fn choose(&self, machine_move: MachineMove) -> Result<String, ApiError> {
+        let (effort, limit) = (machine_move.effort(), Some(MachineMove::MAX_TIME));
+        let work = Work { actor: self.actor.clone(), pool: Pool::Moves, effort, limit };
+        self.service.run(work, move |context, stop| machine_move.choose(context, stop)).await?
     }
 
     async fn check_fair_play(&self, shown: Shown<'_>) -> Result<(), ApiError> {

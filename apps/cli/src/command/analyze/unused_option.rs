@@ -50,7 +50,7 @@ impl Contents {
     /// Adds an argument; of one that cannot be read, the analysis says why.
     fn with(self, game: &anyhow::Result<InputGame<Position>>) -> Self {
         let Ok(game) = game else { return Self { positions: true, othello_positions: true, othello_games: true } };
-        let is_othello = Support::of(game.record.start()) == Support::Full;
+        let is_othello = Support::of_game(&game.record) == Support::Full;
         match (game.is_position(), is_othello) {
             (true, true) => Self { positions: true, othello_positions: true, ..self },
             (true, false) => Self { positions: true, ..self },

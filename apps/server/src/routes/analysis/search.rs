@@ -8,10 +8,11 @@ use crate::AppState;
 use crate::analysis_cache::{AnalysisCache, AnalysisKind, CacheKey};
 use crate::error::AppError;
 use crate::worker_pool::{Effort, Turn, WorkerPool};
-use outflank_engine::Support;
-use outflank_rules::{Game, Position, StopFlag};
+use outflank_rules::{Position, StopFlag};
 use outflank_service::ApiError;
-use outflank_service::analysis::{MAX_SEARCH_TIME, Progress, Report, ServerMessage, search_all_moves, shallow_order};
+use outflank_service::analysis::{
+    MAX_SEARCH_TIME, PositionStages, Progress, Report, ServerMessage, search_all_moves, shallow_order,
+};
 use outflank_service::game::WorkerContext;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
@@ -41,12 +42,9 @@ struct Reporter {
 /// Returns why the position cannot be searched.
 pub(super) async fn search(client: &Client, id: u32, position: Position) -> Result<(), AppError> {
     let Client { state, session, sender } = client;
-    if position.outcome().is_some() {
-        return Ok(());
-    }
+    let stages = PositionStages::of(&position);
     let turn = Turn::new(session.job_client(), Effort::Long);
-    let support = Support::of(&position);
-    if support != Support::Full {
+    if stages.has_order {
         let position = position.clone();
         let order = move |_: &mut WorkerContext, stop: &StopFlag| shallow_order(&position, stop);
         let order = state.analysis_workers.run_for(turn.clone(), StopFlag::new(), TIME_SLICE, order).await?;
@@ -55,7 +53,7 @@ pub(super) async fn search(client: &Client, id: u32, position: Position) -> Resu
             let _ = sender.send(ServerMessage::MoveOrder { id, order });
         }
     }
-    if !support.is_by_engine() {
+    if !stages.has_search {
         return Ok(());
     }
     let shows_replies = !state.online.plays_rated(&session.owner).await?;

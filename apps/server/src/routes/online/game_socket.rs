@@ -7,12 +7,11 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
 use crate::routes::request::{parse, typed};
-use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use crate::routes::socket::{Disconnected, Received, Socket, Upgrade};
 use crate::session::{Session, SignedIn};
-use crate::state::SocketPermit;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use outflank_library::{GameId, StoredUser};
 use outflank_rules::Side;
 use outflank_service::{ApiError, Problem};
@@ -103,7 +102,7 @@ pub(crate) enum ServerMessage {
 }
 
 struct Connection {
-    socket: WebSocket,
+    socket: Socket,
     state: AppState,
     room: Arc<Room>,
     messages: Receiver<Utf8Bytes>,
@@ -114,7 +113,6 @@ struct Connection {
     /// The measured lag: the time that an answer takes.
     lag: Duration,
     pinged: Option<Instant>,
-    permit: SocketPermit,
 }
 
 /// Opens the WebSocket of an online game.
@@ -131,16 +129,10 @@ pub(crate) async fn connect(
     Path(id): Path<String>,
     Query(KnownVersion { version }): Query<KnownVersion>,
     upgrade: Upgrade,
-) -> Response {
-    let opened = async {
-        let permit = state.open_socket(&session.owner, session.client)?;
-        Ok::<_, AppError>((permit, state.online.room(&GameId::new(id)).await?))
-    };
-    let (permit, room) = match opened.await {
-        Ok(opened) => opened,
-        Err(error) => return error.into_response(),
-    };
-    upgrade.open(async move |socket| {
+) -> Result<Response, AppError> {
+    let permit = state.open_socket(&session.owner, session.client)?;
+    let room = state.online.room(&GameId::new(id)).await?;
+    Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
         let messages = room.subscribe();
         let connection = Connection {
             socket,
@@ -151,10 +143,9 @@ pub(crate) async fn connect(
             player: None,
             lag: Duration::ZERO,
             pinged: None,
-            permit,
         };
         connection.run(version).await;
-    })
+    }))
 }
 
 impl<'de> Deserialize<'de> for Request {
@@ -191,7 +182,7 @@ impl Connection {
     async fn greet(&mut self, version: u32) -> Result<(), Disconnected> {
         self.say_hello(version).await?;
         match self.state.online.chat_lines(&self.room).await {
-            Ok(lines) => self.send_text(&lines).await,
+            Ok(lines) => self.socket.send(&lines).await,
             Err(_) => Ok(()),
         }
     }
@@ -205,7 +196,7 @@ impl Connection {
             (you, is_known)
         };
         let game = if is_known { None } else { Some(Box::new(self.view().await)) };
-        self.send(&ServerMessage::Hello { you, game }).await
+        self.socket.send(&ServerMessage::Hello { you, game }).await
     }
 
     /// Counts the connection as that of a player, once the user has a seat.
@@ -230,7 +221,7 @@ impl Connection {
         let mut pings = tokio::time::interval(PING_INTERVAL);
         loop {
             tokio::select! {
-                received = receive(&mut self.socket, &self.permit, MAX_MESSAGE_BYTES) => match received? {
+                received = self.socket.receive() => match received? {
                     Received::Text(text) => self.receive(&text).await?,
                     Received::Pong => self.measure_lag(),
                     Received::Ping => {}
@@ -238,7 +229,7 @@ impl Connection {
                 message = self.messages.recv() => self.forward(message).await?,
                 _ = pings.tick() => self.ping().await?,
                 () = &mut shutdown => {
-                    close_for_restart(&mut self.socket).await;
+                    self.socket.close_for_restart().await;
                     return Ok(());
                 }
             }
@@ -251,10 +242,10 @@ impl Connection {
             Err((id, error)) => return self.send_problem(id, &error).await,
         };
         match request {
-            Request::Talk(Talk::Ping {}) => self.send(&ServerMessage::Pong { id }).await,
+            Request::Talk(Talk::Ping {}) => self.socket.send(&ServerMessage::Pong { id }).await,
             Request::Talk(Talk::Sync {}) => {
                 let game = Box::new(self.view().await);
-                self.send(&ServerMessage::Game { id: Some(id), game }).await
+                self.socket.send(&ServerMessage::Game { id: Some(id), game }).await
             }
             request => self.answer(id, version, request).await,
         }
@@ -264,11 +255,11 @@ impl Connection {
     async fn answer(&mut self, id: u32, version: Option<u32>, request: Request) -> Result<(), Disconnected> {
         let was_signed_in = self.signed_in.is_some();
         match self.perform(version, request).await {
-            Ok(()) => self.send(&ServerMessage::Done { id }).await,
+            Ok(()) => self.socket.send(&ServerMessage::Done { id }).await,
             Err(error) => {
                 self.send_problem(id, &error).await?;
                 if was_signed_in && self.signed_in.is_none() {
-                    close_for_restart(&mut self.socket).await;
+                    self.socket.close_for_restart().await;
                     return Err(Disconnected);
                 }
                 Ok(())
@@ -282,7 +273,7 @@ impl Connection {
             Request::Command(command) => {
                 let version = version.ok_or_else(|| ApiError::unreadable_message("missing field `version`"))?;
                 self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
-                let player = Player { user, client: self.permit.client(), lag: self.lag };
+                let player = Player { user, client: self.socket.client(), lag: self.lag };
                 self.state.online.act(&self.room, version, &player, &command).await
             }
             Request::Talk(Talk::Chat { text, phrase }) => {
@@ -308,12 +299,12 @@ impl Connection {
     async fn forward(&mut self, message: Result<Utf8Bytes, RecvError>) -> Result<(), Disconnected> {
         match message {
             Ok(text) => {
-                self.socket.send(Message::Text(text)).await.map_err(|_| Disconnected)?;
+                self.socket.send_text(text).await?;
                 self.take_seat().await
             }
             Err(RecvError::Lagged(_)) => {
                 let game = Box::new(self.view().await);
-                self.send(&ServerMessage::Game { id: None, game }).await
+                self.socket.send(&ServerMessage::Game { id: None, game }).await
             }
             Err(RecvError::Closed) => Err(Disconnected),
         }
@@ -324,7 +315,7 @@ impl Connection {
             return Err(Disconnected);
         }
         self.pinged.get_or_insert_with(Instant::now);
-        self.socket.send(Message::Ping(Vec::new().into())).await.map_err(|_| Disconnected)
+        self.socket.ping().await
     }
 
     fn measure_lag(&mut self) {
@@ -338,15 +329,6 @@ impl Connection {
     }
 
     async fn send_problem(&mut self, id: u32, error: &AppError) -> Result<(), Disconnected> {
-        self.send(&ServerMessage::Problem { id, problem: error.problem() }).await
-    }
-
-    async fn send(&mut self, message: &ServerMessage) -> Result<(), Disconnected> {
-        self.send_text(message).await
-    }
-
-    async fn send_text(&mut self, message: &impl Serialize) -> Result<(), Disconnected> {
-        let text = serde_json::to_string(message).unwrap_or_default();
-        self.socket.send(Message::Text(text.into())).await.map_err(|_| Disconnected)
+        self.socket.send(&ServerMessage::Problem { id, problem: error.problem() }).await
     }
 }

@@ -4,12 +4,11 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
 use crate::routes::request::parse;
-use crate::routes::socket::{Disconnected, Received, Upgrade, close_for_restart, receive};
+use crate::routes::socket::{Disconnected, Socket, Upgrade, text_of};
 use crate::session::Session;
-use crate::state::SocketPermit;
 use axum::extract::State;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
-use axum::response::{IntoResponse, Response};
+use axum::extract::ws::Utf8Bytes;
+use axum::response::Response;
 use outflank_service::Problem;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -61,23 +60,19 @@ pub(crate) enum ServerMessage<'a> {
 /// The server sends the lists at once and whenever they change, as `LobbySocketMessage`s. It takes `LobbySocketRequest`s.
 #[utoipa::path(get, path = "/api/online/live", tag = "online", operation_id = "lobby_socket",
     responses((status = 101, description = "The connection is a WebSocket.")))]
-pub(crate) async fn connect(State(state): State<AppState>, session: Session, upgrade: Upgrade) -> Response {
-    let permit = match state.open_socket(&session.owner, session.client) {
-        Ok(permit) => permit,
-        Err(error) => return error.into_response(),
-    };
-    upgrade.open(async move |socket| {
+pub(crate) async fn connect(
+    State(state): State<AppState>,
+    session: Session,
+    upgrade: Upgrade,
+) -> Result<Response, AppError> {
+    let permit = state.open_socket(&session.owner, session.client)?;
+    Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
         // A closed connection is not an error; after a failed query the page connects again.
-        let _ = serve(socket, &state, &session, &permit).await;
-    })
+        let _ = serve(socket, &state, &session).await;
+    }))
 }
 
-async fn serve(
-    mut socket: WebSocket,
-    state: &AppState,
-    session: &Session,
-    permit: &SocketPermit,
-) -> Result<(), AppError> {
+async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Result<(), AppError> {
     let user = session.user().map(|user| user.id.clone()).unwrap_or_default();
     let (mut all, mut own) = (state.online.lobby.changes_of_all(), state.online.lobby.changes_of(&user));
     all.mark_changed();
@@ -102,19 +97,18 @@ async fn serve(
                 Some(text) => (text, Duration::ZERO),
                 None => return Ok(()),
             },
-            received = receive(&mut socket, permit, MAX_MESSAGE_BYTES) => match received {
-                Ok(Received::Text(text)) => (text_of(&answer(&text)), Duration::ZERO),
-                Ok(Received::Ping | Received::Pong) => continue,
+            received = socket.receive_text() => match received {
+                Ok(text) => (text_of(&answer(&text)), Duration::ZERO),
                 Err(Disconnected) => return Ok(()),
             },
             () = &mut shutdown => break,
         };
-        if socket.send(Message::Text(text)).await.is_err() {
+        if socket.send_text(text).await.is_err() {
             return Ok(());
         }
         tokio::time::sleep_until(started + rest).await;
     }
-    close_for_restart(&mut socket).await;
+    socket.close_for_restart().await;
     Ok(())
 }
 
@@ -126,10 +120,6 @@ async fn games_of(state: &AppState, session: &Session, user: &str) -> Result<Opt
         return Ok(None);
     }
     Ok(Some(text_of(&ServerMessage::Mine { mine: state.online.my_games(user).await? })))
-}
-
-fn text_of(message: &ServerMessage<'_>) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
 }
 
 fn answer(text: &str) -> ServerMessage<'static> {
