@@ -58,7 +58,7 @@ export const VIEWS = {
   puzzles: { empty: () => ({ path: '/learn/puzzles', ready: '.playable' }), usual: () => ({ path: '/learn/puzzles', ready: '.playable', act: all(firstMove, (page) => page.locator('.feedback').waitFor(), openAll) }) },
   openings: { empty: () => ({ path: '/learn/openings', ready: '.add-lines' }), usual: () => ({ path: '/learn/openings', ready: '.deck-lines' }), full: () => ({ path: '/learn/openings/practise', ready: '.playable', act: all(firstMove, (page) => page.locator('.feedback').waitFor()) }) },
   progress: { empty: () => ({ path: '/learn/progress', ready: 'h1' }), usual: () => ({ path: '/learn/progress', ready: 'h2', act: openAll }) },
-  lobby: { empty: () => ({ path: '/lobby', ready: 'h1' }), usual: () => ({ path: '/lobby', ready: '.options' }), full: () => ({ path: '/lobby', ready: '.seeks', act: openAll, as: 'member' }) },
+  lobby: { empty: () => ({ path: '/lobby', ready: 'h1' }), usual: () => ({ path: '/lobby', ready: '.options' }), full: () => ({ path: '/lobby', ready: '.rows', act: openAll, as: 'member' }) },
   watch: { empty: () => ({ path: '/watch', ready: 'h1' }), full: () => ({ path: '/watch', ready: '.featured', as: 'member' }) },
   online: { empty: () => ({ path: '/online/unknown', ready: '[role=alert]' }), usual: (data) => ({ path: `/online/${data.online}`, ready: 'svg.board' }), full: () => ({ path: '/online/game1', ready: 'svg.board', act: say, as: 'member' }) },
   user: { empty: () => ({ path: '/user/nobody', ready: '.error' }), usual: (data) => ({ path: `/user/${data.name}`, ready: 'h2' }), full: () => ({ path: '/user/Bob', ready: '.user-actions', as: 'member' }) },
