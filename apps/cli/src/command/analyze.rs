@@ -4,8 +4,9 @@ mod chart;
 mod input;
 mod json;
 mod played_move;
+mod reasons;
 mod reversi;
-pub(super) mod text;
+mod text;
 mod unused_option;
 
 use crate::exit::stop_on_ctrl_c;
@@ -23,8 +24,10 @@ use input::Input;
 use json::Object;
 use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport, Support};
+use outflank_learn::Language;
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
+use outflank_rules::othello;
 use outflank_rules::reversi::{Aim, Rules};
 use outflank_rules::{Move, Position, StopFlag};
 use reversi::ReversiAnalysis;
@@ -33,6 +36,8 @@ use std::io::{self, Write, stderr};
 use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::time::Duration;
+
+pub(crate) use reasons::Reasons;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,6 +50,7 @@ Examples:
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
   outflank analyze --size 6x6 c2b2b3
   outflank analyze '4x4 -XXX-XXX-XXXOOOO O'
+  outflank analyze --reasons game.txt       why the mistakes lose
 
 A position is shown with its best moves, their scores and principal variations. A game is shown move by move: the score \
 of the move played, the best move and the loss in discs; then the accuracy of both sides and the turning points. Scores \
@@ -66,7 +72,12 @@ as in the full screen and on the web page: every program gives the same review. 
 positions alone.
 
 --time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
-played.";
+played.
+
+With --reasons, every mistake of a game of Othello (a loss of three discs or more) is explained, searched at level 12 unless --level \
+is given. With --move as well, a move in the position, or after the moves of the transcript, is compared with the best one. The \
+reasons are found from features of the two lines of best play, and ranked by their effect in discs; with --json, `figures` has \
+the squares of each feature of the position.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -103,6 +114,18 @@ pub(crate) struct Analyze {
     /// Fewest discs win, in games that do not say so themselves.
     #[arg(long)]
     anti: bool,
+
+    /// Explain why moves lose: mobility, corners, edges, parity.
+    #[arg(long, conflicts_with_all = ["depth", "time", "multi", "book", "size", "start", "anti"])]
+    reasons: bool,
+
+    /// Move to compare with the best one.
+    #[arg(long = "move", value_name = "SQUARE", requires = "reasons")]
+    mv: Option<othello::Move>,
+
+    /// Language of the reasons: en or ja [default: en].
+    #[arg(long, value_name = "LANGUAGE", requires = "reasons")]
+    lang: Option<Language>,
 
     #[command(flatten)]
     resources: EngineResources,
@@ -143,6 +166,9 @@ struct Counts {
 
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.reasons {
+            return self.into_reasons().run();
+        }
         let stop = stop_on_ctrl_c();
         let inputs = self.inputs(&stop);
         self.check_options(&inputs)?;
@@ -154,6 +180,12 @@ impl Analyze {
             writeln!(stderr(), "stopped; {} completed", counts.completed)?;
         }
         Ok(ExitStatus::success_if(counts.unread == 0 && !stop.is_stopped()))
+    }
+
+    fn into_reasons(self) -> Reasons {
+        let Self { arguments, level, mv, lang, resources, json, .. } = self;
+        let (level, lang) = (level.unwrap_or(reasons::LEVEL), lang.unwrap_or(Language::English));
+        Reasons { arguments, mv, level, lang, resources, json }
     }
 
     /// Analyses each position and game as it is read, up to the last one or a stop, and reports what cannot be read.

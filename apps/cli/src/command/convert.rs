@@ -1,5 +1,6 @@
 //! `outflank convert`.
 
+mod check;
 mod filter;
 mod summary;
 
@@ -23,6 +24,8 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use summary::Summary;
 
+pub(crate) use check::Check;
+
 const EXAMPLES: &str = "\
 Examples:
   outflank convert WTH_*.wtb games.ggf
@@ -32,8 +35,9 @@ Examples:
   outflank convert games.pgn - --to transcript --won-by black --min-moves 60
   outflank convert games.txt WTH_2026.wtb
   outflank convert games-on-6x6.txt games.ggf --size 6x6
+  outflank convert --check games/*.wtb     replay them, write nothing
 
-The last file is written, all others are read; - is standard input or output. The format of a file that is read is \
+The last file is written, all others are read; with --check all are read, and illegal moves are reported. - is standard input or output. The format of a file that is read is \
 recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
@@ -48,9 +52,13 @@ name with these extensions. What the format cannot hold is listed at the end, wi
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
-    /// The files to read, and last the file to write.
+    /// The files to read, and last the file to write; with --check, only files to read.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    /// Replay all games and report illegal ones; write nothing. With --json, print an object for each game.
+    #[arg(long, conflicts_with_all = ["to", "truncate", "force", "player", "year", "tournament", "won_by", "min_moves", "max_moves"])]
+    check: bool,
 
     /// Write this format.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
@@ -98,6 +106,9 @@ struct Conversion<'a> {
 
 impl Convert {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.check {
+            return self.into_check().run();
+        }
         let Some((out, sources)) = self.files.split_last().filter(|(_, sources)| !sources.is_empty()) else {
             return Err(wrong_usage("convert needs a file to read and, last, the file to write"));
         };
@@ -128,6 +139,11 @@ impl Convert {
         self.print(out, &conversion.summary)?;
         finished?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
+    }
+
+    fn into_check(self) -> Check {
+        let Self { files, from, board, anti, output, .. } = self;
+        Check { files, from, board, anti, json: output.is_json() }
     }
 
     fn format(&self, out: &Path) -> anyhow::Result<Format> {

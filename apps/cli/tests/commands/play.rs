@@ -263,11 +263,12 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
 #[test]
 fn options_that_do_not_apply_are_usage_errors() {
     assert_rejected(&[
-        (&["alak"][..], "`outflank alak` plays Alak line by line"),
         (
-            &["alak", "--white", "level:8"],
+            &["alak", "--white", "level:8"][..],
             "--white level:8: does not play Alak: random, lookahead:N, mean:N and perfect do",
         ),
+        (&["alak", "--position", "4x4 -----OX--XO----- X"], "--position is not one of Alak"),
+        (&["--position", "xx..xxooo.o"], "--position is one of Alak"),
         (&["alak", "--size", "8x8"], "--size is not for Alak"),
         (&["alak", "--start", "open"], "--start is not for Alak"),
         (&["alak", "--anti"], "--anti is not for Alak"),
@@ -373,4 +374,16 @@ fn a_line_of_two_megabytes_is_rejected_and_the_session_continues() {
     let text = play(&["--white", "human"], &format!("{}\nf5\nq\n", "x".repeat(2_000_000)));
     assert!(text.contains("Invalid input"));
     assert!(text.ends_with("The moves: f5\n"));
+}
+
+#[test]
+fn alak_is_played_line_by_line_as_by_the_first_program() {
+    let text = play(&["alak", "--seed", "1"], "q\n");
+    assert!(text.starts_with("Lookahead set to 3.  X is the computer (mean), O is you.\nEnter h for help\nX moves"), "{text}");
+    let text = play(&["alak", "--x", "human", "--o", "human", "--board", "xx..xxooo.o"], "5 to 10\nq\n");
+    assert!(text.contains("X removes 3 discs.\nX wins!\n"), "{text}");
+    let text = play(&["alak", "--black", "human", "--white", "lookahead:5", "--position", "xx..xxooo.o o"], "q\n");
+    assert!(text.starts_with("Lookahead set to 5.  X is you, O is the computer (minimax).\n"), "{text}");
+    let text = play(&["alak", "--black", "mean:2", "--white", "lookahead:3", "--slots", "9", "--seed", "1"], "");
+    assert!(text.starts_with("Lookahead set to 2.  X is the computer (mean), O is the computer (minimax, lookahead 3).\n"));
 }
