@@ -54,7 +54,6 @@ pub(crate) fn visible_program() -> clap::Command {
 fn visible(command: &clap::Command) -> clap::Command {
     let mut shown = clap::Command::new(command.get_name().to_owned())
         .args(command.get_arguments().filter(|argument| !argument.is_hide_set()).cloned())
-        .groups(command.get_groups().cloned())
         .subcommands(command.get_subcommands().filter(|command| !command.is_hide_set()).map(visible))
         .disable_help_subcommand(command.is_disable_help_subcommand_set());
     if let Some(version) = command.get_version() {
@@ -103,6 +102,9 @@ pub(crate) fn as_typed(argument: &str) -> &str {
 
 #[cfg(test)]
 mod examples;
+
+#[cfg(test)]
+mod option_names;
 
 #[cfg(test)]
 mod tests {

@@ -29,7 +29,7 @@ use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, Revi
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
 use outflank_rules::othello;
 use outflank_rules::reversi::{Aim, Rules};
-use outflank_rules::{Move, Position, StopFlag};
+use outflank_rules::{GameRecord, Move, Position, StopFlag};
 use reversi::ReversiAnalysis;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr};
@@ -38,6 +38,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) use reasons::Reasons;
+pub(super) use reversi::write_moves;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +46,7 @@ Examples:
   outflank analyze game.txt --level 18 --book my.book
   outflank analyze \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
-      --multi 8
+      --count 8
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
   outflank analyze --size 6x6 c2b2b3
@@ -101,7 +102,7 @@ pub(crate) struct Analyze {
     time: Option<Duration>,
 
     /// Number of moves of a position to show [default: 4].
-    #[arg(short = 'n', long, value_name = "K")]
+    #[arg(short = 'n', long = "count", alias = "multi", value_name = "N")]
     multi: Option<NonZeroU8>,
 
     /// Opening book whose moves are marked in games; `shipped` is that of the program.
@@ -137,8 +138,32 @@ pub(crate) struct Analyze {
 
 /// The number of moves of a position that are shown.
 const LINES: NonZeroU8 = NonZeroU8::new(4).expect("4 is not zero");
+/// A limit that the search of a solvable board never reaches.
+const MAX_TIME: Duration = Duration::from_mins(10);
 /// The level of the analysis of a position.
-const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
+pub(super) const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
+
+/// Prints the review of a game, as the command does without options; a stop ends it early.
+pub(super) fn review(record: &GameRecord<Position>, stop: &StopFlag) -> anyhow::Result<()> {
+    let game = InputGame { source: "this game".to_owned(), index: 1, players: None, record: record.clone() };
+    if Support::of(record.start()) != Support::Full {
+        let limits = AnalysisLimits { level: DEFAULT_REVIEW_LEVEL, time: MAX_TIME, moves: MoveSelection::All };
+        let (analyzer, format) = (Analyzer::default(), reversi::Format::Text);
+        return ReversiAnalysis { analyzer, limits, lines: LINES, format, stop }.print_game(&game);
+    }
+    let (mut out, mut engine, mut moves) = (anstream::stdout(), ReviewEngine::new()?, Vec::new());
+    writeln!(out, "{}", text::HEADER)?;
+    for Placement { number, before, mv, .. } in game.placements() {
+        let Some(review) = engine.review_move(number, before, mv, DEFAULT_REVIEW_LEVEL, stop) else { break };
+        let row = text::row(&ReviewedMove { review: &review, in_book: false }, output_width());
+        out.write_all(row.as_bytes())?;
+        moves.push(review);
+    }
+    if !moves.is_empty() {
+        write!(out, "\n{}", text::summary(&moves))?;
+    }
+    Ok(())
+}
 
 /// A move with its review.
 struct ReviewedMove<'a> {
@@ -334,8 +359,6 @@ impl Analyze {
     }
 
     fn reversi_analysis<'a>(&self, stop: &'a StopFlag) -> ReversiAnalysis<'a> {
-        /// A limit that the search of a solvable board never reaches.
-        const MAX_TIME: Duration = Duration::from_mins(10);
         let time = self.time.unwrap_or(MAX_TIME);
         let limits = AnalysisLimits { level: self.level.unwrap_or(POSITION_LEVEL), time, moves: MoveSelection::All };
         let format = if self.json { reversi::Format::Json } else { reversi::Format::Text };

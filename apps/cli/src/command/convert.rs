@@ -31,8 +31,8 @@ Examples:
   outflank convert WTH_*.wtb games.ggf
   outflank convert games.ggf games.sgf final.pgn --to json all.jsonl
   outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' \\
-      --year 1990-1999
-  outflank convert games.pgn - --to transcript --won-by black --min-moves 60
+      --years 1990..1999
+  outflank convert games.pgn - --to transcript --result black --length 60..
   outflank convert games.txt WTH_2026.wtb
   outflank convert games-on-6x6.txt games.ggf --size 6x6
   outflank convert --check games/*.wtb     replay them, write nothing
@@ -45,7 +45,7 @@ GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hol
 Transcripts do not say theirs: --size, --start and --anti do when they are read. OBF, WTHOR and XOT lists hold Othello \
 on 8x8 alone. JSON of Othello Quest is read, too.
 
-A WTHOR file holds the games of one year: that of the first game, and the others are left out; --year chooses it. \
+A WTHOR file holds the games of one year: that of the first game, and the others are left out; --years chooses it. \
 The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
 name with these extensions. What the format cannot hold is listed at the end, with the number of games.";
 
@@ -57,7 +57,7 @@ pub(crate) struct Convert {
     files: Vec<PathBuf>,
 
     /// Replay all games and report illegal ones; write nothing. With --json, print an object for each game.
-    #[arg(long, conflicts_with_all = ["to", "truncate", "force", "player", "year", "tournament", "won_by", "min_moves", "max_moves"])]
+    #[arg(long, conflicts_with_all = ["to", "truncate", "force", "player", "years", "tournament", "result", "length"])]
     check: bool,
 
     /// Write this format.

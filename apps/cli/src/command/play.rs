@@ -1,6 +1,7 @@
 //! `outflank play`.
 
 pub(super) mod board_text;
+mod computers;
 mod console;
 mod console_command;
 pub(super) mod disc_characters;
@@ -16,6 +17,7 @@ use crate::terminal::is_full_screen_capable;
 use crate::value_parser::{ParserWithCompletions, parse_time, player_completions};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use computers::Computers;
 use console::Console;
 use disc_characters::DiscCharacters;
 use outflank_engine::Level;
@@ -82,14 +84,14 @@ pub(crate) struct Play {
     #[arg(long, alias = "o", value_name = "WHO", hide_possible_values = true, value_parser = players())]
     white: Option<PlayerSpec>,
 
-    /// The length of Alak's board, 9 to 21 [default: 11].
+    /// Length of Alak's board, 9 to 21 [default: 11].
     #[arg(long, value_name = "N")]
     slots: Option<Slots>,
 
     #[command(flatten)]
     board: BoardOptions,
 
-    /// The characters for the discs of Black and White; wide characters are possible.
+    /// Characters for the discs of Black and White; wide characters are possible.
     #[arg(long, value_name = "XY", default_value = "XO")]
     discs: DiscCharacters,
 
@@ -107,11 +109,11 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TRANSCRIPT")]
     moves: Option<String>,
 
-    /// The seed of random choices, to repeat a game.
+    /// Seed of the random choices, to repeat a game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// The time per move of levels and other programs, on 8x8.
+    /// Time per move of levels and other programs, on 8x8.
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     time: Option<Duration>,
 
@@ -155,10 +157,8 @@ impl Play {
             return Ok(ExitStatus::Success);
         }
         let setup = PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() };
-        let player =
-            |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| spec.player(record.start(), &setup, seed)).transpose();
-        let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
-        Console::new(record, players, self.discs, self.clock())?.run()?;
+        let computers = Computers::new(specs, setup, seed, record.start())?;
+        Console::new(record, computers, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
     }
 

@@ -13,8 +13,37 @@ const RENAMED: [(&[&str], &[&str], &[&str]); 6] = [
     (&["config"], &["serve", "config", "show"], &["--data", "games"]),
 ];
 
-/// Options with their former names, after a command that takes no other arguments.
-const RENAMED_OPTIONS: [(&[&str], &str, &str); 0] = [];
+/// Options with their former names, after a command that has all it needs.
+const RENAMED_OPTIONS: [(&[&str], &str, &str); 28] = [
+    (&["analyze", "f5"], "--multi", "--count"),
+    (&["match", "--engine", "random", "--engine", "greedy"], "--games", "--count"),
+    (&["match", "--engine", "random", "--engine", "greedy"], "--concurrency", "--threads"),
+    (&["train", "generate", "--out", "self"], "--games", "--count"),
+    (&["train", "label", "self", "--out", "deep"], "--exact-from", "--solve-from"),
+    (&["train", "probcut", "--games", "self"], "--positions", "--count"),
+    (&["train", "probcut", "--games", "self"], "--exact-from", "--solve-from"),
+    (&["book", "grow", "--out", "my.book"], "--positions", "--count"),
+    (&["prove", "check", "a.proof"], "--positions", "--count"),
+    (&["prove", "sample"], "--positions", "--count"),
+    (&["puzzles", "check"], "--sample", "--count"),
+    (&["puzzles", "make", "games.txt", "--out", "my.puzzles"], "--exact", "--solve-from"),
+    (&["db", "explore"], "--top", "--count"),
+    (&["db", "games"], "--limit", "--count"),
+    (&["db", "players"], "--limit", "--count"),
+    (&["db", "tournaments"], "--limit", "--count"),
+    (&["db", "export", "out.ggf"], "--limit", "--count"),
+    (&["db", "games"], "--color", "--side"),
+    (&["db", "games"], "--moves", "--length"),
+    (&["db", "games"], "--discs", "--score"),
+    (&["drill", "add", "--side", "black"], "--most", "--count"),
+    (&["drill", "add", "--side", "black"], "--length", "--plies"),
+    (&["drill", "add", "--side", "black"], "--book", "--book-moves"),
+    (&["convert", "games.txt", "out.ggf"], "--year", "--years"),
+    (&["convert", "games.txt", "out.ggf"], "--won-by", "--result"),
+    (&["play"], "--x", "--black"),
+    (&["play"], "--o", "--white"),
+    (&["play", "alak"], "--board", "--position"),
+];
 
 fn output(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = outflank(folder, arguments).env_remove("OUTFLANK_DATA").output().unwrap();
@@ -37,16 +66,37 @@ fn commands_print_the_same_under_their_former_names() {
 fn options_mean_the_same_under_their_former_names() {
     let folder = tempfile::tempdir().unwrap();
     for (command, former, name) in RENAMED_OPTIONS {
-        let [before, now] = [former, name].map(|option| output(folder.path(), &[command, &[option, "x"]].concat()));
-        let naming = |text: &str| text.replace(former, name);
-        assert_eq!((before.0, naming(&before.2)), (now.0, now.2), "{command:?}");
+        // All of them take something else than this.
+        let [before, now] = [former, name].map(|option| output(folder.path(), &[command, &[option, "?"]].concat()));
+        assert_eq!(before, now, "{former} of {command:?}");
+        assert!(now.0 == Some(2) && now.2.contains(name), "{command:?}: {}", now.2);
     }
+}
+
+#[test]
+fn minima_and_maxima_are_ranges_under_their_former_names() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("games.txt"), "f5\nf5d6\nf5d6c3\nf5d6c3d3\n").unwrap();
+    let converted = |options: &[&str]| {
+        let convert = ["convert", "games.txt", "-", "--to", "transcript"];
+        output(folder.path(), &[&convert[..], options].concat()).1
+    };
+    for (former, range) in [
+        (&["--min-moves", "2"][..], "2.."),
+        (&["--max-moves", "3"], "..3"),
+        (&["--min-moves", "2", "--max-moves", "3"], "2..3"),
+        (&["--min-moves", "2", "--max-moves", "3"], "2-3"),
+    ] {
+        assert_eq!(converted(former), converted(&["--length", range]), "{range}");
+    }
+    assert_eq!(converted(&["--length", "3"]), "f5d6c3\n");
 }
 
 #[test]
 fn former_names_are_in_no_list() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("pages");
+    std::fs::create_dir(&pages).unwrap();
     let (code, ..) = output(folder.path(), &["man", "--dir", pages.to_str().unwrap()]);
     assert_eq!(code, Some(0));
     let (_, help, _) = output(folder.path(), &["--help"]);

@@ -16,8 +16,24 @@ fn printed(arguments: &[&str]) -> String {
 fn the_help_of_every_command_shows_examples() {
     let help = printed(&["--help"]);
     let commands = [
-        "play", "analyze", "puzzles", "drill", "solve", "prove", "match", "book", "nboard", "gtp", "bench", "perft", "convert",
-        "db", "train", "serve", "completions", "man",
+        "play",
+        "analyze",
+        "puzzles",
+        "drill",
+        "solve",
+        "prove",
+        "match",
+        "book",
+        "nboard",
+        "gtp",
+        "bench",
+        "perft",
+        "convert",
+        "db",
+        "train",
+        "serve",
+        "completions",
+        "man",
     ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is missing in:\n{help}");
@@ -178,7 +194,7 @@ fn short_options_mean_the_same_everywhere() {
     let mut used: Vec<_> = options.iter().filter_map(|(short, long)| Some(format!("{} {long}", (*short)?))).collect();
     used.sort();
     used.dedup();
-    let expected = ["V version", "h help", "j json", "l level", "n games", "n multi", "n positions", "t threads"];
+    let expected = ["V version", "h help", "j json", "l level", "n count", "t threads"];
     assert_eq!(used, expected);
     let without = options.iter().filter(|(short, _)| short.is_none()).map(|(_, long)| long.as_str());
     let without: Vec<_> = without.filter(|long| ["json", "level", "threads"].contains(long)).collect();

@@ -46,7 +46,10 @@ impl FromStr for Lookahead {
     type Err = ParseLookaheadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().ok().and_then(Self::new).ok_or_else(|| ParseLookaheadError { found: text.chars().take(16).collect() })
+        text.parse()
+            .ok()
+            .and_then(Self::new)
+            .ok_or_else(|| ParseLookaheadError { found: text.chars().take(16).collect() })
     }
 }
 
