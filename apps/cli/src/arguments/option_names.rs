@@ -165,10 +165,8 @@ fn former_names_are_hidden_and_listed() {
     let (rows, options) = (rows(), options());
     let mut found = BTreeSet::new();
     for option in &options {
-        let aliases: Vec<&str> = match option.is_visible() {
-            true => option.argument.get_all_aliases().unwrap_or_default(),
-            false => vec![option.long()],
-        };
+        let aliases = option.argument.get_all_aliases().unwrap_or_default();
+        let aliases = if option.is_visible() { aliases } else { vec![option.long()] };
         for alias in aliases {
             let is_row = |row: &&Row| row.former.contains(alias) && (!option.is_visible() || row.long == option.long());
             let row = rows.values().find(is_row);

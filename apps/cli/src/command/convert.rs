@@ -37,8 +37,8 @@ Examples:
   outflank convert games-on-6x6.txt games.ggf --size 6x6
   outflank convert --check games/*.wtb     replay them, write nothing
 
-The last file is written, all others are read; with --check all are read, and illegal moves are reported. - is standard input or output. The format of a file that is read is \
-recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
+The last file is written, all others are read; with --check all are read, and illegal moves are reported. - is standard \
+input or output. The format of a file that is read is recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
 GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hold all boards, starts and aims. \
@@ -51,6 +51,7 @@ name with these extensions. What the format cannot hold is listed at the end, wi
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Convert {
     /// The files to read, and last the file to write; with --check, only files to read.
     #[arg(value_name = "FILE", required = true)]

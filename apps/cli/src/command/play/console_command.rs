@@ -98,18 +98,18 @@ pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, Parse
         ("analyze" | "analyse", "") => Ok(ConsoleCommand::Analyze(None)),
         ("analyze" | "analyse", count) => match count.parse() {
             Ok(count) => Ok(ConsoleCommand::Analyze(Some(count))),
-            Err(_) => Err(invalid("analyze", "expected a number of moves")),
+            Err(_) => Err(invalid("analyze", &"expected a number of moves")),
         },
         ("review", "") => Ok(ConsoleCommand::Review),
         ("level", "") => Ok(ConsoleCommand::Level(None)),
         ("level", level) => match level.parse() {
             Ok(level) => Ok(ConsoleCommand::Level(Some(level))),
-            Err(error) => Err(invalid("level", error)),
+            Err(error) => Err(invalid("level", &error)),
         },
         ("position" | "setboard", "") => Ok(ConsoleCommand::Position(None)),
         ("position" | "setboard", position) => match position.parse() {
             Ok(position) => Ok(ConsoleCommand::Position(Some(Box::new(position)))),
-            Err(error) => Err(invalid("position", error)),
+            Err(error) => Err(invalid("position", &error)),
         },
         ("undo" | "u", "") => Ok(ConsoleCommand::Undo),
         ("redo" | "r", "") => Ok(ConsoleCommand::Redo),
@@ -126,7 +126,7 @@ pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, Parse
     }
 }
 
-fn invalid(command: &'static str, reason: impl ToString) -> ParseCommandError {
+fn invalid(command: &'static str, reason: &impl ToString) -> ParseCommandError {
     ParseCommandError::Value { command, reason: reason.to_string() }
 }
 
