@@ -1,5 +1,7 @@
 //! The command line.
 
+mod groups;
+
 use crate::command::Command;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -8,15 +10,14 @@ const EXAMPLES: &str = "\
 Examples:
   outflank play                          play Othello against the computer
   outflank play --size 6x6 --start mirrored --black greedy --white human
-  outflank alak --engine perfect         play Alak against a perfect player
-  outflank perft 10 --threads 2          count the leaf nodes at depth 10
-  outflank replay games/*.wtb            validate the games of WTHOR files
-  outflank solve problems.obf --check    compare with the answers in the file
+  outflank play alak --black perfect     play Alak against a perfect player
   outflank analyze f5d6c3d3c4f4f6f3e6e7  score each move of a game
+  outflank solve problems.obf --check    compare with the answers in the file
+  outflank convert --check games/*.wtb   validate the games of WTHOR files
   outflank db import wthor               make a database of games
+  outflank serve --open                  play and analyse in a browser
 
-Short options mean the same everywhere: -t is --threads, -j is --json, -l is --level, and -n is the number of lines \
-(analyze), games (match, train generate) or positions (book grow, train probcut).
+Short options mean the same everywhere: -j is --json, -l is --level, -n is --count and -t is --threads.
 
 `outflank help COMMAND` shows the options and examples of a command.";
 
@@ -40,9 +41,28 @@ fn parse_from(arguments: impl Iterator<Item = OsString>) -> Result<Command, clap
     Ok(arguments.command)
 }
 
-/// Returns the definition of the command line, for completions and manual pages.
+/// Returns the definition of the command line, with its commands in groups.
 pub(crate) fn program() -> clap::Command {
-    Arguments::command()
+    groups::grouped(Arguments::command())
+}
+
+/// Returns the definition of the command line without what is hidden, which completions would offer.
+pub(crate) fn visible_program() -> clap::Command {
+    visible(&program())
+}
+
+fn visible(command: &clap::Command) -> clap::Command {
+    let mut shown = clap::Command::new(command.get_name().to_owned())
+        .args(command.get_arguments().filter(|argument| !argument.is_hide_set()).cloned())
+        .subcommands(command.get_subcommands().filter(|command| !command.is_hide_set()).map(visible))
+        .disable_help_subcommand(command.is_disable_help_subcommand_set());
+    if let Some(version) = command.get_version() {
+        shown = shown.version(version.to_owned());
+    }
+    if let Some(about) = command.get_about() {
+        shown = shown.about(about.clone());
+    }
+    shown
 }
 
 /// Lets all arguments take negative numbers, so that the error of `--time -1` is the same as that of `--time 0`.
@@ -82,6 +102,9 @@ pub(crate) fn as_typed(argument: &str) -> &str {
 
 #[cfg(test)]
 mod examples;
+
+#[cfg(test)]
+mod option_names;
 
 #[cfg(test)]
 mod tests {

@@ -2,15 +2,12 @@
 
 mod alak;
 mod analyze;
-mod backup;
 mod bench;
 mod book;
 mod completions;
-mod config;
 mod convert;
 mod db;
 mod drill;
-mod explain;
 mod gtp;
 mod guard;
 mod man;
@@ -20,9 +17,7 @@ mod perft;
 mod play;
 mod prove;
 mod puzzles;
-mod replay;
 mod serve;
-mod site;
 mod solve;
 mod train;
 
@@ -30,91 +25,99 @@ use crate::exit::ExitStatus;
 use clap::Subcommand;
 
 /// A subcommand with its arguments.
+///
+/// The hidden ones but `guard` are former names, which scripts may still use.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play Othello or Reversi in the terminal, against the computer or another person.
+    /// Play Othello, Reversi or Alak against the computer or a person.
     Play(play::Play),
-    /// Play or solve Alak.
-    Alak(alak::Alak),
-    /// Count the leaf nodes of the game tree at a depth (perft).
-    Perft(perft::Perft),
-    /// Replay games and report illegal moves.
-    Replay(replay::Replay),
-    /// Run the web server: play and analyse in a browser.
-    Serve(serve::Serve),
-    /// Write the page as a static site, with games and engine in the browser.
-    Site(site::Site),
-    /// Show the settings of the server, and where each comes from.
-    Config(config::Config),
-    /// Copy the data directory, also while the server runs.
-    Backup(backup::Backup),
-    /// Solve positions: exact scores and best play.
-    Solve(solve::Solve),
-    /// Prove the score of a large position by many smaller ones, and check the proof.
-    Prove(prove::Prove),
     /// Show the best moves of a position, or review a game.
     #[command(alias = "analyse")]
     Analyze(analyze::Analyze),
-    /// Explain why a move loses: mobility, corners, edges, parity.
-    Explain(explain::Explain),
     /// Solve puzzles, or make them from games.
     Puzzles(puzzles::Puzzles),
     /// Practise openings by spaced repetition.
     Drill(drill::Drill),
-    /// Measure the speed of move generation, endgame solving and midgame search.
-    Bench(bench::Bench),
+    /// Solve positions: exact scores and best play.
+    Solve(solve::Solve),
+    /// Prove the score of a large position in parts, and check proofs.
+    Prove(prove::Prove),
     /// Play matches between engines, with Elo and SPRT.
     Match(matches::Match),
+    /// Build, inspect and check an opening book.
+    Book(book::Book),
     /// Run as an NBoard engine.
     Nboard(nboard::Nboard),
     /// Run as a GTP engine.
     Gtp(gtp::Gtp),
-    /// Train the evaluation: self-play, labelling, fitting, ProbCut.
-    Train(train::Train),
-    /// Build, inspect and check an opening book.
-    Book(book::Book),
-    /// Convert games between formats.
+    /// Measure move generation, endgame solving and midgame search.
+    Bench(bench::Bench),
+    /// Count the leaf nodes of the game tree at a depth (perft).
+    Perft(perft::Perft),
+    /// Convert games between formats, or check them.
     Convert(convert::Convert),
     /// Explore a database of games: openings, players, tournaments.
     Db(db::Db),
+    /// Train the evaluation: self-play, labelling, fitting, ProbCut.
+    Train(train::Train),
+    /// Run the web server; its settings, backups and a static site.
+    Serve(serve::Serve),
+    /// Print a shell completion script.
+    Completions(completions::Completions),
+    /// Print the manual page, or write the pages of all commands.
+    Man(man::Man),
     /// Start a program that ends when this one does.
     #[command(hide = true)]
     Guard(guard::Guard),
-    /// Print a shell completion script.
-    Completions(completions::Completions),
-    /// Print the manual page, or write the pages of all commands to a directory.
-    Man(man::Man),
+    /// Play or solve Alak: now `play alak` and `solve alak`.
+    #[command(hide = true)]
+    Alak(alak::Alak),
+    /// Explain why a move loses: now `analyze --reasons`.
+    #[command(hide = true)]
+    Explain(analyze::Reasons),
+    /// Replay games and report illegal moves: now `convert --check`.
+    #[command(hide = true)]
+    Replay(convert::Check),
+    /// Show the settings of the server: now `serve config`.
+    #[command(hide = true)]
+    Config(Box<serve::Config>),
+    /// Copy the data directory: now `serve backup`.
+    #[command(hide = true)]
+    Backup(serve::Backup),
+    /// Write the page as a static site: now `serve site`.
+    #[command(hide = true)]
+    Site(serve::Site),
 }
 
 impl Command {
-    /// Runs the command; `program` returns the definition of the whole command line.
-    pub(crate) fn run(self, program: fn() -> clap::Command) -> anyhow::Result<ExitStatus> {
+    /// Runs the command.
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self {
             Self::Play(play) => play.run(),
-            Self::Alak(alak) => alak.run(),
-            Self::Perft(perft) => perft.run(),
-            Self::Replay(replay) => replay.run(),
-            Self::Serve(serve) => serve.run(),
-            Self::Site(site) => site.run(),
-            Self::Config(config) => config.run(),
-            Self::Backup(backup) => backup.run(),
-            Self::Solve(solve) => solve.run(),
-            Self::Prove(prove) => prove.run(),
             Self::Analyze(analyze) => analyze.run(),
-            Self::Explain(explain) => explain.run(),
             Self::Puzzles(puzzles) => puzzles.run(),
             Self::Drill(drill) => drill.run(),
-            Self::Bench(bench) => bench.run(),
+            Self::Solve(solve) => solve.run(),
+            Self::Prove(prove) => prove.run(),
             Self::Match(matches) => matches.run(),
+            Self::Book(book) => book.run(),
             Self::Nboard(nboard) => nboard.run(),
             Self::Gtp(gtp) => gtp.run(),
-            Self::Train(train) => train.run(),
-            Self::Book(book) => book.run(),
+            Self::Bench(bench) => bench.run(),
+            Self::Perft(perft) => perft.run(),
             Self::Convert(convert) => convert.run(),
             Self::Db(db) => db.run(),
+            Self::Train(train) => train.run(),
+            Self::Serve(serve) => serve.run(),
+            Self::Completions(completions) => completions.run(),
+            Self::Man(man) => man.run(),
             Self::Guard(guard) => guard.run(),
-            Self::Completions(completions) => completions.run(program()),
-            Self::Man(man) => man.run(program()),
+            Self::Alak(alak) => alak.run(),
+            Self::Explain(reasons) => reasons.run(),
+            Self::Replay(check) => check.run(),
+            Self::Config(config) => config.run(),
+            Self::Backup(backup) => backup.run(),
+            Self::Site(site) => site.run(),
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn run() -> ExitCode {
         return code;
     }
     match arguments::parse() {
-        Ok(command) => exit::code(command.run(arguments::program)),
+        Ok(command) => exit::code(command.run()),
         Err(error) => exit::usage(&error),
     }
 }

@@ -17,11 +17,11 @@ use std::sync::Arc;
 /// The board and the start of a game.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BoardOptions {
-    /// The board size, width x height, each 4 to 26 [default: 8x8].
+    /// Board size, width x height, each 4 to 26 [default: 8x8].
     #[arg(long, value_name = "WxH")]
     pub(crate) size: Option<Size>,
 
-    /// The starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first) [default:
+    /// Starting discs: othello, mirrored (colours exchanged) or open (empty centre, which is filled first) [default:
     /// othello].
     #[arg(long, value_name = "LAYOUT", hide_possible_values = true)]
     #[arg(value_parser = ParserWithCompletions::new(Layout::ALL.map(Layout::name), str::parse::<Layout>))]

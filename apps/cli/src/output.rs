@@ -41,6 +41,11 @@ fn named(error: io::Error) -> io::Error {
 }
 
 impl Output {
+    /// Returns whether the result is printed as JSON.
+    pub(crate) const fn is_json(self) -> bool {
+        self.json
+    }
+
     /// Returns a result in this format, with a line break at its end.
     pub(crate) fn text<T: Serialize + Display>(self, result: &T) -> anyhow::Result<String> {
         Ok(if self.json { serde_json::to_string(result)? + "\n" } else { result.to_string() })

@@ -49,7 +49,7 @@ pub(crate) struct StorageOptions {
     data: Option<PathBuf>,
 
     /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
-    #[arg(long, value_name = "URL")]
+    #[arg(long = "postgres", alias = "database", value_name = "URL")]
     database: Option<String>,
 }
 
@@ -126,8 +126,8 @@ impl StorageOptions {
         let data = from_sources(self.data, "OUTFLANK_DATA_DIR", parse, serve.data)?;
         // Not parsed by the parser of the options, whose errors repeat the value, and with it the password.
         let database =
-            self.database.as_deref().map(parse).transpose().map_err(|error| anyhow!("--database: {error}"))?;
-        let database = from_sources(database, "OUTFLANK_DATABASE", parse, serve.database)?;
+            self.database.as_deref().map(parse).transpose().map_err(|error| anyhow!("--postgres: {error}"))?;
+        let database = from_sources(database, postgres_variable(), parse, serve.postgres)?;
         data.value.as_deref().map_or(Ok(()), check_path)?;
         Ok(StorageSettings { data: data.or_default(data_directory()), database: database.or_default(None), file })
     }
@@ -224,7 +224,7 @@ impl ServeSettings {
             ("allow-host", json!(self.allow_host.value), self.allow_host.source.clone()),
             ("proxy", list(&self.proxy), self.proxy.source.clone()),
             ("data", path(data), data.source.clone()),
-            ("database", json!(database.value.as_ref().map(ToString::to_string)), database.source.clone()),
+            ("postgres", json!(database.value.as_ref().map(ToString::to_string)), database.source.clone()),
             ("db", path(&self.db), self.db.source.clone()),
             ("db-import", json!(self.db_import.value), self.db_import.source.clone()),
             ("wasm", path(&self.wasm), self.wasm.source.clone()),
@@ -280,9 +280,15 @@ fn from_sources<T>(
     Ok(Setting { value: file, source })
 }
 
+/// Returns the variable of the database of the played games: its name, or the former one if that alone is set.
+fn postgres_variable() -> &'static str {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if !is_set("OUTFLANK_POSTGRES") && is_set("OUTFLANK_DATABASE") { "OUTFLANK_DATABASE" } else { "OUTFLANK_POSTGRES" }
+}
+
 /// Words the error of a variable. The address of a database is not repeated: it may hold a password.
 fn in_variable(variable: &str, value: &str, error: &str) -> String {
-    if variable == "OUTFLANK_DATABASE" || PostgresUrl::is_meant_by(value) || error.contains("but found") {
+    if variable == postgres_variable() || PostgresUrl::is_meant_by(value) || error.contains("but found") {
         return format!("{variable}: {error}");
     }
     format!("{variable}: {error}, but found {value:?}")
@@ -326,13 +332,13 @@ fn parse_host(text: &str) -> Result<String, String> {
 /// Rejects a path that is the address of a database: errors would print it with its password.
 fn check_path(path: &Path) -> anyhow::Result<()> {
     let is_url = path.to_str().is_some_and(PostgresUrl::is_meant_by);
-    ensure!(!is_url, "the address of a PostgreSQL database is the value of --database, and of no other option");
+    ensure!(!is_url, "the address of a PostgreSQL database is the value of --postgres, and of no other option");
     Ok(())
 }
 
 /// Returns the variables of the environment that begin as those of the server and are none of them, such as misspelt ones.
 pub(crate) fn unknown_variables() -> Vec<String> {
-    const KNOWN: [&str; 10] = [
+    const KNOWN: [&str; 11] = [
         "OUTFLANK_ADDR",
         "OUTFLANK_ALLOW_HOST",
         "OUTFLANK_CONFIG",
@@ -340,6 +346,7 @@ pub(crate) fn unknown_variables() -> Vec<String> {
         "OUTFLANK_DATA_DIR",
         "OUTFLANK_DB",
         "OUTFLANK_DB_IMPORT",
+        "OUTFLANK_POSTGRES",
         "OUTFLANK_PROXY",
         "OUTFLANK_THREADS",
         "OUTFLANK_WASM",

@@ -21,14 +21,6 @@ pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
     text.parse().map_err(|error: ThreadsError| format!("{:#}", anyhow::Error::from(error)))
 }
 
-/// Parses a number of games at the same time, each on a thread of its own.
-pub(crate) fn parse_concurrency(text: &str) -> Result<Threads, String> {
-    text.parse().map_err(|error: ThreadsError| match error {
-        ThreadsError::OutOfRange => format!("expected a number of games from 1 to {}", Threads::MAX),
-        error @ ThreadsError::Unavailable { .. } => format!("{:#}", anyhow::Error::from(error)),
-    })
-}
-
 /// Parses the name of a format of games.
 pub(crate) fn parse_format(text: &str) -> Result<Format, String> {
     text.parse().map_err(|error: outflank_formats::ParseFormatError| error.to_string())

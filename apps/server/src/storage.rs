@@ -57,7 +57,7 @@ impl Storage {
         self.make_directory()?;
         match OutputLock::acquire(&library_file(&self.data)) {
             Err(FileError::InUse { .. }) => bail!(
-                "{}: another server uses this data directory; for several servers, store the games on PostgreSQL (--database)",
+                "{}: another server uses this data directory; for several servers, store the games on PostgreSQL (--postgres)",
                 self.data.display()
             ),
             Err(error) => {

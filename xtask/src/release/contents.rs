@@ -77,7 +77,7 @@ fn programs(target: &Target, builds: &Builds) -> FileTree {
     tree
 }
 
-/// Returns the package for browsers, which `outflank site` and `outflank serve` look for, if it has been built.
+/// Returns the package for browsers, which `outflank serve site` and `outflank serve` look for, if it has been built.
 fn wasm(project: &Project) -> anyhow::Result<FileTree> {
     let (mut tree, package) = (FileTree::default(), project.root.join("bindings/wasm/pkg"));
     if !package.is_dir() {

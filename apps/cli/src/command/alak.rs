@@ -1,4 +1,4 @@
-//! `outflank alak`.
+//! `outflank play alak` line by line, `outflank solve alak`, and `outflank alak`, the former name of both.
 
 mod console;
 mod console_command;
@@ -17,10 +17,11 @@ use crate::unused_option::reject_unused;
 use clap::{Args, Subcommand};
 use console::{Console, ConsoleOptions};
 use lookahead::Lookahead;
+use outflank_play::PlayerSpec;
 use outflank_rules::alak::{BoardError, Position, Slots};
 use outflank_rules::{Side, Sides};
 use player_choice::{AlakEngine, PlayerChoice};
-use solve::Solve;
+pub(super) use solve::Solve;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,6 +32,8 @@ Examples:
   outflank alak --board xx..xx.oo.oo --slots 12
   outflank alak solve                  the value of the game
   outflank alak solve xx..xxooo.o x    the value of a position and its moves
+
+`outflank play alak` and `outflank solve alak` are the new names.
 
 Type a move as `3 to 5`, `3 5` or `3-5`; `h` shows all commands.
 
@@ -45,6 +48,19 @@ pub(crate) struct Alak {
 
     #[command(flatten)]
     game: GameOptions,
+}
+
+/// Plays a game at a prompt. The commands search as the first computer player does.
+pub(super) fn play(start: Position, players: &Sides<PlayerSpec>, seed: u64) -> anyhow::Result<()> {
+    let known = Side::BOTH.map(|side| AlakEngine::of(&players[side].kind));
+    let searching = known.into_iter().flatten().find(|(engine, _)| engine.has_lookahead());
+    let (of_commands, lookahead) = searching.unwrap_or((AlakEngine::Mean, Lookahead::default()));
+    let perfect = known.into_iter().flatten().find(|&(engine, _)| engine == AlakEngine::Perfect);
+    let engine = if searching.is_none() && perfect.is_some() { AlakEngine::Perfect } else { of_commands };
+    let [black, white] = known.map(|player| player.map(|(engine, _)| engine));
+    let [x, o] = known.map(|player| player.map_or(lookahead, |(_, lookahead)| lookahead));
+    let (sides, lookaheads) = (Sides { black, white }, Sides { black: x, white: o });
+    Console::new(ConsoleOptions { start, sides, engine, lookahead, lookaheads, seed })?.run()
 }
 
 /// Actions other than playing.
@@ -102,14 +118,15 @@ impl GameOptions {
         let sides = Sides { black: self.x.engine(engine), white: self.o.engine(engine) };
         self.check_options(sides)?;
         let lookahead = self.lookahead.unwrap_or_default();
-        Console::new(ConsoleOptions { start, sides, engine, lookahead, seed })?.run()?;
+        let lookaheads = Sides { black: lookahead, white: lookahead };
+        Console::new(ConsoleOptions { start, sides, engine, lookahead, lookaheads, seed })?.run()?;
         Ok(ExitStatus::Success)
     }
 
     /// Rejects options of engines that take no part; the commands of a user have their defaults from them, too.
     fn check_options(&self, sides: Sides<Option<AlakEngine>>) -> anyhow::Result<()> {
         let has_user = Side::BOTH.into_iter().any(|side| sides[side].is_none());
-        let has_depth = |side| matches!(sides[side], Some(AlakEngine::Mean | AlakEngine::Minimax));
+        let has_depth = |side| sides[side].is_some_and(AlakEngine::has_lookahead);
         let is_searched = has_user || Side::BOTH.into_iter().any(has_depth);
         let is_asked = has_user || [self.x, self.o].contains(&PlayerChoice::Computer);
         reject_unused(&[

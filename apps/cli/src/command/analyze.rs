@@ -4,8 +4,9 @@ mod chart;
 mod input;
 mod json;
 mod played_move;
+mod reasons;
 mod reversi;
-pub(super) mod text;
+mod text;
 mod unused_option;
 
 use crate::exit::stop_on_ctrl_c;
@@ -23,10 +24,12 @@ use input::Input;
 use json::Object;
 use outflank_engine::book::Book;
 use outflank_engine::{Engine, Level, SearchLimits, SearchReport, Support};
+use outflank_learn::Language;
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MoveReview, MoveReviewer, ReviewEngine, ReviewLimits};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, book_by_name};
+use outflank_rules::othello;
 use outflank_rules::reversi::{Aim, Rules};
-use outflank_rules::{Move, Position, StopFlag};
+use outflank_rules::{GameRecord, Move, Position, StopFlag};
 use reversi::ReversiAnalysis;
 use std::ffi::OsString;
 use std::io::{self, Write, stderr};
@@ -34,17 +37,21 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub(crate) use reasons::Reasons;
+pub(super) use reversi::write_moves;
+
 const EXAMPLES: &str = "\
 Examples:
   outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.txt --level 18 --book my.book
   outflank analyze \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
-      --multi 8
+      --count 8
   outflank analyze WTH_2001.wtb --depth 10 --json
   echo f5f6e6f4g6d6 | outflank analyze - --time 2
   outflank analyze --size 6x6 c2b2b3
   outflank analyze '4x4 -XXX-XXX-XXXOOOO O'
+  outflank analyze --reasons game.txt       why the mistakes lose
 
 A position is shown with its best moves, their scores and principal variations. A game is shown move by move: the score \
 of the move played, the best move and the loss in discs; then the accuracy of both sides and the turning points. Scores \
@@ -66,7 +73,12 @@ as in the full screen and on the web page: every program gives the same review. 
 positions alone.
 
 --time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
-played.";
+played.
+
+With --reasons, every mistake of a game of Othello (a loss of three discs or more) is explained, searched at level 12 unless --level \
+is given. With --move as well, a move in the position, or after the moves of the transcript, is compared with the best one. The \
+reasons are found from features of the two lines of best play, and ranked by their effect in discs; with --json, `figures` has \
+the squares of each feature of the position.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -90,7 +102,7 @@ pub(crate) struct Analyze {
     time: Option<Duration>,
 
     /// Number of moves of a position to show [default: 4].
-    #[arg(short = 'n', long, value_name = "K")]
+    #[arg(short = 'n', long = "count", alias = "multi", value_name = "N")]
     multi: Option<NonZeroU8>,
 
     /// Opening book whose moves are marked in games; `shipped` is that of the program.
@@ -104,6 +116,18 @@ pub(crate) struct Analyze {
     #[arg(long)]
     anti: bool,
 
+    /// Explain why moves lose: mobility, corners, edges, parity.
+    #[arg(long, conflicts_with_all = ["depth", "time", "multi", "book", "size", "start", "anti"])]
+    reasons: bool,
+
+    /// Move to compare with the best one.
+    #[arg(long = "move", value_name = "SQUARE", requires = "reasons")]
+    mv: Option<othello::Move>,
+
+    /// Language of the reasons: en or ja [default: en].
+    #[arg(long, value_name = "LANGUAGE", requires = "reasons")]
+    lang: Option<Language>,
+
     #[command(flatten)]
     resources: EngineResources,
 
@@ -114,8 +138,32 @@ pub(crate) struct Analyze {
 
 /// The number of moves of a position that are shown.
 const LINES: NonZeroU8 = NonZeroU8::new(4).expect("4 is not zero");
+/// A limit that the search of a solvable board never reaches.
+const MAX_TIME: Duration = Duration::from_mins(10);
 /// The level of the analysis of a position.
-const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
+pub(super) const POSITION_LEVEL: Level = Level::new(14).expect("level 14 exists");
+
+/// Prints the review of a game, as the command does without options; a stop ends it early.
+pub(super) fn review(record: &GameRecord<Position>, stop: &StopFlag) -> anyhow::Result<()> {
+    let game = InputGame { source: "this game".to_owned(), index: 1, players: None, record: record.clone() };
+    if Support::of(record.start()) != Support::Full {
+        let limits = AnalysisLimits { level: DEFAULT_REVIEW_LEVEL, time: MAX_TIME, moves: MoveSelection::All };
+        let (analyzer, format) = (Analyzer::default(), reversi::Format::Text);
+        return ReversiAnalysis { analyzer, limits, lines: LINES, format, stop }.print_game(&game);
+    }
+    let (mut out, mut engine, mut moves) = (anstream::stdout(), ReviewEngine::new()?, Vec::new());
+    writeln!(out, "{}", text::HEADER)?;
+    for Placement { number, before, mv, .. } in game.placements() {
+        let Some(review) = engine.review_move(number, before, mv, DEFAULT_REVIEW_LEVEL, stop) else { break };
+        let row = text::row(&ReviewedMove { review: &review, in_book: false }, output_width());
+        out.write_all(row.as_bytes())?;
+        moves.push(review);
+    }
+    if !moves.is_empty() {
+        write!(out, "\n{}", text::summary(&moves))?;
+    }
+    Ok(())
+}
 
 /// A move with its review.
 struct ReviewedMove<'a> {
@@ -143,6 +191,9 @@ struct Counts {
 
 impl Analyze {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.reasons {
+            return self.into_reasons().run();
+        }
         let stop = stop_on_ctrl_c();
         let inputs = self.inputs(&stop);
         self.check_options(&inputs)?;
@@ -154,6 +205,12 @@ impl Analyze {
             writeln!(stderr(), "stopped; {} completed", counts.completed)?;
         }
         Ok(ExitStatus::success_if(counts.unread == 0 && !stop.is_stopped()))
+    }
+
+    fn into_reasons(self) -> Reasons {
+        let Self { arguments, level, mv, lang, resources, json, .. } = self;
+        let (level, lang) = (level.unwrap_or(reasons::LEVEL), lang.unwrap_or(Language::English));
+        Reasons { arguments, mv, level, lang, resources, json }
     }
 
     /// Analyses each position and game as it is read, up to the last one or a stop, and reports what cannot be read.
@@ -302,8 +359,6 @@ impl Analyze {
     }
 
     fn reversi_analysis<'a>(&self, stop: &'a StopFlag) -> ReversiAnalysis<'a> {
-        /// A limit that the search of a solvable board never reaches.
-        const MAX_TIME: Duration = Duration::from_mins(10);
         let time = self.time.unwrap_or(MAX_TIME);
         let limits = AnalysisLimits { level: self.level.unwrap_or(POSITION_LEVEL), time, moves: MoveSelection::All };
         let format = if self.json { reversi::Format::Json } else { reversi::Format::Text };

@@ -1,8 +1,9 @@
 //! `outflank completions`.
 
+use crate::arguments::visible_program;
 use crate::exit::ExitStatus;
 use crate::output::stdout;
-use clap::{Args, Command};
+use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
 
@@ -21,9 +22,9 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(self, mut program: Command) -> anyhow::Result<ExitStatus> {
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program, "outflank", &mut script);
+        clap_complete::generate(self.shell, &mut visible_program(), "outflank", &mut script);
         if self.shell == Shell::Bash {
             script = for_bash(&String::from_utf8(script)?).into_bytes();
         }

@@ -1,5 +1,6 @@
 //! `outflank convert`.
 
+mod check;
 mod filter;
 mod summary;
 
@@ -23,34 +24,42 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use summary::Summary;
 
+pub(crate) use check::Check;
+
 const EXAMPLES: &str = "\
 Examples:
   outflank convert WTH_*.wtb games.ggf
   outflank convert games.ggf games.sgf final.pgn --to json all.jsonl
   outflank convert wthor/*.wtb tamenori.pgn --player 'tamenori hideshi' \\
-      --year 1990-1999
-  outflank convert games.pgn - --to transcript --won-by black --min-moves 60
+      --years 1990..1999
+  outflank convert games.pgn - --to transcript --result black --length 60..
   outflank convert games.txt WTH_2026.wtb
   outflank convert games-on-6x6.txt games.ggf --size 6x6
+  outflank convert --check games/*.wtb     replay them, write nothing
 
-The last file is written, all others are read; - is standard input or output. The format of a file that is read is \
-recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
+The last file is written, all others are read; with --check all are read, and illegal moves are reported. - is standard \
+input or output. The format of a file that is read is recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
 GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hold all boards, starts and aims. \
 Transcripts do not say theirs: --size, --start and --anti do when they are read. OBF, WTHOR and XOT lists hold Othello \
 on 8x8 alone. JSON of Othello Quest is read, too.
 
-A WTHOR file holds the games of one year: that of the first game, and the others are left out; --year chooses it. \
+A WTHOR file holds the games of one year: that of the first game, and the others are left out; --years chooses it. \
 The names that a WTHOR file refers to are read from the .JOU and .TRN files beside it, and written to files of the same \
 name with these extensions. What the format cannot hold is listed at the end, with the number of games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Convert {
-    /// The files to read, and last the file to write.
+    /// The files to read, and last the file to write; with --check, only files to read.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    /// Replay all games and report illegal ones; write nothing. With --json, print an object for each game.
+    #[arg(long, conflicts_with_all = ["to", "truncate", "force", "player", "years", "tournament", "result", "length"])]
+    check: bool,
 
     /// Write this format.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
@@ -98,6 +107,9 @@ struct Conversion<'a> {
 
 impl Convert {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        if self.check {
+            return self.into_check().run();
+        }
         let Some((out, sources)) = self.files.split_last().filter(|(_, sources)| !sources.is_empty()) else {
             return Err(wrong_usage("convert needs a file to read and, last, the file to write"));
         };
@@ -128,6 +140,11 @@ impl Convert {
         self.print(out, &conversion.summary)?;
         finished?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
+    }
+
+    fn into_check(self) -> Check {
+        let Self { files, from, board, anti, output, .. } = self;
+        Check { files, from, board, anti, json: output.is_json() }
     }
 
     fn format(&self, out: &Path) -> anyhow::Result<Format> {

@@ -24,7 +24,7 @@ Examples:
   outflank drill add f5d6c3d3c4f4c5b3c2 'mine: f5f6e6f4g6' --side black
   outflank drill add --book 12 --side white           12 moves of the book
   outflank drill add Cat --db games.db --side black   lines of a database
-  outflank drill add my-games.ggf --length 12 --side white
+  outflank drill add my-games.ggf --plies 12 --side white
   outflank drill                                      practise what is due
   outflank drill due --json
   outflank drill export openings.json

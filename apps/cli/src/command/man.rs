@@ -2,6 +2,7 @@
 
 mod page;
 
+use crate::arguments::program;
 use crate::exit::ExitStatus;
 use crate::output::stdout;
 use clap::{Args, Command};
@@ -23,8 +24,8 @@ pub(crate) struct Man {
 }
 
 impl Man {
-    pub(crate) fn run(self, program: Command) -> anyhow::Result<ExitStatus> {
-        let mut command = program.disable_help_subcommand(true);
+    pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        let mut command = program().disable_help_subcommand(true);
         command.build();
         match self.dir {
             Some(dir) => write_all(&command, &[], &dir)?,

@@ -13,8 +13,7 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c, wrong_usage};
 use crate::options::BoardOptions;
 use crate::output::Output;
 use crate::provenance::fingerprint;
-use crate::value_parser::parse_concurrency;
-use crate::value_parser::parse_time;
+use crate::value_parser::{parse_threads, parse_time};
 use anyhow::Context;
 use archive::{Archive, Header, OpenedArchive};
 use clap::{Args, ValueEnum, value_parser};
@@ -43,7 +42,7 @@ Examples:
   outflank match --engine level:12 --engine level:12,weights=new.weights \\
       --openings xot.txt --sprt 0,10 --out games.ggf
   outflank match --engine outflank --engine outflank,weights=new.weights \\
-      --time 0.1/move --games 400 --concurrency 2
+      --time 0.1/move --count 400 --threads 2
   outflank match --engine outflank --engine outflank,book=my.book,vary=1 \\
       --time 0.1/move --random-plies 2
   outflank match --engine level:12 \\
@@ -99,13 +98,13 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// The number of plies of random openings; fewer where games would end so early.
+    /// Plies of random openings; fewer where games would end so early.
     #[arg(long, value_name = "N", default_value = "8", conflicts_with = "openings",
         value_parser = value_parser!(u8).range(0..=40))]
     random_plies: u8,
 
-    /// The number of games between two engines, an even number.
-    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = parse_games)]
+    /// Number of games between two engines, an even number.
+    #[arg(short = 'n', long = "count", alias = "games", value_name = "N", default_value = "100", value_parser = parse_games)]
     games: usize,
 
     /// The time of the engines: 0.5/move, 5:00 for a game, or 60+0.5 with half a second more for every move.
@@ -138,15 +137,15 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate_agreed: u8,
 
-    /// The number of games played at the same time, up to 1024.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_concurrency)]
+    /// Number of threads, up to 1024, each with its own game.
+    #[arg(short = 't', long = "threads", alias = "concurrency", value_name = "N", default_value = "1", value_parser = parse_threads)]
     concurrency: Threads,
 
     /// End the match as soon as a sequential test (SPRT) decides between two Elo differences, as in 0,10.
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<Sprt>,
 
-    /// The seed of the order of openings and of all random choices.
+    /// Seed of the order of openings and of all random choices.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 

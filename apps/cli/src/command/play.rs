@@ -1,12 +1,14 @@
 //! `outflank play`.
 
 pub(super) mod board_text;
+mod computers;
 mod console;
 mod console_command;
 pub(super) mod disc_characters;
+mod start_position;
 mod unused_option;
 
-use super::guard;
+use super::{alak as alak_console, guard};
 use crate::exit::{ExitStatus, wrong_usage};
 use crate::options::BoardOptions;
 use crate::options::BookOptions;
@@ -15,15 +17,17 @@ use crate::terminal::is_full_screen_capable;
 use crate::value_parser::{ParserWithCompletions, parse_time, player_completions};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use computers::Computers;
 use console::Console;
 use disc_characters::DiscCharacters;
 use outflank_engine::Level;
 use outflank_formats::transcript;
 use outflank_play::{AcceptedPlayers, ParsePlayerError, PlayerForm, PlayerKind, PlayerSetup, PlayerSpec};
 use outflank_rules::alak::{self, Slots};
-use outflank_rules::reversi::{self, Aim};
+use outflank_rules::reversi::Aim;
 use outflank_rules::{Clock, GameRecord, Position, Sides};
 use outflank_tui::{CharacterSet, Theme};
+use start_position::StartPosition;
 use std::io::Write;
 use std::time::Duration;
 
@@ -39,6 +43,7 @@ Examples:
   outflank play --moves f5d6c3 --black greedy --white random --seed 7
   outflank play --white level:14 --book my.book --vary 2
   outflank play --white 'engine:nboard[depth=16]:./edax -nboard'
+  outflank play alak                   you are O, the computer is X and begins
   outflank play alak --white perfect --black human --slots 13
   outflank play --plain                line by line, as in a pipe
 
@@ -54,7 +59,8 @@ time_settings in GTP. A program that exits, breaks the rules or does not answer 
 On a terminal the game takes the full screen, with mouse and keyboard; `?` shows the keys. Colours follow NO_COLOR, \
 COLORTERM and TERM; the characters of the board follow the locale.
 
-Line by line, type a square (`f5`), or column and row (`6 5` or `65`); `help` shows all commands.";
+Line by line, type a square (`f5`), or column and row (`6 5` or `65`); in Alak the slots of a move (`3 to 5`, `3 5` or \
+`3-5`). `help` shows all commands.";
 
 /// The minimum time of a computer player's move, so that the user sees it.
 const MIN_MOVE_TIME: Duration = Duration::from_millis(600);
@@ -71,21 +77,21 @@ pub(crate) struct Play {
     /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program; on boards from 4x4 to 6x6 also perfect, which
     /// solves the game [default: human]. In Alak, X, which begins: human,
     /// random, lookahead:N, perfect, or mean:N, the mean of the game tree [default: mean:3, and O is human].
-    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = players())]
+    #[arg(long, alias = "x", value_name = "WHO", hide_possible_values = true, value_parser = players())]
     black: Option<PlayerSpec>,
 
     /// Who plays White, as for Black [default: level:2].
-    #[arg(long, value_name = "WHO", hide_possible_values = true, value_parser = players())]
+    #[arg(long, alias = "o", value_name = "WHO", hide_possible_values = true, value_parser = players())]
     white: Option<PlayerSpec>,
 
-    /// The length of Alak's board, 9 to 21 [default: 11].
+    /// Length of Alak's board, 9 to 21 [default: 11].
     #[arg(long, value_name = "N")]
     slots: Option<Slots>,
 
     #[command(flatten)]
     board: BoardOptions,
 
-    /// The characters for the discs of Black and White; wide characters are possible.
+    /// Characters for the discs of Black and White; wide characters are possible.
     #[arg(long, value_name = "XY", default_value = "XO")]
     discs: DiscCharacters,
 
@@ -93,19 +99,21 @@ pub(crate) struct Play {
     #[arg(long)]
     anti: bool,
 
-    /// Start from this position: 64 squares and the side to move, or a size first, as in `6x4 ---… X`.
-    #[arg(long, allow_hyphen_values = true, value_name = "POSITION", conflicts_with_all = ["size", "start", "anti"])]
-    position: Option<reversi::Position>,
+    /// Position to start from: 64 squares and the side to move, or a size first, as in `6x4 ---… X`; in Alak the slots, as
+    /// in `xx..xxooo.o x`.
+    #[arg(long, alias = "board", allow_hyphen_values = true, value_name = "POSITION")]
+    #[arg(conflicts_with_all = ["size", "start", "anti", "slots"])]
+    position: Option<StartPosition>,
 
     /// Play these moves first, such as `f5d6c3`.
     #[arg(long, value_name = "TRANSCRIPT")]
     moves: Option<String>,
 
-    /// The seed of random choices, to repeat a game.
+    /// Seed of the random choices, to repeat a game.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// The time per move of levels and other programs, on 8x8.
+    /// Time per move of levels and other programs, on 8x8.
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     time: Option<Duration>,
 
@@ -128,13 +136,13 @@ enum GameName {
     Othello,
     /// Reversi.
     Reversi,
-    /// Alak, on the full screen; `outflank alak` plays it line by line.
+    /// Alak.
     Alak,
 }
 
 impl Play {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let start = self.start();
+        let start = self.start()?;
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         self.check_players(&start)?;
         self.check_options(&start)?;
@@ -144,14 +152,13 @@ impl Play {
         if !self.plain && is_full_screen_capable() {
             return self.play_on_screen(record, specs, seed);
         }
-        if self.game == GameName::Alak {
-            return Err(wrong_usage("`outflank alak` plays Alak line by line"));
+        if let Some(&start) = record.start().as_alak() {
+            alak_console::play(start, &specs, seed)?;
+            return Ok(ExitStatus::Success);
         }
         let setup = PlayerSetup { repertoire: self.book.repertoire()?, ..PlayerSetup::default() };
-        let player =
-            |spec: &PlayerSpec, seed| (!spec.is_human()).then(|| spec.player(record.start(), &setup, seed)).transpose();
-        let players = Sides { black: player(&specs.black, seed)?, white: player(&specs.white, seed.wrapping_add(1))? };
-        Console::new(record, players, self.discs, self.clock())?.run()?;
+        let computers = Computers::new(specs, setup, seed, record.start())?;
+        Console::new(record, computers, self.discs, self.clock())?.run()?;
         Ok(ExitStatus::Success)
     }
 
@@ -182,12 +189,12 @@ impl Play {
         self.time.map_or(Clock::Unlimited, Clock::PerMove)
     }
 
-    fn start(&self) -> Position {
+    fn start(&self) -> anyhow::Result<Position> {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         match (self.game, &self.position) {
-            (GameName::Alak, _) => alak::Position::start(self.slots.unwrap_or(Slots::STANDARD)).into(),
-            (_, Some(position)) => Position::from(position.clone()).canonical(),
-            (_, None) => self.board.rules(aim).into(),
+            (game, Some(position)) => position.clone().of(game),
+            (GameName::Alak, None) => Ok(alak::Position::start(self.slots.unwrap_or(Slots::STANDARD)).into()),
+            (_, None) => Ok(self.board.rules(aim).into()),
         }
     }
 

@@ -1,12 +1,19 @@
 //! `outflank serve`.
 
 mod admin;
+mod backup;
+mod config;
+mod site;
 
 use crate::exit::ExitStatus;
 use crate::output::stdout;
 use crate::settings::{ServeOptions, unknown_variables};
 use clap::{Args, Subcommand};
 use std::io::{Write, stderr};
+
+pub(crate) use backup::Backup;
+pub(crate) use config::Config;
+pub(crate) use site::Site;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,6 +22,9 @@ Examples:
   outflank serve --addr 127.0.0.1:8080 --data ./games --threads 4
   outflank serve --addr 0.0.0.0:6464 --allow-host othello.example
   outflank serve --db wthor.db
+  outflank serve config                the settings, and where each is from
+  outflank serve backup ./copy         copy the games, also while it runs
+  outflank serve site ./public         the page without a server
   outflank serve admin reports
 
 The page, the engine and the database are part of this program; nothing leaves the machine. \
@@ -23,7 +33,7 @@ Ctrl-C stops it; no game is lost. Visitors can explore the database of --db; wit
 into it.
 
 Each option can also be set by an environment variable, such as OUTFLANK_ADDR, or in a settings file: \
-see `outflank config show --help`. The API is documented at /api. /health, /ready and /metrics are for monitoring.";
+see `outflank serve config --help`. The API is documented at /api. /health, /ready and /metrics are for monitoring.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -41,6 +51,12 @@ pub(crate) struct Serve {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Show the settings, and where each comes from.
+    Config(Box<Config>),
+    /// Copy the data directory, also while the server runs.
+    Backup(Backup),
+    /// Write the page as a static site, with games and engine in the browser.
+    Site(Site),
     /// See and remove users, their texts and reports.
     Admin(admin::Admin),
 }
@@ -48,6 +64,9 @@ enum Task {
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.task {
+            Some(Task::Config(config)) => config.run(),
+            Some(Task::Backup(backup)) => backup.run(),
+            Some(Task::Site(site)) => site.run(),
             Some(Task::Admin(admin)) => admin.run(),
             None => self.serve(),
         }

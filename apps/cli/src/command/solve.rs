@@ -6,6 +6,7 @@ mod solution;
 mod table;
 mod totals;
 
+use super::alak;
 use crate::exit::stop_on_ctrl_c;
 use crate::exit::{ExitStatus, error_text};
 use crate::options::BoardOptions;
@@ -14,8 +15,8 @@ use crate::output::stdout;
 use crate::progress::{ByteProgress, SearchProgress};
 use crate::terminal::output_width;
 use crate::unused_option::reject_unused;
-use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use outflank_engine::{Engine, Goal};
 use outflank_rules::{StopFlag, counted};
 pub(super) use problems::parse_position;
@@ -35,6 +36,7 @@ Examples:
   grep ' O' positions.txt | outflank solve -
   outflank solve --size 4x4 --start othello
   outflank solve '6x4 --------OX----XO-------- X'
+  outflank solve alak                  who wins Alak
 
 A position is 64 squares from a1 to h8, row by row, with X, O and - for empty, followed by the side to move; \
 on a smaller board, the size comes first. \
@@ -47,9 +49,13 @@ Scores are disc differences for the side to move, with the empties counted for t
 In the principal variation, -- is a pass.";
 
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(disable_help_subcommand = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Solve {
+    #[command(subcommand)]
+    other: Option<OtherGame>,
+
     /// Positions, files of positions, or - for standard input.
     #[arg(value_name = "POSITION|FILE", required_unless_present_any = ["size", "start"])]
     #[arg(conflicts_with_all = ["size", "start"])]
@@ -79,6 +85,13 @@ pub(crate) struct Solve {
     json: bool,
 }
 
+/// A game that is solved in another way.
+#[derive(Subcommand)]
+enum OtherGame {
+    /// Show the value of Alak, or of positions of it.
+    Alak(alak::Solve),
+}
+
 /// Whether all positions were solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Completion {
@@ -96,6 +109,9 @@ struct Run<'a> {
 
 impl Solve {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
+        if let Some(OtherGame::Alak(solve)) = self.other {
+            return solve.run();
+        }
         let has_answers = self.sources.iter().any(ProblemSource::may_have_answers);
         reject_unused(&[("--check", self.check && !has_answers, "is for positions with answers, as files have them")])?;
         let stop = stop_on_ctrl_c();

@@ -39,8 +39,8 @@ pub(super) struct ServeSection {
     pub(super) allow_host: Option<Vec<String>>,
     pub(super) proxy: Option<Vec<IpAddr>>,
     pub(super) data: Option<PathBuf>,
-    #[serde(default, deserialize_with = "postgres_url")]
-    pub(super) database: Option<PostgresUrl>,
+    #[serde(default, alias = "database", deserialize_with = "postgres_url")]
+    pub(super) postgres: Option<PostgresUrl>,
     pub(super) db: Option<PathBuf>,
     pub(super) db_import: Option<bool>,
     pub(super) wasm: Option<PathBuf>,

@@ -157,10 +157,10 @@ fn filters_choose_games() {
 fn an_invalid_filter_is_reported_with_the_possible_values() {
     let (_folder, path) = folder();
     for (filter, expected) in [
-        (["--won-by", "me"], "'me' for '--won-by <SIDE>': expected black, white or nobody"),
+        (["--result", "me"], "'me' for '--result <RESULT>': expected black, draw or white"),
         (
             ["--year", "1999-1990"],
-            "'1999-1990' for '--year <YEARS>': expected a year or a range of years, the lower number first, as in 2019-2021",
+            "'1999-1990' for '--years <YEARS>': expected a year or a range of years, the lower number first, as in 2019..2021",
         ),
     ] {
         let rejected = outflank(&path, &[&["games.ggf", "out.json"][..], &filter].concat()).assert().code(2);
@@ -174,7 +174,7 @@ fn the_help_has_a_heading_for_filters_alone() {
     let help = text(&output.stdout);
     let (before, filters) = help.split_once("Only games:").expect("the heading");
     assert!(before.contains("--force") && before.contains("--json") && before.contains("--truncate"), "{help}");
-    assert!(filters.contains("--won-by") && !before.contains("--won-by"), "{help}");
+    assert!(filters.contains("--result") && !before.contains("--result"), "{help}");
 }
 
 #[test]

@@ -353,11 +353,11 @@ fn wrong_arguments_are_named_in_one_line() {
     let folder = folder_with_games();
     for (action, arguments, message) in [
         ("show", &["12"][..], "error: invalid value '12' for '<ID>': expected the identifier of a game"),
-        ("games", &["--color", "white"], "error: --color needs --player or --opponent"),
+        ("games", &["--side", "white"], "error: --side needs --player or --opponent"),
         ("explore", &["--result", "win"], "error: --result win or loss needs --player or --opponent"),
-        ("explore", &["--color", "red"], "error: invalid value 'red' for '--color <COLOR>': expected black or white"),
+        ("explore", &["--side", "red"], "error: invalid value 'red' for '--side <SIDE>': expected black or white"),
         ("explore", &["--years", "1999-1990"], "error: invalid value '1999-1990' for '--years <YEARS>': expected"),
-        ("games", &["--discs", "5..-5"], "error: invalid value '5..-5' for '--discs <MIN..MAX>': expected"),
+        ("games", &["--score", "5..-5"], "error: invalid value '5..-5' for '--score <RANGE>': expected"),
         ("games", &["--result", "lost"], "error: invalid value 'lost' for '--result <RESULT>': expected black"),
         ("export", &["x", "--to", "xls"], "error: invalid value 'xls' for '--to <FORMAT>': expected a format"),
         ("import", &[], "error: the following required arguments were not provided: <SOURCE>..."),

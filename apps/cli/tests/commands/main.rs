@@ -11,6 +11,7 @@ mod db;
 mod drill;
 #[cfg(target_os = "linux")]
 mod file_names;
+mod former_names;
 mod human;
 mod manual;
 mod matches;

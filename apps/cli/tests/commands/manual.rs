@@ -17,28 +17,29 @@ fn the_help_of_every_command_shows_examples() {
     let help = printed(&["--help"]);
     let commands = [
         "play",
-        "alak",
-        "perft",
-        "replay",
-        "serve",
-        "config",
-        "backup",
-        "solve",
         "analyze",
-        "bench",
+        "puzzles",
+        "drill",
+        "solve",
+        "prove",
         "match",
+        "book",
         "nboard",
         "gtp",
-        "train",
-        "book",
+        "bench",
+        "perft",
         "convert",
         "db",
+        "train",
+        "serve",
         "completions",
         "man",
     ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is missing in:\n{help}");
         let details = match command {
+            "puzzles" => vec![command, "make", "--help"],
+            "prove" => vec![command, "run", "--help"],
             "train" => vec![command, "fit", "--help"],
             "book" => vec![command, "grow", "--help"],
             "db" => vec![command, "explore", "--help"],
@@ -114,7 +115,9 @@ fn bash_completes_words_with_colons_and_names_with_blanks() {
 fn commands() -> Vec<Vec<String>> {
     let names_in = |path: &[String]| -> Vec<String> {
         let help = help_of(path);
-        let names = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+        // Those of the program are in groups.
+        let (first, last) = if path.is_empty() { ("Play:", "Options:") } else { ("Commands:", "") };
+        let names = help.lines().skip_while(|line| *line != first).skip(1).take_while(|line| *line != last);
         let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         names
             .filter_map(|line| line.split_whitespace().next())
@@ -191,7 +194,7 @@ fn short_options_mean_the_same_everywhere() {
     let mut used: Vec<_> = options.iter().filter_map(|(short, long)| Some(format!("{} {long}", (*short)?))).collect();
     used.sort();
     used.dedup();
-    let expected = ["V version", "h help", "j json", "l level", "n games", "n multi", "n positions", "t threads"];
+    let expected = ["V version", "h help", "j json", "l level", "n count", "t threads"];
     assert_eq!(used, expected);
     let without = options.iter().filter(|(short, _)| short.is_none()).map(|(_, long)| long.as_str());
     let without: Vec<_> = without.filter(|long| ["json", "level", "threads"].contains(long)).collect();

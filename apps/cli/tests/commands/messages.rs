@@ -214,12 +214,12 @@ fn other_values_are_named_for_what_they_are() {
         (
             &["match", "--engine", "random", "--engine", "greedy", "--concurrency", "2000"],
             2,
-            "invalid value '2000' for '--concurrency <N>': expected a number of games from 1 to 1024",
+            "invalid value '2000' for '--threads <N>': expected a number of threads from 1 to 1024",
         ),
         (
             &["db", "games", "--player", "ann", "--color", "red"],
             2,
-            "invalid value 'red' for '--color <COLOR>': expected black or white (X or O), but found \"red\"",
+            "invalid value 'red' for '--side <SIDE>': expected black or white (X or O), but found \"red\"",
         ),
         (&["alak", "solve", "xx..xxooo.o", "z"], 2, "invalid value 'z' for '[SIDE]': expected x or o"),
     ]);
@@ -276,7 +276,7 @@ fn boards_that_a_command_does_not_support_are_named() {
             &["book", "openings", "shipped", "--plies", "99"],
             2,
             "invalid value '99' for '--plies <RANGE>': expected a number of plies up to 60, or a range, the lower number \
-             first, as in 2-6",
+             first, as in 2..6",
         ),
     ]);
 }

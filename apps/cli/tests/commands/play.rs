@@ -263,11 +263,12 @@ fn invalid_arguments_are_usage_errors_of_one_line() {
 #[test]
 fn options_that_do_not_apply_are_usage_errors() {
     assert_rejected(&[
-        (&["alak"][..], "`outflank alak` plays Alak line by line"),
         (
-            &["alak", "--white", "level:8"],
+            &["alak", "--white", "level:8"][..],
             "--white level:8: does not play Alak: random, lookahead:N, mean:N and perfect do",
         ),
+        (&["alak", "--position", "4x4 -----OX--XO----- X"], "--position is not one of Alak"),
+        (&["--position", "xx..xxooo.o"], "--position is one of Alak"),
         (&["alak", "--size", "8x8"], "--size is not for Alak"),
         (&["alak", "--start", "open"], "--start is not for Alak"),
         (&["alak", "--anti"], "--anti is not for Alak"),
@@ -373,4 +374,80 @@ fn a_line_of_two_megabytes_is_rejected_and_the_session_continues() {
     let text = play(&["--white", "human"], &format!("{}\nf5\nq\n", "x".repeat(2_000_000)));
     assert!(text.contains("Invalid input"));
     assert!(text.ends_with("The moves: f5\n"));
+}
+
+#[test]
+fn alak_is_played_line_by_line_as_by_the_first_program() {
+    let text = play(&["alak", "--seed", "1"], "q\n");
+    assert!(
+        text.starts_with("Lookahead set to 3.  X is the computer (mean), O is you.\nEnter h for help\nX moves"),
+        "{text}"
+    );
+    let text = play(&["alak", "--x", "human", "--o", "human", "--board", "xx..xxooo.o"], "5 to 10\nq\n");
+    assert!(text.contains("X removes 3 discs.\nX wins!\n"), "{text}");
+    let text = play(&["alak", "--black", "human", "--white", "lookahead:5", "--position", "xx..xxooo.o o"], "q\n");
+    assert!(text.starts_with("Lookahead set to 5.  X is you, O is the computer (minimax).\n"), "{text}");
+    let text = play(&["alak", "--black", "mean:2", "--white", "lookahead:3", "--slots", "9", "--seed", "1"], "");
+    assert!(
+        text.starts_with("Lookahead set to 2.  X is the computer (mean), O is the computer (minimax, lookahead 3).\n")
+    );
+}
+
+#[test]
+fn the_prompt_analyses_reviews_and_changes_the_level_and_the_position() {
+    let small = "position 4x4 -----OX--XO----- X\nanalyze 1\nreview\nposition\n";
+    let text = play(&["--white", "human"], &format!("analyze 2\nf5\nd6\nreview\nposition\nlevel\nlevel 3\n{small}q\n"));
+    assert_in_order(
+        &text,
+        &[
+            "Black> analyze 2\nmove score  kind",
+            "Black> review\n   # side  move score",
+            "   1 Black    f5 ",
+            "   2 White    d6 ",
+            "side   moves  choices  best  mean loss  accuracy",
+            "Black> position\n-------------------",
+            "Black is human, White is human.",
+            "There is no computer player",
+            "Black> position 4x4",
+            "Black> analyze 1\nmove score  kind",
+            "exact, in discs",
+            "There is nothing to review: no move has been played.",
+            "Black> position\n4x4 -----OX--XO----- X",
+        ],
+    );
+    let text = play(&["--white", "level:2"], "level 5\nlevel\nlevel 31\nf5\nq\n");
+    assert_in_order(
+        &text,
+        &[
+            "Black is human, White is level:5.",
+            "Black is human, White is level:5.",
+            "there is no level 31",
+            "White (level:5) plays",
+        ],
+    );
+    let text = play(&["--white", "human:1400"], "position 4x4 -----OX--XO----- X\nposition\nq\n");
+    assert_in_order(&text, &["Error: ", "Black> position\n---------------------------OX"]);
+}
+
+#[test]
+fn the_help_of_the_prompt_lists_its_commands() {
+    let text = play(&["--white", "human"], "help\nq\n");
+    let commands = [
+        "f5",
+        "6 5",
+        "hint",
+        "analyze",
+        "review",
+        "level",
+        "moves",
+        "position",
+        "undo, redo",
+        "save",
+        "load",
+        "help",
+        "q",
+    ];
+    for command in commands {
+        assert!(text.contains(&format!("\n  {command} ")), "{command} is missing in {text}");
+    }
 }

@@ -48,7 +48,7 @@ fn an_unfinished_run_is_resumed_with_its_games_and_options_only() {
     let folder = tempfile::tempdir().unwrap();
     let [games, file, part] = ["games.txt", "my.puzzles", "my.puzzles.part"].map(|name| path(folder.path(), name));
     fs::write(&games, format!("{GAME}\n").repeat(20_000)).unwrap();
-    let make = ["puzzles", "make", &games, "--out", &file, "--max-empties", "8"];
+    let make = ["puzzles", "make", &games, "--out", &file, "--empties", "..8"];
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
         .args(make)
         .stdout(std::process::Stdio::null())

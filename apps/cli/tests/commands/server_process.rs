@@ -89,7 +89,7 @@ fn a_data_directory_has_one_server_at_a_time_and_is_free_once_that_is_killed() {
     };
     let error = format!(
         "error: {}: another server uses this data directory; for several servers, store the games on PostgreSQL \
-         (--database)\n",
+         (--postgres)\n",
         folder.path().display()
     );
     second().code(1).stderr(error);

@@ -6,13 +6,14 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const VARIABLES: [&str; 11] = [
+const VARIABLES: [&str; 12] = [
     "OUTFLANK_CONFIG",
     "OUTFLANK_ADDR",
     "OUTFLANK_ALLOW_HOST",
     "OUTFLANK_PROXY",
     "OUTFLANK_DATA_DIR",
     "OUTFLANK_DATABASE",
+    "OUTFLANK_POSTGRES",
     "OUTFLANK_DB",
     "OUTFLANK_THREADS",
     "OUTFLANK_WASM",
@@ -115,7 +116,7 @@ fn an_invalid_value_is_named_with_its_place_and_a_password_is_not_shown() {
     }
     let home = home_with("[serve]\ndatabase = \"postgres://ann:secret@db.example/site\"\n");
     let settings = shown(&mut outflank(home.path(), &["config", "show", "--json"]));
-    assert_eq!(setting(&settings, "serve.database").0, "postgres://ann@db.example/site");
+    assert_eq!(setting(&settings, "serve.postgres").0, "postgres://ann@db.example/site");
     let failed = outflank(home.path(), &["config", "show"]).env("OUTFLANK_THREADS", "many").assert().code(2);
     assert_eq!(
         String::from_utf8_lossy(&failed.get_output().stderr),
@@ -232,7 +233,7 @@ fn a_mistyped_address_of_a_database_is_an_error_without_its_password() {
     for address in addresses {
         let home_with_file = home_with(&format!("[serve]\ndatabase = '{address}'\n"));
         let commands = [
-            outflank(home.path(), &["config", "show", "--database", address]),
+            outflank(home.path(), &["serve", "config", "--postgres", address]),
             outflank(home.path(), &["serve", "--database", address]),
             outflank(home.path(), &["config", "show", "--data", address]),
             outflank(home.path(), &["config", "show", "--db", address]),

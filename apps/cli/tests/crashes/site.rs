@@ -50,7 +50,7 @@ impl Site {
         command.args(["--max-actions", "100000000", "--max-messages", "100000000"]);
         command.env_remove("OUTFLANK_DATABASE").stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(database) = &self.database {
-            command.arg("--database").arg(database);
+            command.arg("--postgres").arg(database);
         }
         let mut process = command.spawn().unwrap();
         let mut line = String::new();

@@ -23,7 +23,10 @@ pub(super) struct Console {
     /// The engines; `None` is the user.
     sides: Sides<Option<AlakEngine>>,
     engine: AlakEngine,
+    /// The search depth of the commands.
     lookahead: Lookahead,
+    /// The search depths of the engines.
+    lookaheads: Sides<Lookahead>,
     random: fastrand::Rng,
     tables: Tablebases,
     prompt: Prompt,
@@ -40,8 +43,10 @@ pub(super) struct ConsoleOptions {
     pub(super) sides: Sides<Option<AlakEngine>>,
     /// The engine of `hint`.
     pub(super) engine: AlakEngine,
-    /// The search depth of the engines.
+    /// The search depth of the commands.
     pub(super) lookahead: Lookahead,
+    /// The search depths of the engines.
+    pub(super) lookaheads: Sides<Lookahead>,
     /// The seed of the engines' random choices.
     pub(super) seed: u64,
 }
@@ -60,6 +65,7 @@ impl Console {
             sides: options.sides,
             engine: options.engine,
             lookahead: options.lookahead,
+            lookaheads: options.lookaheads,
             random: fastrand::Rng::with_seed(options.seed),
             tables: Tablebases::default(),
             prompt: Prompt::new()?,
@@ -70,7 +76,7 @@ impl Console {
 
     /// Plays until the user quits; without a user, until the game is over.
     pub(super) fn run(mut self) -> anyhow::Result<()> {
-        let [x, o] = Side::BOTH.map(|side| describe(self.sides[side]));
+        let [x, o] = Side::BOTH.map(|side| self.describe(side));
         writeln!(self.out, "Lookahead set to {}.  X is {x}, O is {o}.", self.lookahead)?;
         if self.has_user() {
             writeln!(self.out, "Enter h for help")?;
@@ -97,7 +103,8 @@ impl Console {
             return QUIT;
         }
         self.out.flush()?;
-        let choice = self.choose(engine);
+        let lookahead = self.lookaheads[self.record.position().to_move()];
+        let choice = self.choose(engine, lookahead);
         if !self.stop.is_stopped() {
             self.play(choice?)?;
         }
@@ -162,7 +169,7 @@ impl Console {
         if self.record.position().outcome().is_some() {
             return self.print("There is no advice: the game is over.");
         }
-        match self.choose(self.engine) {
+        match self.choose(self.engine, self.lookahead) {
             _ if self.stop.is_stopped() => Ok(()),
             Ok(Slide { from, to }) => self.print(&format!("Advice for {mover}: {from} to {to}")),
             Err(error) => self.print(&format!("Error: {}.", error_text(&error))),
@@ -187,7 +194,7 @@ impl Console {
 
     fn set_lookahead(&mut self, lookahead: Option<Lookahead>) -> anyhow::Result<()> {
         let Some(lookahead) = lookahead else { return self.print(&format!("The lookahead is {}.", self.lookahead)) };
-        self.lookahead = lookahead;
+        (self.lookahead, self.lookaheads) = (lookahead, Sides { black: lookahead, white: lookahead });
         self.print(&format!("Lookahead set to {lookahead}."))?;
         self.warn_about_tree_size()
     }
@@ -226,8 +233,8 @@ impl Console {
         self.print(nothing)
     }
 
-    fn choose(&mut self, engine: AlakEngine) -> anyhow::Result<Slide> {
-        let (spec, seed) = (PlayerSpec::new(engine.player(self.lookahead)), self.random.u64(..));
+    fn choose(&mut self, engine: AlakEngine, lookahead: Lookahead) -> anyhow::Result<Slide> {
+        let (spec, seed) = (PlayerSpec::new(engine.player(lookahead)), self.random.u64(..));
         let tablebase = match spec.kind {
             PlayerKind::Perfect => Some(self.tables.covering(self.record.position(), &self.stop)?),
             _ => None,
@@ -276,6 +283,14 @@ impl Console {
         Ok(writeln!(self.out, "{text}")?)
     }
 
+    /// Returns who plays a side, with the search depth where it is not that of the commands.
+    fn describe(&self, side: Side) -> String {
+        let (lookahead, Some(engine)) = (self.lookaheads[side], self.sides[side]) else { return "you".to_owned() };
+        let is_other = lookahead != self.lookahead && engine.has_lookahead();
+        let depth = if is_other { format!(", lookahead {lookahead}") } else { String::new() };
+        format!("the computer ({}{depth})", engine.name())
+    }
+
     fn has_user(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.sides[side].is_none())
     }
@@ -286,8 +301,4 @@ impl Console {
         let times = positions.iter().filter(|&earlier| earlier == self.record.position()).count();
         times >= 3 || positions.len() > MAX_PLIES
     }
-}
-
-fn describe(player: Option<AlakEngine>) -> String {
-    player.map_or_else(|| "you".to_owned(), |engine| format!("the computer ({})", engine.name()))
 }

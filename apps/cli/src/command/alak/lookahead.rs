@@ -11,6 +11,11 @@ impl Lookahead {
     /// The maximum depth, for which the engine minimax takes seconds on the longest board.
     const MAX: u8 = 12;
 
+    /// Returns a depth; `None` unless it is from 1 to 12.
+    pub(super) fn new(plies: u8) -> Option<Self> {
+        Some(plies).filter(|plies| (1..=Self::MAX).contains(plies)).map(Self)
+    }
+
     /// Returns the number of plies.
     pub(super) const fn plies(self) -> u8 {
         self.0
@@ -41,8 +46,10 @@ impl FromStr for Lookahead {
     type Err = ParseLookaheadError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let count = text.parse().ok().filter(|count| (1..=Self::MAX).contains(count));
-        count.map(Self).ok_or_else(|| ParseLookaheadError { found: text.chars().take(16).collect() })
+        text.parse()
+            .ok()
+            .and_then(Self::new)
+            .ok_or_else(|| ParseLookaheadError { found: text.chars().take(16).collect() })
     }
 }
 

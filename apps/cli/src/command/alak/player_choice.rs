@@ -60,6 +60,23 @@ impl AlakEngine {
         }
     }
 
+    /// Returns the algorithm of a player, and its search depth where it has one; `None` for the user.
+    pub(super) fn of(player: &PlayerKind) -> Option<(Self, Lookahead)> {
+        let (engine, plies) = match *player {
+            PlayerKind::Mean(plies) => (Self::Mean, plies),
+            PlayerKind::Lookahead(plies) => (Self::Minimax, plies),
+            PlayerKind::Perfect => (Self::Perfect, 0),
+            PlayerKind::Random => (Self::Random, 0),
+            _ => return None,
+        };
+        Some((engine, Lookahead::new(plies).unwrap_or_default()))
+    }
+
+    /// Returns whether it searches to a depth.
+    pub(super) const fn has_lookahead(self) -> bool {
+        matches!(self, Self::Mean | Self::Minimax)
+    }
+
     /// Returns the name on the command line.
     pub(super) const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! `outflank alak solve`.
+//! `outflank solve alak`.
 
 use super::lines::{Lines, MAX_LINE};
 use super::tablebases::Tablebases;
@@ -15,10 +15,10 @@ use std::str::FromStr;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank alak solve                             the value of the game
-  outflank alak solve --slots 15 --json
-  outflank alak solve xx..xxooo.o x               the value of a position
-  outflank alak solve --json - < positions.txt    a position a line
+  outflank solve alak                             the value of the game
+  outflank solve alak --slots 15 --json
+  outflank solve alak xx..xxooo.o x               the value of a position
+  outflank solve alak --json - < positions.txt    a position a line
 
 Without a position, it counts the non-terminal positions reachable from the start as wins, losses and draws of the side \
 to move.
@@ -36,7 +36,7 @@ about 8 GiB, and the totals a third more.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Solve {
+pub(in crate::command) struct Solve {
     /// Board, such as `xx..xxooo.o`, or `-` to read a BOARD and a SIDE from each line of standard input.
     #[arg(value_name = "BOARD")]
     source: Option<PositionSource>,
@@ -76,7 +76,7 @@ impl FromStr for PositionSource {
 }
 
 impl Solve {
-    pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
+    pub(in crate::command) fn run(self) -> anyhow::Result<ExitStatus> {
         match (self.source, self.to_move) {
             (None, _) => {
                 let totals = totals::solve(self.slots.unwrap_or_default())?;

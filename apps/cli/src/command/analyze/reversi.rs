@@ -100,7 +100,8 @@ fn description(analysis: &Analysis) -> String {
     }
 }
 
-fn write_moves(out: &mut impl Write, analysis: &Analysis, lines: usize) -> io::Result<()> {
+/// Writes moves with their values, one a line, the best first.
+pub(in crate::command) fn write_moves(out: &mut impl Write, analysis: &Analysis, lines: usize) -> io::Result<()> {
     let kind = description(analysis);
     writeln!(out, "move score  {:<width$}  line", "kind", width = kind.len())?;
     let line: String = analysis.pv.iter().map(Move::to_string).collect();

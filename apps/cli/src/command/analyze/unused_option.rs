@@ -25,7 +25,7 @@ impl Analyze {
         let is_searched = found.othello_positions || found.othello_games && !self.is_shared_review();
         let has_threads = self.resources.threads != Threads::ONE;
         reject_unused(&[
-            ("--multi", self.multi.is_some() && !found.positions, "is for positions"),
+            ("--count", self.multi.is_some() && !found.positions, "is for positions"),
             ("--book", self.book.is_some() && !found.othello_games, "is for games of Othello"),
             ("--depth", self.depth.is_some() && !is_othello, OTHELLO),
             ("--weights", self.resources.has_weights() && !is_othello, OTHELLO),

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank book grow --out my.book --level 14 --positions 5000 --threads 2
+  outflank book grow --out my.book --level 14 --count 5000 --threads 2
   outflank book grow --out my.book --level 14 --time 3600
   outflank book grow --out deeper.book --book my.book --level 18 --error 4
 
@@ -46,7 +46,8 @@ pub(super) struct Grow {
     level: Level,
 
     /// Number of positions at which the book is complete.
-    #[arg(short = 'n', long, value_name = "N", default_value = "10000", value_parser = value_parser!(u32).range(1..))]
+    #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "10000")]
+    #[arg(value_parser = value_parser!(u32).range(1..))]
     positions: u32,
 
     /// Maximum number of discs that both sides together may lose on a line.

@@ -32,11 +32,11 @@ pub(super) struct DrawOpenings {
     file: PathBuf,
 
     /// Number of openings.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u32).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = value_parser!(u32).range(1..))]
     count: u32,
 
-    /// Number of plies, or the range of them.
-    #[arg(long, value_name = "RANGE", default_value = "2-6", value_parser = parse_plies)]
+    /// Depth in plies, or a range of depths.
+    #[arg(long, value_name = "RANGE", default_value = "2..6", value_parser = parse_plies)]
     plies: MoveRange,
 
     /// Seed of the random choices.
@@ -48,7 +48,7 @@ pub(super) struct DrawOpenings {
 }
 
 fn parse_plies(text: &str) -> Result<MoveRange, &'static str> {
-    text.parse().map_err(|_| "expected a number of plies up to 60, or a range, the lower number first, as in 2-6")
+    text.parse().map_err(|_| "expected a number of plies up to 60, or a range, the lower number first, as in 2..6")
 }
 
 /// Openings, each a transcript.

@@ -1,6 +1,6 @@
 //! The filter of the games to convert.
 
-use crate::ranges::{Years, check_order};
+use crate::ranges::{GameLengths, Years, check_order};
 use clap::{Args, ValueEnum};
 use outflank_formats::AnnotatedGame;
 use outflank_rules::Side;
@@ -13,33 +13,41 @@ pub(super) struct Filter {
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
 
-    /// Of this year, or of a range of years, as in 1990-1999.
-    #[arg(long, value_name = "YEARS")]
-    year: Option<Years>,
+    /// Of this year, or of a range of years, as in 1990..1999.
+    #[arg(long, alias = "year", value_name = "YEARS")]
+    years: Option<Years>,
 
     /// Of a tournament whose name has this part.
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
 
-    /// Won by this side, or by nobody (draws).
-    #[arg(long, value_name = "SIDE")]
-    won_by: Option<WonBy>,
+    /// With this result: black, draw or white.
+    #[arg(long, alias = "won-by", value_name = "RESULT", hide_possible_values = true)]
+    result: Option<GameResult>,
 
-    /// With at least N moves, passes not counted.
-    #[arg(long, value_name = "N")]
+    /// With a number of moves in this range, passes not counted, as in 50..60.
+    #[arg(long, value_name = "RANGE")]
+    length: Option<GameLengths>,
+
+    /// With at least N moves: now --length N..
+    #[arg(long, value_name = "N", hide = true, conflicts_with_all = ["check", "length"])]
     min_moves: Option<usize>,
 
-    /// With at most N moves, passes not counted.
-    #[arg(long, value_name = "N")]
+    /// With at most N moves: now --length ..N
+    #[arg(long, value_name = "N", hide = true, conflicts_with_all = ["check", "length"])]
     max_moves: Option<usize>,
 }
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum WonBy {
+enum GameResult {
+    /// Black won.
     Black,
+    /// The game is a draw.
+    #[value(alias = "nobody")]
+    Draw,
+    /// White won.
     White,
-    Nobody,
 }
 
 impl Filter {
@@ -70,21 +78,23 @@ impl Filter {
     }
 
     fn accepts_year(&self, game: &AnnotatedGame) -> bool {
-        self.year.is_none_or(|years| game.info.date.is_some_and(|date| years.contains(date.year())))
+        self.years.is_none_or(|years| game.info.date.is_some_and(|date| years.contains(date.year())))
     }
 
     fn accepts_result(&self, game: &AnnotatedGame) -> bool {
-        let winner = self.won_by.map(|won_by| match won_by {
-            WonBy::Black => Some(Side::Black),
-            WonBy::White => Some(Side::White),
-            WonBy::Nobody => None,
+        let winner = self.result.map(|result| match result {
+            GameResult::Black => Some(Side::Black),
+            GameResult::White => Some(Side::White),
+            GameResult::Draw => None,
         });
         winner.is_none_or(|winner| game.result().is_some_and(|result| result.score.winner() == winner))
     }
 
     fn accepts_length(&self, game: &AnnotatedGame) -> bool {
         let moves = game.placement_count();
-        self.min_moves.is_none_or(|min| moves >= min) && self.max_moves.is_none_or(|max| moves <= max)
+        self.length.is_none_or(|lengths| lengths.contains(moves))
+            && self.min_moves.is_none_or(|min| moves >= min)
+            && self.max_moves.is_none_or(|max| moves <= max)
     }
 }
 

@@ -18,8 +18,8 @@ const EXAMPLES: &str = "\
 Examples:
   outflank db explore
   outflank db explore f5d6c3
-  outflank db explore f5 --player 'tamenori hideshi' --color white \\
-      --years 1990-1999
+  outflank db explore f5 --player 'tamenori hideshi' --side white \\
+      --years 1990..1999
   outflank db explore f5d6c3d3c4 --result draw --json
 
 A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Moves \
@@ -37,7 +37,7 @@ pub(super) struct Explore {
     position: Option<OsString>,
 
     /// Number of games to list.
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(short = 'n', long = "count", alias = "top", value_name = "N", default_value = "10")]
     top: usize,
 
     #[command(flatten)]

@@ -30,10 +30,10 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   outflank db export tamenori.pgn --player 'tamenori hideshi'
-  outflank db export WTH_2019.wtb --years 2019 --source wthor
-  outflank db export - --to transcript --position f5d6c3 --limit 100
+  outflank db export WTH_2019.wtb --years 2019 --label wthor
+  outflank db export - --to transcript --position f5d6c3 --count 100
   outflank db export games.parquet
-  outflank db export positions.parquet --positions --years 1990-2021
+  outflank db export positions.parquet --positions --years 1990..2021
 
 The format is given by --to, or by the extension of the name: those of `outflank convert`, and .parquet for a table that \
 data frames and SQL engines read. The order of the games does not change. A WTHOR file holds \
@@ -59,8 +59,8 @@ pub(super) struct Export {
     #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
     position: Option<OsString>,
 
-    /// Maximum number of games.
-    #[arg(long, value_name = "N")]
+    /// Number of games to write at most.
+    #[arg(short = 'n', long = "count", alias = "limit", value_name = "N")]
     limit: Option<u64>,
 
     /// Replace the file if it exists.

@@ -16,7 +16,7 @@ pub(super) struct Filters {
     player: Option<String>,
 
     /// In which the player has this colour: black or white.
-    #[arg(long, alias = "colour", value_name = "COLOR", hide_possible_values = true)]
+    #[arg(long = "side", aliases = ["color", "colour"], value_name = "SIDE", hide_possible_values = true)]
     #[arg(value_parser = ParserWithCompletions::new(["black", "white"], str::parse::<Side>))]
     color: Option<Side>,
 
@@ -28,7 +28,7 @@ pub(super) struct Filters {
     #[arg(long, value_name = "NAME")]
     tournament: Option<String>,
 
-    /// Of this year, or of a range of years, as in 1990-1999.
+    /// Of this year, or of a range of years, as in 1990..1999.
     #[arg(long, value_name = "YEARS")]
     years: Option<Years>,
 
@@ -38,15 +38,15 @@ pub(super) struct Filters {
     result: Option<ResultFilter>,
 
     /// With a disc difference in this range, Black's discs minus White's, as in -10..10.
-    #[arg(long, value_name = "MIN..MAX", allow_hyphen_values = true)]
+    #[arg(long = "score", alias = "discs", value_name = "RANGE", allow_hyphen_values = true)]
     discs: Option<DiscRange>,
 
-    /// With a number of moves in this range, passes not counted, as in 50-60.
-    #[arg(long, value_name = "MIN-MAX")]
+    /// With a number of moves in this range, passes not counted, as in 50..60.
+    #[arg(long = "length", alias = "moves", value_name = "RANGE")]
     moves: Option<MoveRange>,
 
     /// Of the source with this label.
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long = "label", alias = "source", value_name = "LABEL")]
     source: Option<String>,
 }
 
@@ -59,7 +59,7 @@ impl Filters {
         let is_of_player = matches!(result, Some(ResultFilter::Win | ResultFilter::Loss));
         reject_unused(&[
             ("--result win or loss", is_of_player && is_nobody, REASON),
-            ("--color", color.is_some() && is_nobody, REASON),
+            ("--side", color.is_some() && is_nobody, REASON),
         ])?;
         Ok(Filter {
             player,

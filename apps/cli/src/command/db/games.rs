@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 const EXAMPLES: &str = "\
 Examples:
   outflank db games --player tamenori --opponent 'ben seeley'
-  outflank db games --position f5d6c3d3c4f4 --years 2010-2019 --limit 50
-  outflank db games --tournament 'world championship' --discs -2..2 --json
+  outflank db games --position f5d6c3d3c4f4 --years 2010..2019 --count 50
+  outflank db games --tournament 'world championship' --score -2..2 --json
 
 The games of the best known players come first, and of these the latest. Names are found by any of their parts, without \
 regard to case and accents. `outflank db show ID` shows a game.";
@@ -30,8 +30,8 @@ pub(super) struct Games {
     #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
     position: Option<OsString>,
 
-    /// Maximum number of games to list.
-    #[arg(long, value_name = "N", default_value = "20")]
+    /// Number of games to list at most.
+    #[arg(short = 'n', long = "count", alias = "limit", value_name = "N", default_value = "20")]
     limit: usize,
 
     #[command(flatten)]

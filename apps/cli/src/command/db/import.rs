@@ -43,7 +43,7 @@ pub(super) struct Import {
     #[arg(value_name = "SOURCE", required = true)]
     sources: Vec<PathBuf>,
 
-    /// Label by which --source finds the games [default: WTHOR, or the name of the file without its extension].
+    /// Label by which --label finds the games [default: WTHOR, or the name of the file without its extension].
     #[arg(long, value_name = "LABEL")]
     label: Option<String>,
 

@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank db players
   outflank db players tamenori
-  outflank db players --by rating --min-games 100 --limit 20
+  outflank db players --by rating --min-games 100 --count 20
   outflank db players --json
 
 Ratings are fitted to the results of all games of the database by the Bradley-Terry model, in Elo points: the mean of all \
@@ -37,8 +37,8 @@ pub(super) struct Players {
     #[arg(long, value_name = "N", default_value = "1")]
     min_games: u64,
 
-    /// Maximum number of players to list.
-    #[arg(long, value_name = "N", default_value = "50")]
+    /// Number of players to list at most.
+    #[arg(short = 'n', long = "count", alias = "limit", value_name = "N", default_value = "50")]
     limit: usize,
 
     #[command(flatten)]

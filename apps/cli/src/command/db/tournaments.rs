@@ -12,7 +12,7 @@ use std::fmt;
 const EXAMPLES: &str = "\
 Examples:
   outflank db tournaments
-  outflank db tournaments 'world championship' --limit 100
+  outflank db tournaments 'world championship' --count 100
   outflank db tournaments --json";
 
 #[derive(Args)]
@@ -22,8 +22,8 @@ pub(super) struct Tournaments {
     #[arg(value_name = "NAME", default_value = "", hide_default_value = true)]
     name: String,
 
-    /// Maximum number of tournaments to list.
-    #[arg(long, value_name = "N", default_value = "50")]
+    /// Number of tournaments to list at most.
+    #[arg(short = 'n', long = "count", alias = "limit", value_name = "N", default_value = "50")]
     limit: usize,
 
     #[command(flatten)]

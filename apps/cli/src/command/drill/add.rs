@@ -32,22 +32,22 @@ pub(super) struct Add {
     lines: Vec<OsString>,
 
     /// Your colour in these lines.
-    #[arg(long, value_name = "COLOUR")]
+    #[arg(long, value_name = "SIDE")]
     side: SideOption,
 
     /// Continue the lines by the shipped opening book, up to N moves.
-    #[arg(long, value_name = "N", conflicts_with = "db")]
+    #[arg(long = "book-moves", alias = "book", value_name = "N", conflicts_with = "db")]
     book: Option<usize>,
 
     #[command(flatten)]
     database: DatabaseOption,
 
-    /// Length of lines from games and from the database, in moves [default: 12].
-    #[arg(long, value_name = "N")]
+    /// Depth in plies of lines from games and from the database [default: 12].
+    #[arg(long = "plies", alias = "length", value_name = "N")]
     length: Option<usize>,
 
-    /// Maximum number of lines from the book or the database [default: 20].
-    #[arg(long, value_name = "N")]
+    /// Number of lines from the book or the database at most [default: 20].
+    #[arg(short = 'n', long = "count", alias = "most", value_name = "N")]
     most: Option<usize>,
 
     #[command(flatten)]
@@ -101,8 +101,8 @@ impl Add {
         let has_database = self.database.db.is_some();
         let has_games = has_database || self.lines.iter().any(|argument| is_of_games(argument));
         reject_unused(&[
-            ("--length", self.length.is_some() && !has_games, "is for files of games and for --db"),
-            ("--most", self.most.is_some() && self.book.is_none() && !has_database, "is for --book and --db"),
+            ("--plies", self.length.is_some() && !has_games, "is for files of games and for --db"),
+            ("--count", self.most.is_some() && self.book.is_none() && !has_database, "is for --book-moves and --db"),
         ])
     }
 

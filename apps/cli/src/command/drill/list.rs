@@ -14,7 +14,7 @@ use std::io::Write;
 #[derive(Args)]
 pub(super) struct List {
     /// Only the lines of this colour.
-    #[arg(long, value_name = "COLOUR")]
+    #[arg(long, value_name = "SIDE")]
     side: Option<SideOption>,
 
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(super) struct Remove {
     number: usize,
 
     /// Your colour in the line.
-    #[arg(long, value_name = "COLOUR")]
+    #[arg(long, value_name = "SIDE")]
     side: SideOption,
 
     #[command(flatten)]

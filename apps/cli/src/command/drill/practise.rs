@@ -14,7 +14,7 @@ use outflank_rules::{Side, counted};
 #[derive(Args)]
 pub(super) struct Practise {
     /// Only the cards of this colour.
-    #[arg(long, value_name = "COLOUR")]
+    #[arg(long, value_name = "SIDE")]
     side: Option<SideOption>,
 
     /// Maximum number of new cards a day.
@@ -25,7 +25,7 @@ pub(super) struct Practise {
     database: DatabaseOption,
 
     /// Rating of the people whose moves are shown, 1000 to 2400, without a database.
-    #[arg(long, value_name = "N", default_value = "1600", conflicts_with = "db")]
+    #[arg(long, value_name = "RATING", default_value = "1600", conflicts_with = "db")]
     rating: Rating,
 
     /// Language of the reasons: en or ja.

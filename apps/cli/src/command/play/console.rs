@@ -1,18 +1,23 @@
 //! A game at a prompt.
 
 use super::board_text;
+use super::computers::Computers;
 use super::console_command::{ConsoleCommand, HELP, parse};
 use super::disc_characters::DiscCharacters;
+use crate::command::analyze;
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anyhow::{Context, bail};
+use outflank_engine::Level;
 use outflank_formats::{AnnotatedGame, transcript};
 use outflank_play::saved_game::{self, Continuation, GameFiles, GameToSave, Replace, SaveError};
-use outflank_play::{AnalysisLimits, Analyzer, moves_text, resignation_text, result_text};
-use outflank_rules::{Clock, Game, GameRecord, Move, Player, PlayerError, Position, Side, Sides, StopFlag, Variant};
+use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, moves_text, resignation_text, result_text};
+use outflank_rules::{Clock, Game, GameRecord, Move, PlayerError, Position, Side, Sides, StopFlag, Variant, reversi};
 use std::io::Write;
+use std::num::NonZeroU8;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A game played at a prompt.
 pub(super) struct Console {
@@ -20,8 +25,7 @@ pub(super) struct Console {
     /// The game as it was read, unless it was started here.
     source: Option<Arc<AnnotatedGame>>,
     files: GameFiles,
-    /// The computer players; `None` is the user.
-    players: Sides<Option<Box<dyn Player<Position>>>>,
+    computers: Computers,
     analyzer: Analyzer,
     clock: Clock,
     discs: DiscCharacters,
@@ -34,6 +38,10 @@ pub(super) struct Console {
     resigned: Option<Side>,
 }
 
+/// The limits of `analyze`, which the user waits for.
+const ANALYSIS: AnalysisLimits =
+    AnalysisLimits { level: analyze::POSITION_LEVEL, time: Duration::from_secs(10), moves: MoveSelection::All };
+
 /// Whether the console continues.
 type Flow = anyhow::Result<ControlFlow<()>>;
 
@@ -43,7 +51,7 @@ impl Console {
     /// Sets up the board and the prompt.
     pub(super) fn new(
         record: GameRecord<Position>,
-        players: Sides<Option<Box<dyn Player<Position>>>>,
+        computers: Computers,
         discs: DiscCharacters,
         clock: Clock,
     ) -> anyhow::Result<Self> {
@@ -52,7 +60,7 @@ impl Console {
             record,
             source: None,
             files: GameFiles::default(),
-            players,
+            computers,
             analyzer: Analyzer::default(),
             clock,
             discs,
@@ -91,7 +99,7 @@ impl Console {
         } else if self.record.position().must_pass() {
             writeln!(self.out, "{} has no legal move and passes.", side.name())?;
             self.play(Move::Pass)
-        } else if self.players[side].is_some() {
+        } else if !self.computers.is_user(side) {
             self.computer_move(side)
         } else {
             self.user_move(side)
@@ -100,16 +108,15 @@ impl Console {
 
     fn game_over(&mut self, result: &str) -> Flow {
         writeln!(self.out, "{result}")?;
-        if self.has_user() { self.read_command("game over> ") } else { Ok(ControlFlow::Break(())) }
+        if self.computers.has_user() { self.read_command("game over> ") } else { Ok(ControlFlow::Break(())) }
     }
 
     fn computer_move(&mut self, side: Side) -> Flow {
-        let player = self.players[side].as_mut().expect("a computer player is to move");
+        let player = self.computers.of(side).expect("a computer player is to move");
         self.out.flush()?;
         let chosen = player.choose(&self.record, &self.clock, &self.stop);
         if self.stop.is_stopped() {
-            writeln!(self.out, "Stopped.")?;
-            return Ok(ControlFlow::Break(()));
+            return self.stopped();
         }
         if matches!(chosen, Err(PlayerError::Resigned)) {
             self.resigned = Some(side);
@@ -142,6 +149,10 @@ impl Console {
             ConsoleCommand::Move(_) if self.resigned.is_some() => self.print("Invalid move: the game is over."),
             ConsoleCommand::Move(mv) => self.play(mv),
             ConsoleCommand::Hint => self.hint(),
+            ConsoleCommand::Analyze(count) => self.analyze(count),
+            ConsoleCommand::Review => self.review(),
+            ConsoleCommand::Level(level) => self.level(level),
+            ConsoleCommand::Position(position) => self.position(position),
             ConsoleCommand::Undo => self.step_to_user_turn(GameRecord::undo, "Nothing to undo."),
             ConsoleCommand::Redo => self.step_to_user_turn(GameRecord::redo, "Nothing to redo."),
             ConsoleCommand::Moves => self.list_moves(),
@@ -168,6 +179,67 @@ impl Console {
         }
     }
 
+    /// Shows the best moves of the position with their values; all without a number.
+    fn analyze(&mut self, count: Option<NonZeroU8>) -> Flow {
+        self.out.flush()?;
+        let analysis = self.analyzer.analyze(self.record.position(), ANALYSIS, &self.stop, &mut |_| ());
+        if self.stop.is_stopped() {
+            return self.stopped();
+        }
+        match analysis {
+            Ok(Some(analysis)) => {
+                let lines = count.map_or(usize::MAX, |count| count.get().into());
+                analyze::write_moves(&mut self.out, &analysis, lines)?;
+                CONTINUE
+            }
+            Ok(None) => self.print("There is nothing to analyse: the game is over."),
+            Err(error) => self.print(&format!("There is no analysis: {error}.")),
+        }
+    }
+
+    /// Reviews the moves so far, as `outflank analyze` reviews a game.
+    fn review(&mut self) -> Flow {
+        if self.record.moves().is_empty() {
+            return self.print("There is nothing to review: no move has been played.");
+        }
+        self.out.flush()?;
+        analyze::review(&self.record, &self.stop)?;
+        if self.stop.is_stopped() { self.stopped() } else { CONTINUE }
+    }
+
+    /// Sets the level of the computer, or shows who plays.
+    fn level(&mut self, level: Option<Level>) -> Flow {
+        if let Some(level) = level {
+            if Side::BOTH.into_iter().all(|side| self.computers.is_user(side)) {
+                return self.print("There is no computer player, whose level it would be.");
+            }
+            if let Err(error) = self.computers.set_level(level, self.record.start()) {
+                return self.report(Err(error.into()));
+            }
+        }
+        let [black, white] = Side::BOTH.map(|side| self.computers.name(side));
+        self.print(&format!("Black is {black}, White is {white}."))
+    }
+
+    /// Starts a game from a position, or shows the position.
+    fn position(&mut self, position: Option<Box<reversi::Position>>) -> Flow {
+        let Some(position) = position else {
+            return self.print(&self.record.position().to_string());
+        };
+        let start = Position::from(*position).canonical();
+        if let Err(error) = self.computers.restart(&start) {
+            return self.report(Err(error.into()));
+        }
+        (self.record, self.source) = (GameRecord::new(start), None);
+        (self.is_stale, self.resigned) = (true, None);
+        CONTINUE
+    }
+
+    fn stopped(&mut self) -> Flow {
+        writeln!(self.out, "Stopped.")?;
+        Ok(ControlFlow::Break(()))
+    }
+
     /// Undoes or redoes moves up to the user's previous or next turn, over the computer's moves and passes.
     fn step_to_user_turn(&mut self, step: impl Fn(&mut GameRecord<Position>) -> Option<Move>, nothing: &str) -> Flow {
         let before = self.record.clone();
@@ -189,7 +261,7 @@ impl Console {
 
     fn is_turn_of_user(&self) -> bool {
         let position = self.record.position();
-        self.players[position.to_move()].is_none() && !position.must_pass() && position.outcome().is_none()
+        self.computers.is_user(position.to_move()) && !position.must_pass() && position.outcome().is_none()
     }
 
     fn list_moves(&mut self) -> Flow {
@@ -230,9 +302,9 @@ impl Console {
 
     /// Returns the game to be saved, with its players.
     fn game_to_save(&self) -> GameToSave {
-        let name = |side| self.players[side].as_ref().map_or("human", |player| player.name()).to_owned();
+        let name = |side| self.computers.name(side).to_owned();
         let names = Sides { black: name(Side::Black), white: name(Side::White) };
-        let is_entered = Side::BOTH.into_iter().all(|side| self.players[side].is_none());
+        let is_entered = Side::BOTH.into_iter().all(|side| self.computers.is_user(side));
         let continuation = if is_entered { Continuation::SameGame } else { Continuation::OtherPlayers };
         match &self.source {
             Some(source) => GameToSave::read(&self.record, source, continuation, &names),
@@ -250,9 +322,5 @@ impl Console {
     fn print(&mut self, text: &str) -> Flow {
         writeln!(self.out, "{text}")?;
         CONTINUE
-    }
-
-    fn has_user(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.players[side].is_none())
     }
 }

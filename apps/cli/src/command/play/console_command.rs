@@ -1,15 +1,21 @@
 //! The commands of the console.
 
+use outflank_engine::Level;
 use outflank_play::saved_game::{Replace, typed_path};
 use outflank_rules::reversi::Square;
 use outflank_rules::{BoardSize, Move, reversi};
+use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 
 /// The commands, as `help` shows them.
 pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
   6 5  or  65   the same, as column and row
   hint          suggest a move
+  analyze [N]   show the values of all moves, or of the best N
+  review        review the moves so far: losses, accuracy, turning points
+  level [N]     set the level of the computer, 0 to 30, or show who plays
   moves         list the legal moves and the moves so far
+  position [P]  start from position P, as 64 squares and X or O, or show this one
   undo, redo    undo your last move, or redo it
   save FILE     save the game; save --force FILE replaces another one
   load FILE     load a game
@@ -25,6 +31,14 @@ pub(super) enum ConsoleCommand {
     Move(Move),
     /// Suggest a move.
     Hint,
+    /// Show the values of this many moves.
+    Analyze(Option<NonZeroU8>),
+    /// Review the moves so far.
+    Review,
+    /// Set the level of the computer, or show it.
+    Level(Option<Level>),
+    /// Start from a position, or show the position.
+    Position(Option<Box<reversi::Position>>),
     /// Undo moves.
     Undo,
     /// Redo moves.
@@ -47,6 +61,14 @@ pub(super) enum ParseCommandError {
     /// A file name is missing.
     #[error("{0} needs the name of a file")]
     NoFile(&'static str),
+    /// What follows a command is none of its values.
+    #[error("{command}: {reason}")]
+    Value {
+        /// The command.
+        command: &'static str,
+        /// What was expected.
+        reason: String,
+    },
     /// The digits can be split into column and row in several ways.
     #[error("write column and row with a blank between, such as 6 12")]
     Ambiguous,
@@ -73,6 +95,22 @@ pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, Parse
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
         ("", _) => Ok(ConsoleCommand::Empty),
         ("hint", "") => Ok(ConsoleCommand::Hint),
+        ("analyze" | "analyse", "") => Ok(ConsoleCommand::Analyze(None)),
+        ("analyze" | "analyse", count) => match count.parse() {
+            Ok(count) => Ok(ConsoleCommand::Analyze(Some(count))),
+            Err(_) => Err(invalid("analyze", &"expected a number of moves")),
+        },
+        ("review", "") => Ok(ConsoleCommand::Review),
+        ("level", "") => Ok(ConsoleCommand::Level(None)),
+        ("level", level) => match level.parse() {
+            Ok(level) => Ok(ConsoleCommand::Level(Some(level))),
+            Err(error) => Err(invalid("level", &error)),
+        },
+        ("position" | "setboard", "") => Ok(ConsoleCommand::Position(None)),
+        ("position" | "setboard", position) => match position.parse() {
+            Ok(position) => Ok(ConsoleCommand::Position(Some(Box::new(position)))),
+            Err(error) => Err(invalid("position", &error)),
+        },
         ("undo" | "u", "") => Ok(ConsoleCommand::Undo),
         ("redo" | "r", "") => Ok(ConsoleCommand::Redo),
         ("moves", "") => Ok(ConsoleCommand::Moves),
@@ -86,6 +124,10 @@ pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, Parse
         ("load", file) => file_name("load", file).map(ConsoleCommand::Load),
         _ => parse_move(line, size),
     }
+}
+
+fn invalid(command: &'static str, reason: &impl ToString) -> ParseCommandError {
+    ParseCommandError::Value { command, reason: reason.to_string() }
 }
 
 fn file_name(command: &'static str, file: &str) -> Result<PathBuf, ParseCommandError> {
@@ -149,6 +191,9 @@ mod tests {
         assert_eq!(read("112"), Err(ParseCommandError::Ambiguous));
         assert_eq!(read("save"), Err(ParseCommandError::NoFile("save")));
         assert_eq!(read("xyzzy"), Err(ParseCommandError::Unknown { found: "xyzzy".into() }));
+        assert_eq!(read("level 31").unwrap_err().to_string(), "level: there is no level 31: the highest one is 30");
+        assert_eq!(read("analyze x").unwrap_err().to_string(), "analyze: expected a number of moves");
+        assert!(read("position XO?").unwrap_err().to_string().starts_with("position: character 3: "));
         assert_eq!(read("hint me"), Err(ParseCommandError::Unknown { found: "hint me".into() }));
     }
 
@@ -160,5 +205,9 @@ mod tests {
         assert_eq!(read("save --forced"), Ok(ConsoleCommand::Save("--forced".into(), Replace::OwnGame)));
         assert_eq!(read("save --force"), Err(ParseCommandError::NoFile("save")));
         assert_eq!(read("Q"), Ok(ConsoleCommand::Quit));
+        assert_eq!(read("analyse 3"), Ok(ConsoleCommand::Analyze(NonZeroU8::new(3))));
+        assert_eq!(read("Level 8"), Ok(ConsoleCommand::Level(Level::new(8))));
+        assert_eq!(read("setboard"), Ok(ConsoleCommand::Position(None)));
+        assert_eq!(read("review"), Ok(ConsoleCommand::Review));
     }
 }

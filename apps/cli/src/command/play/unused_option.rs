@@ -33,7 +33,6 @@ impl Play {
             ("--size", self.board.size.is_some(), REASON),
             ("--start", self.board.start.is_some(), REASON),
             ("--anti", self.anti, REASON),
-            ("--position", self.position.is_some(), REASON),
             ("--moves", self.moves.is_some(), REASON),
             ("--discs", self.discs != DiscCharacters::default(), REASON),
             ("--time", self.time.is_some(), REASON),

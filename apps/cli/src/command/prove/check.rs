@@ -17,7 +17,7 @@ use std::sync::Mutex;
 const EXAMPLES: &str = "\
 Examples:
   outflank prove check 6x6.proof
-  outflank prove check 6x6.proof --positions 5000 --seed 7 --threads 2 --json
+  outflank prove check 6x6.proof --count 5000 --seed 7 --threads 2 --json
 
 The bounds of the position are computed again from those at the cut, by minimax and without the search that found them; \
 then random positions at the cut are solved again, on both sides of their bounds. If a share p of the bounds were wrong, n positions \
@@ -33,7 +33,7 @@ pub(super) struct Check {
     file: PathBuf,
 
     /// Number of positions to solve again.
-    #[arg(short = 'n', long, value_name = "N", default_value = "1000")]
+    #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "1000")]
     positions: usize,
 
     /// Seed of the sample.

@@ -18,8 +18,8 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank prove sample --split 20 --positions 100
-  outflank prove sample --split 36 --positions 200 --nodes 6000000000 \\
+  outflank prove sample --split 20 --count 100
+  outflank prove sample --split 36 --count 200 --nodes 6000000000 \\
       --hash 1024 --threads 2
 
 A proof that a side reaches --at-least needs one move where it is to move, and all moves where the other side is. A random path follows \
@@ -38,7 +38,7 @@ pub(super) struct Sample {
     split: u32,
 
     /// Number of positions.
-    #[arg(short = 'n', long, value_name = "N", default_value = "100")]
+    #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "100")]
     positions: u64,
 
     /// Score that the side is to reach.

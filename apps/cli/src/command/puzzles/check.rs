@@ -15,7 +15,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   outflank puzzles check
-  outflank puzzles check my.puzzles --sample 1000 --seed 7
+  outflank puzzles check my.puzzles --count 1000 --seed 7
 
 The file is read with all its rules: legal lines, all moves, no position twice. The scores of a random sample are computed \
 again. The exit code is 1 if a puzzle is wrong.";
@@ -28,7 +28,7 @@ pub(super) struct Check {
     file: Option<PathBuf>,
 
     /// Number of puzzles to prove again.
-    #[arg(long, value_name = "N", default_value = "50")]
+    #[arg(short = 'n', long = "count", alias = "sample", value_name = "N", default_value = "50")]
     sample: usize,
 
     /// Seed of the random choice.

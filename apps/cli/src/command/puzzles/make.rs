@@ -5,7 +5,7 @@ use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::output::{Output, path_text};
 use crate::progress::{progress_bar, ticking_bar};
-use crate::ranges::check_order;
+use crate::ranges::{EmptiesRange, check_order};
 use crate::target::lock_outputs;
 use crate::value_parser::{parse_share, parse_threads};
 use clap::builder::ArgPredicate;
@@ -18,20 +18,21 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{Write, stderr};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank puzzles make games.ggf --out my.puzzles --threads 2
-  outflank puzzles make WTH_*.wtb --out wthor.puzzles --max-empties 20
+  outflank puzzles make WTH_*.wtb --out wthor.puzzles --empties ..20
   outflank match --engine level:6 --engine level:8 --games 1000 --out self.ggf
   outflank puzzles make self.ggf --out self.puzzles --most-found 0.4
   outflank match --engine human:900 --engine human:1400 --games 900 --out w.ggf
   outflank puzzles make w.ggf --out easy.puzzles --beginners --per-theme 100
 
 A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
-which people rated --rating find at most as often as --most-found says, by a model. With --exact empties or fewer all scores \
+which people rated --rating find at most as often as --most-found says, by a model. With --solve-from empties or fewer all scores \
 are exact; with more, two depths must agree. No two puzzles are images of each other.
 
 With --beginners, the best move wins or draws, and shows a theme that needs no experience: it is the only move to a corner, \
@@ -60,16 +61,20 @@ pub(super) struct Make {
     #[arg(long, value_name = "DISCS", default_value = "6", value_parser = value_parser!(i8).range(2..=64))]
     margin: i8,
 
-    /// Minimum number of empties of a puzzle.
-    #[arg(long, value_name = "N", default_value = "8", default_value_if("beginners", ArgPredicate::IsPresent, "2"), value_parser = value_parser!(u32).range(2..=56))]
-    min_empties: u32,
+    /// Range of the empties of a puzzle.
+    #[arg(long, value_name = "RANGE", default_value = "8..26", default_value_if("beginners", ArgPredicate::IsPresent, "2..16"), value_parser = parse_empties)]
+    empties: EmptiesRange,
 
-    /// Maximum number of empties of a puzzle.
-    #[arg(long, value_name = "N", default_value = "26", default_value_if("beginners", ArgPredicate::IsPresent, "16"), value_parser = value_parser!(u32).range(2..=56))]
-    max_empties: u32,
+    /// Minimum number of empties of a puzzle: now --empties N..
+    #[arg(long, hide = true, value_name = "N", value_parser = value_parser!(u32).range(2..=56))]
+    min_empties: Option<u32>,
 
-    /// Maximum number of empties at which scores are exact.
-    #[arg(long, value_name = "N", default_value = "18", value_parser = value_parser!(u32).range(2..=30))]
+    /// Maximum number of empties of a puzzle: now --empties ..N
+    #[arg(long, hide = true, value_name = "N", value_parser = value_parser!(u32).range(2..=56))]
+    max_empties: Option<u32>,
+
+    /// Solve positions with N empties or fewer.
+    #[arg(long = "solve-from", alias = "exact", value_name = "N", default_value = "18", value_parser = value_parser!(u32).range(2..=30))]
     exact: u32,
 
     /// Rating of the people who miss the solution.
@@ -118,12 +123,19 @@ struct Totals {
     is_stopped: bool,
 }
 
+/// Parses the empties of puzzles, which have a choice of moves and are within reach of a search.
+fn parse_empties(text: &str) -> Result<EmptiesRange, &'static str> {
+    let range = text.parse::<EmptiesRange>().ok().and_then(|range| range.within(2..=56));
+    range.ok_or("expected a range of empties from 2 to 56, the lower number first, as in 8..26")
+}
+
 impl Make {
     /// The games for a thread between two times that the file is written.
     const BATCH: usize = 32;
 
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        check_order(("--min-empties", self.min_empties), ("--max-empties", self.max_empties))?;
+        let empties = self.empties();
+        check_order(("--min-empties", *empties.start()), ("--max-empties", *empties.end()))?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
         let _lock = lock_outputs([self.out.as_path()])?;
         let mut making = Making::open(&self.out, &self.description(), self.per_theme)?;
@@ -174,9 +186,16 @@ impl Make {
         Ok(unread)
     }
 
+    /// Returns the range of the empties, with the ends of the former options.
+    fn empties(&self) -> RangeInclusive<u32> {
+        let range = RangeInclusive::from(self.empties);
+        self.min_empties.unwrap_or(*range.start())..=self.max_empties.unwrap_or(*range.end())
+    }
+
     /// Describes how the puzzles are made; a run is resumed only with the same options.
     fn description(&self) -> String {
-        let Self { margin, min_empties, max_empties, exact, rating, most_found, least_found, per_game, .. } = self;
+        let (min_empties, max_empties) = self.empties().into_inner();
+        let Self { margin, exact, rating, most_found, least_found, per_game, .. } = self;
         let audience = if self.beginners { "for beginners, " } else { "" };
         let per_theme = self.per_theme.map_or_else(String::new, |most| format!(", {most} a theme"));
         let least = if *least_found > 0.0 { format!(", least found {least_found}") } else { String::new() };
@@ -188,8 +207,8 @@ impl Make {
 
     fn options(&self) -> FinderOptions {
         FinderOptions {
-            fewest_empties: self.min_empties,
-            most_empties: self.max_empties,
+            fewest_empties: *self.empties().start(),
+            most_empties: *self.empties().end(),
             exact_empties: self.exact,
             margin: self.margin,
             rating: self.rating,

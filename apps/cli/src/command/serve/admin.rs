@@ -17,7 +17,7 @@ Examples:
   outflank serve admin chat 3f0c…9a
   outflank serve admin remove-user Bob
   outflank serve admin remove-text 3f0c…9a 4 \\
-      --database postgres://outflank@localhost/outflank
+      --postgres postgres://outflank@localhost/outflank
 
 The site may be running. A removed user can do nothing more from the next request on, and its games are resigned; those \
 that others have played with it stay without its name.";

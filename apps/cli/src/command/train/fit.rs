@@ -29,9 +29,9 @@ Examples:
       --threads 2 --checkpoint fit.state
   outflank train fit --games self --judge judge --out new.weights \\
       --compare old.weights --plot new.svg
-  outflank train fit --games wthor --out new.weights --held-out 2016-2018 \\
+  outflank train fit --games wthor --out new.weights --held-out 2016..2018 \\
       --threads 2 --json
-  outflank train fit --games deep --from old.weights --heads-only \\
+  outflank train fit --games deep --initial old.weights --heads-only \\
       --out new.weights
   outflank train fit --games WTH_2001.wtb WTH_2002.wtb --out small.weights \\
       --held-out 2002
@@ -43,7 +43,7 @@ database stores; in between, a mean of the two. The target of a labelled positio
 move is its own label mixed with the target of the next position, weighted by --lambda. Of labelled positions with fewer \
 than nine empties, which searches solve, one in six is used. The report covers held-out games.
 
-A fit from other weights (--from) needs a lower --rate and fewer passes. The heads are the output buckets of the network, \
+A fit from other weights (--initial) needs a lower --rate and fewer passes. The heads are the output buckets of the network, \
 one for each number of empties; with --heads-only, the shared rows and the heads of numbers of empties without positions \
 stay as they are.
 
@@ -63,14 +63,14 @@ pub(super) struct Fit {
     out: PathBuf,
 
     /// Initial weights instead of random ones.
-    #[arg(long, value_name = "WEIGHTS")]
+    #[arg(long = "initial", alias = "from", value_name = "WEIGHTS")]
     from: Option<PathBuf>,
 
     /// Keep the rows of those weights and fit the heads only.
     #[arg(long)]
     heads_only: bool,
 
-    /// Years of WTHOR games to hold out and report on [default: 2019-2021].
+    /// Years of WTHOR games to hold out and report on [default: 2019..2021].
     #[arg(long, value_name = "YEARS")]
     held_out: Option<Years>,
 
@@ -94,7 +94,7 @@ pub(super) struct Fit {
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     lambda: Option<f64>,
 
-    /// Number of epochs.
+    /// Epochs of the fit.
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs)]
     passes: u32,
 
@@ -179,7 +179,7 @@ impl Fit {
         let has_labels = files.labelled().next().is_some();
         let has_wthor = files.wthor().next().is_some();
         reject_unused(&[
-            ("--heads-only", self.heads_only && self.from.is_none(), "needs --from"),
+            ("--heads-only", self.heads_only && self.from.is_none(), "needs --initial"),
             ("--held-out", self.held_out.is_some() && !has_wthor, OF_WTHOR),
             ("--solve-from", self.solve_from.is_some() && !has_wthor, OF_WTHOR),
             ("--wthor-empties", self.wthor_empties.is_some() && !has_wthor, OF_WTHOR),

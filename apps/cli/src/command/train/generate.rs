@@ -21,11 +21,11 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank train generate --out self --games 100000 --level 8 --threads 2
-  outflank train generate --out self.parquet --games 1000
-  outflank train generate --out xot --games 50000 --level 8 \\
+  outflank train generate --out self --count 100000 --level 8 --threads 2
+  outflank train generate --out self.parquet --count 1000
+  outflank train generate --out xot --count 50000 --level 8 \\
       --openings xot:xot-large.txt random:12 wthor:wthor
-  outflank train generate --out deep --games 5000 --level 12 \\
+  outflank train generate --out deep --count 5000 --level 12 \\
       --solve-from 22 --noise 0.1 --noise-to 20 --seed 7
 
 The search that chooses a move labels the position. Positions with --solve-from empties or fewer are solved; \
@@ -47,7 +47,7 @@ pub(super) struct Generate {
     out: PathBuf,
 
     /// Number of games at which the output is complete.
-    #[arg(short = 'n', long, value_name = "N")]
+    #[arg(short = 'n', long = "count", alias = "games", value_name = "N")]
     games: u64,
 
     /// Level of the searches; levels below 10 make no deliberate errors here.

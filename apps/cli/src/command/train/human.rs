@@ -23,9 +23,9 @@ const EXAMPLES: &str = "\
 Examples:
   outflank train human wthor --out human.weights
   outflank train human wthor --out human.weights --checkpoint human.state \\
-      --positions human.positions
+      --positions-out human.positions
   outflank train human wthor --out human.weights --calibration 2018 \\
-      --held-out 2019-2021
+      --held-out 2019..2021
   outflank train human WTH_2017.wtb WTH_2018.wtb --out small.weights \\
       --held-out 2018 --passes 1 --json
 
@@ -35,7 +35,7 @@ for: in held-out games it is that of the years before. The table compares the mo
 and with the same network fitted without ratings. With --calibration, the probabilities are those of the temperatures, \
 by rating, that predict the moves of these years best: a fit alone is too sure of its moves.
 
-With --checkpoint, a fit that was stopped resumes when the same command is given again; with --positions, the search of \
+With --checkpoint, a fit that was stopped resumes when the same command is given again; with --positions-out, the search of \
 the positions is not repeated.";
 
 #[derive(Args)]
@@ -50,7 +50,7 @@ pub(super) struct Human {
     out: PathBuf,
 
     /// Years of games to hold out and report on.
-    #[arg(long, value_name = "YEARS", default_value = "2019-2021")]
+    #[arg(long, value_name = "YEARS", default_value = "2019..2021")]
     held_out: Years,
 
     /// Years of games to calibrate by: not fitted to, they give the temperatures of the probabilities.
@@ -61,7 +61,7 @@ pub(super) struct Human {
     #[arg(long, value_name = "YEAR", default_value = "0", hide_default_value = true)]
     first_year: u16,
 
-    /// Number of epochs.
+    /// Epochs of the fit.
     #[arg(long, value_name = "N", default_value_t = HumanFitOptions::default().epochs)]
     passes: u32,
 
@@ -90,7 +90,7 @@ pub(super) struct Human {
     checkpoint: Option<PathBuf>,
 
     /// Files for the searched positions, with .fitted, .held-out and .calibration added to the name.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "positions-out", alias = "positions", value_name = "FILE")]
     positions: Option<PathBuf>,
 
     /// Number of threads of the search and of the report, up to 1024; the fit runs on one.

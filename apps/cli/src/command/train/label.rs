@@ -23,12 +23,12 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank train label self --out exact --exact-from 20 --threads 2
+  outflank train label self --out exact --solve-from 20 --threads 2
   outflank train label self --out deep --depth 14 --empties 24-48 \\
       --one-in 10
   outflank train label self.parquet --out deep.parquet --depth 14
   outflank train label WTH_2019.wtb WTH_2020.wtb --out judge --depth 16 \\
-      --exact-from 22 --empties 10-48 --one-in 20
+      --solve-from 22 --empties 10..48 --one-in 20
 
 The games are Parquet tables of labelled games, or games of the WTHOR database, which have no labels yet. A label from a search \
 that is at least as deep is kept, and so is that of a position which is not searched. The report shows, by phase, the \
@@ -58,11 +58,11 @@ pub(super) struct Label {
     level: Option<Level>,
 
     /// Solve positions with N empties or fewer.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=36))]
+    #[arg(long = "solve-from", alias = "exact-from", value_name = "N", value_parser = value_parser!(u8).range(0..=36))]
     exact_from: Option<u8>,
 
     /// Search only positions in this range of empties.
-    #[arg(long, value_name = "FROM-TO", default_value = "0-60")]
+    #[arg(long, value_name = "RANGE", default_value = "0..60")]
     empties: EmptiesRange,
 
     /// Search one position in N, chosen by a hash of the position.

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   outflank train probcut --games wthor --plot probcut.svg --threads 2
-  outflank train probcut --games WTH_2010.wtb --positions 500 --depth 9 \\
+  outflank train probcut --games WTH_2010.wtb --count 500 --depth 9 \\
       --out probcut.csv
 
 Each position is searched at every depth without selectivity, and with few empties exactly. The logarithm of the \
@@ -55,7 +55,7 @@ pub(super) struct ProbCut {
     plot: Option<PathBuf>,
 
     /// Number of positions to search; fewer if the games have fewer.
-    #[arg(short = 'n', long, value_name = "N", default_value = "2000")]
+    #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "2000")]
     positions: NonZeroUsize,
 
     /// Search depth in plies.
@@ -63,7 +63,7 @@ pub(super) struct ProbCut {
     depth: u8,
 
     /// Also solve positions with N empties or fewer.
-    #[arg(long, value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(6..=30))]
+    #[arg(long = "solve-from", alias = "exact-from", value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(6..=30))]
     exact_from: u8,
 
     /// Seed of the random number generator.

@@ -1,6 +1,6 @@
-//! `outflank explain`.
+//! `outflank analyze --reasons`, and `outflank explain`, its former name.
 
-use super::analyze::text::title;
+use super::text::title;
 use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;
@@ -17,14 +17,17 @@ use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{Write, stderr};
 
+/// The level of the searches, unless the user chooses one.
+pub(super) const LEVEL: Level = Level::new(12).expect("level 12 exists");
+
 const EXAMPLES: &str = "\
 Examples:
-  outflank explain \\
+  outflank analyze --reasons \\
       '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X' \\
       --move g2
-  outflank explain e6f4e3f6g5d6e7f5c5
-  outflank explain game.ggf --level 14 --json
-  outflank explain f5d6c3d3c4 --move b3 --lang ja
+  outflank analyze --reasons e6f4e3f6g5d6e7f5c5
+  outflank analyze --reasons game.ggf --level 14 --json
+  outflank analyze --reasons f5d6c3d3c4 --move b3 --lang ja
 
 With --move, a move in the position, or after the moves of the transcript, is compared with the best one. Without it, every \
 mistake of a game (a loss of three discs or more) is explained. The reasons are found from features of the two lines of best \
@@ -33,29 +36,29 @@ of each feature of the position in `figures`.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Explain {
+pub(crate) struct Reasons {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
-    arguments: Vec<OsString>,
+    pub(super) arguments: Vec<OsString>,
 
     /// Move to compare with the best one.
     #[arg(long = "move", value_name = "SQUARE")]
-    mv: Option<Move>,
+    pub(super) mv: Option<Move>,
 
     /// Level of the searches, 0 to 30.
-    #[arg(short, long, value_name = "N", default_value = "12")]
-    level: Level,
+    #[arg(short, long, value_name = "N", default_value_t = LEVEL)]
+    pub(super) level: Level,
 
     /// Language of the sentences: en or ja.
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    lang: Language,
+    pub(super) lang: Language,
 
     #[command(flatten)]
-    resources: EngineResources,
+    pub(super) resources: EngineResources,
 
     /// Print a JSON object for each move.
     #[arg(short, long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 /// An explained move.
@@ -80,7 +83,7 @@ struct MoveToExplain<'a> {
     mv: Move,
 }
 
-impl Explain {
+impl Reasons {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (mut engine, stop) = (self.resources.engine()?, stop_on_ctrl_c());
         let (mut unread, mut gap) = (0, "");

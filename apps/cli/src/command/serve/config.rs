@@ -1,4 +1,4 @@
-//! `outflank config`: the settings of the server, and where each comes from.
+//! `outflank serve config`: the settings of the server, and where each comes from.
 
 use crate::exit::ExitStatus;
 use crate::output::{Output, optional_path_text};
@@ -12,9 +12,9 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank config show
-  outflank config show --json
-  OUTFLANK_THREADS=4 outflank config show --config ./site.toml
+  outflank serve config
+  outflank serve config --json
+  OUTFLANK_THREADS=4 outflank serve config --config ./site.toml
 
 A settings file has a section [serve], whose keys are the names of the options of `outflank serve`:
 
@@ -32,26 +32,38 @@ The limits have a section of their own, with the same names as their options:
 Environment variables go before the file, and options before both.";
 
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(crate) struct Config {
     #[command(subcommand)]
-    task: Task,
+    task: Option<Task>,
+
+    #[command(flatten)]
+    shown: Show,
 }
 
+/// What to do; there was a word for the only task.
 #[derive(Subcommand)]
 enum Task {
     /// Show each setting of the server, and where it comes from.
-    Show {
-        #[command(flatten)]
-        output: Output,
-        #[command(flatten)]
-        options: ServeOptions,
-    },
+    #[command(hide = true)]
+    Show(Box<Show>),
+}
+
+#[derive(Args)]
+struct Show {
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    options: ServeOptions,
 }
 
 impl Config {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let Task::Show { output, options } = self.task;
+        let Show { output, options } = match self.task {
+            Some(Task::Show(show)) => *show,
+            None => self.shown,
+        };
         let settings = options.resolve()?;
         let shown = settings.all().into_iter();
         let shown = shown.map(|(name, value, source)| ShownSetting { name, value, source: source.to_string() });

@@ -1,4 +1,4 @@
-//! `outflank replay`.
+//! `outflank convert --check`, and `outflank replay`, its former name.
 
 mod file;
 mod game;
@@ -10,9 +10,11 @@ use crate::given_board::GivenBoard;
 use crate::input::{is_standard_input, source_name};
 use crate::options::BoardOptions;
 use crate::output::stdout;
+use crate::value_parser::parse_format;
 use clap::Args;
-use file::ReplayError;
+use file::{ReplayError, Source};
 use game::ReplayedGame;
+use outflank_formats::Format;
 use outflank_rules::StopFlag;
 use outflank_rules::reversi::Aim;
 use std::io::{BufWriter, Write, stderr};
@@ -22,30 +24,38 @@ use totals::Totals;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank replay WTH_*.wtb
-  outflank replay games.txt --json
-  echo f5d6c3d3c4 | outflank replay -
-  outflank replay --size 6x6 games-on-6x6.txt
+  outflank convert --check WTH_*.wtb
+  outflank convert --check games.txt --json
+  echo f5d6c3d3c4 | outflank convert --check -
+  outflank convert --check --size 6x6 games-on-6x6.txt
 
 Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
 lines that start with # or % are comments. The board of games that do not name theirs is that of --size and --start.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Replay {
+pub(crate) struct Check {
     /// Files to read, or - for standard input.
     #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
+
+    /// Read all files as this format, whatever they hold.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
+    pub(super) from: Option<Format>,
 
     #[command(flatten)]
-    board: BoardOptions,
+    pub(super) board: BoardOptions,
+
+    /// Fewest discs win, in games that do not say so themselves.
+    #[arg(long)]
+    pub(super) anti: bool,
 
     /// Print a JSON object for each game instead of the totals.
     #[arg(short, long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
-impl Replay {
+impl Check {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let (mut out, stop) = (BufWriter::new(stdout()), stop_on_ctrl_c());
         let totals = self.replay_all(&mut out, &stop)?;
@@ -61,9 +71,9 @@ impl Replay {
 
     /// Replays until the last file or until it is stopped; a file that cannot be read is reported, and the next one follows.
     fn replay_all(&self, out: &mut impl Write, stop: &StopFlag) -> anyhow::Result<Totals> {
-        let (mut board, mut totals) = (GivenBoard::new(&self.board, Aim::MostDiscs), Totals::new());
+        let (mut board, mut totals) = (GivenBoard::new(&self.board, self.aim()), Totals::new());
         for file in &self.files {
-            let result = file::replay(file, &mut board, stop, &mut |game| {
+            let result = file::replay(&Source { path: file, format: self.from }, &mut board, stop, &mut |game| {
                 totals.add(game);
                 self.print(out, game)?;
                 if is_standard_input(file) {
@@ -86,6 +96,10 @@ impl Replay {
             board.check()?;
         }
         Ok(totals)
+    }
+
+    fn aim(&self) -> Aim {
+        if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs }
     }
 
     fn print(&self, out: &mut impl Write, game: &ReplayedGame<'_>) -> anyhow::Result<()> {

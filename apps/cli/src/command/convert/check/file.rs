@@ -4,7 +4,7 @@ use super::game::ReplayedGame;
 use crate::given_board::GivenBoard;
 use crate::input::{InputFile, source_name};
 use anyhow::anyhow;
-use outflank_formats::{ReadError, ReadErrorKind};
+use outflank_formats::{Format, ReadError, ReadErrorKind};
 use outflank_rules::StopFlag;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -17,19 +17,27 @@ pub(super) enum ReplayError {
     Output(anyhow::Error),
 }
 
+/// A file of games.
+pub(super) struct Source<'a> {
+    /// Its name, or `-` for standard input.
+    pub(super) path: &'a Path,
+    /// Its format, unless its content says that.
+    pub(super) format: Option<Format>,
+}
+
 /// A callback for each game, which returns whether to continue.
 type Watch<'w> = &'w mut dyn FnMut(&ReplayedGame<'_>) -> anyhow::Result<ControlFlow<()>>;
 
-/// Replays every game of a file, or of standard input when its name is `-`; the board is that of games that do not name
-/// their own.
+/// Replays every game of a file; the board is that of games that do not name their own.
 pub(super) fn replay(
-    path: &Path,
+    source: &Source<'_>,
     board: &mut GivenBoard,
     stop: &StopFlag,
     watch: Watch<'_>,
 ) -> Result<ControlFlow<()>, ReplayError> {
+    let path = source.path;
     let (input, name) = (InputFile::open(path, stop).map_err(ReplayError::Input)?, path.display().to_string());
-    let format = input.format();
+    let format = source.format.unwrap_or_else(|| input.format());
     let mut games = input.into_games(format, board.rules()).map_err(ReplayError::Input)?;
     let mut index = 0;
     while let Some(game) = games.next_game().map_err(ReplayError::Input)? {

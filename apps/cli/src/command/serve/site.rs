@@ -1,4 +1,4 @@
-//! `outflank site`: the page as a static site.
+//! `outflank serve site`: the page as a static site.
 
 use crate::exit::ExitStatus;
 use crate::output::{Output, path_text};
@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank site public
-  outflank site public --wasm bindings/wasm/pkg
+  outflank serve site public
+  outflank serve site public --wasm bindings/wasm/pkg
   python3 -m http.server --directory public 8000
 
 The site plays all games against all levels, analyses, and keeps its games in the browser; any host of static files can have it, at \

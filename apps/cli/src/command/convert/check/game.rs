@@ -7,7 +7,7 @@ use outflank_rules::reversi::Aim;
 use outflank_rules::{Game as _, Outcome, Position};
 use serde::Serialize;
 
-/// The result of replaying a game; serialised, it is a line of `outflank replay --json`.
+/// The result of replaying a game; serialised, it is a line of `outflank convert --check --json`.
 #[derive(Serialize)]
 pub(super) struct ReplayedGame<'a> {
     /// The file, or `-`.

@@ -1,4 +1,4 @@
-//! `outflank backup`: a copy of the data directory, also while the server runs.
+//! `outflank serve backup`: a copy of the data directory, also while the server runs.
 
 use crate::exit::ExitStatus;
 use crate::output::{Output, path_text};
@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  outflank backup /backup/outflank-2026-11-24
-  outflank backup ./copy --data /var/lib/outflank --json
+  outflank serve backup /backup/outflank-2026-11-24
+  outflank serve backup ./copy --data /var/lib/outflank --json
 
 The server may run meanwhile: the copy has all games as they were at one moment. To restore it, stop the server and put the \
 directory in the place of the data directory, or name it with --data. Games on a PostgreSQL server are backed up by its own tools, \
