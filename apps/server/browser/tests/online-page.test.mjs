@@ -54,7 +54,7 @@ test('a move is shown before the server confirms it, and its answer is applied o
   fake.send({ type: 'change', since: 3, from: 0, added: ['d3'], game: AFTER_D3 });
   fake.send({ type: 'done', id: fake.sent[0].id });
   await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
-  await expect(page.locator('.moves td')).toHaveText(['d3']);
+  await expect(page.locator('.moves td')).toHaveText(['1 d3']);
 });
 
 test('a rejected move is taken back on the board', async () => {
