@@ -134,7 +134,7 @@ for (const [width, height] of [[720, 800], [900, 700], [961, 800], [1024, 768], 
     const covered = () => page.evaluate(() => {
       const box = document.querySelector('.site-notice p').getBoundingClientRect();
       const isUnder = ({ left, right, width }) => width > 0 && left < box.right && right > box.left;
-      return [...document.querySelectorAll('.site-header :is(a, button)')].filter((element) => isUnder(element.getBoundingClientRect())).map((element) => element.textContent || element.ariaLabel);
+      return [...document.querySelectorAll('.site-header :is(a, button):not(.skip-link)')].filter((element) => isUnder(element.getBoundingClientRect())).map((element) => element.textContent || element.ariaLabel);
     });
     await expect.poll(covered).toEqual([]);
     await look(page, `notice-header-${width}`);
