@@ -1,0 +1,7 @@
+// What the theme of a reason means, in one plain sentence: the names are those of players.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { help } from './board-help-strings.js';
+
+/** Nothing without a theme. @param {import('../parts/explanation-api.js').Theme} [theme] */
+export const themeMeaning = (theme) => (theme ? html`<p class="muted meaning">${help.meaningOf(help.themes[theme], help.meanings[theme])}</p>` : nothing);
