@@ -214,7 +214,7 @@ class PuzzlePage {
         <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
-        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning(reasons[0].theme)}` : nothing}
+        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
       </div>`;
   }
 
