@@ -53,7 +53,7 @@ test('an illegal tap and a wrong move are explained on the board', async () => {
   await page.locator('.feedback.wrong', { hasText: 'another one flips five discs' }).waitFor();
   await page.keyboard.press('n');
   await playable(page, 'h4').click();
-  await page.locator('.feedback.wrong', { hasText: 'White answers on g5' }).waitFor();
+  await page.locator('.feedback.wrong', { hasText: 'White answers on g5, along a column.' }).waitFor();
   await page.locator('[data-square="g5"] .disc.white').waitFor();
   await button(page, 'Try again').click();
   await playable(page, 'h2').click();

@@ -215,7 +215,7 @@ class AnalysisPage {
     const goTo = (/** @type {Node} */ node) => this.#goTo(node);
     const points = new Map(this.#review.points(study).map((point) => [point.ply, point]));
     return html`
-      ${tagsHeader(study.tags)}
+      ${tagsHeader(study.tags, study.side)}
       ${importForm.notKept()}
       ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
       <div class="tool-panels">

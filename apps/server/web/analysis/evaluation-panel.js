@@ -30,7 +30,7 @@ function status(study, evaluation) {
       <p class="evaluation"><b>${evaluation.text || toMoveText(study)}</b><small>${depthText(study, evaluation)}</small></p>
       ${aimBadge(study.aim)}
       ${settings.evaluation ? html`<p class="chances">${evaluation.chances}</p>` : nothing}
-      <p class="opening">${opening ? strings.opening(opening) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
+      <p class="opening">${opening ? strings.openingIs(strings.opening(opening)) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
       <svg class="balance ${lead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}

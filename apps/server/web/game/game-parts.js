@@ -30,6 +30,7 @@ export function boardViewOf(controller, game, more) {
     isNew: controller.isNew,
     choose: canPlay ? (move) => controller.play(move) : undefined,
     reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined,
+    select: () => (controller.explanation = ''),
     ...more,
   };
 }

@@ -184,7 +184,7 @@ function status(controller, game) {
       ${aimBadge(game.aim)}
       ${isXot(game.id) ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
       ${game.kind === 'alak' && !game.result ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
-      ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
+      ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.openingIs(strings.opening(game.opening)) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
       ${balance(game.frame.discs)}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}

@@ -1,7 +1,7 @@
 // The options of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../parts/address.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import * as api from '../parts/api.js';
 import { aimBadge, discIcon, radioGroup, toggle } from '../parts/controls.js';
@@ -132,10 +132,10 @@ class NewGamePage {
       <form class="panel options" @submit=${submit}>
         <h1>${strings.newGame}</h1>
         ${given ? nothing : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
-        ${kind === 'alak' ? html`<p class="muted">${strings.alakHint}</p>` : nothing}
+        ${kind === 'alak' ? html`<p class="muted">${strings.alakRule} <a href=${hrefOf('/learn/lesson/alak-rules')}>${strings.newHereText}</a></p>` : nothing}
         ${given && preview ? aimBadge(preview.aim) : nothing}
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}
-        ${given || kind !== 'othello' ? nothing : toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}
+        ${given || kind !== 'othello' ? nothing : html`${toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}<small>${strings.xotText}</small>`}
         ${radioGroup(strings.opponent, /** @type {[Options['opponent'], string][]} */ (Object.entries(strings.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'human' ? nothing : machineFields(this.#board, (change) => this.#change(change))}
         ${opponent === 'machine' ? this.#colourField() : nothing}

@@ -53,11 +53,11 @@ export default {
   newGame: 'New game',
   xotName: 'XOT',
   xot: 'XOT: a random opening of eight moves',
+  xotText: 'Its moves leave both sides about even, so that nobody can prepare.',
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
   gameSizes: { othello: '8 × 8', reversi: '4 × 4 – 16 × 16', alak: 'one row' },
-  alakHint: 'One-dimensional: slide discs and capture opponent discs between your own.',
   opponent: 'Opponent',
   opponents: { machine: 'Computer', human: 'Two players', watch: 'Just watch' },
   level: 'Level',
@@ -148,6 +148,8 @@ export default {
   score: 'Score',
   /** @param {string} side @param {number} number */
   toMove: (side, number) => `Move ${number}: ${side} to move`,
+  /** @param {string} side @param {number} number */
+  ownMove: (side, number) => `Move ${number}: your move (${side})`,
   thinking: 'thinking…',
   /** @param {string} side */
   passes: (side) => `${side} has no legal move and passes`,
@@ -160,8 +162,10 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
+  /** @param {string} slot */
+  chooseDiscFirst: (slot) => `Slot ${slot} is empty: choose a disc first, then where it goes.`,
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
-  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured.',
+  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
   /** @param {string} side @param {number} margin */
@@ -251,6 +255,8 @@ export default {
   accuracyOfSide: (percent) => `accuracy ${percent.toFixed(0)} %,`,
   /** @param {string} name */
   opening: (name) => name,
+  /** @param {string} name */
+  openingIs: (name) => `Opening: ${name}`,
   clock: 'Clock',
   noClock: 'No clock',
   customClock: 'Custom',

@@ -19,7 +19,7 @@ export class LessonSession {
   #steps;
   /** @type {Set<number>} */
   #solved;
-  /** The lesson after this one. @type {LessonEntry | undefined} */
+  /** The lesson to go on with after this one. @type {LessonEntry | undefined} */
   following;
   /** The number of the current step; that of the steps at the end. */
   at = 0;
@@ -131,6 +131,11 @@ export class LessonSession {
     this.feedback = text;
     announce(text);
     redraw();
+  }
+
+  /** The next choice was right. */
+  clearExplanation() {
+    if (this.state === 'question') this.feedback = '';
   }
 
   /** Compares the marked squares with those of the answer. */

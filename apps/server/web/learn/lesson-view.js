@@ -33,7 +33,8 @@ function gameBoard(session) {
   const { controller } = game;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => session.choose(move) : undefined,
-    reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined };
+    reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined,
+    select: () => session.clearExplanation() };
 }
 
 /** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -46,6 +47,7 @@ function lineBoard(session) {
   return {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     reject: isOpen ? (square) => session.explain(illegalText({ ...line, frame: position }, square)) : undefined,
+    select: () => session.clearExplanation(),
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
   };

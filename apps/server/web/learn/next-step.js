@@ -11,13 +11,14 @@ import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { shortReason } from '../parts/explanation-api.js';
+import { mainReason, shortReason } from '../parts/explanation-api.js';
 import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { exerciseFor } from './theme-exercise.js';
+import { foldedMeaning } from './theme-meaning.js';
 
 /**
  * @typedef {import('../parts/api.js').Game} Game
@@ -139,6 +140,7 @@ export class NextStep {
       <section class="next-step" aria-label=${afterTexts.nextStep}>
         ${moment ? this.#picture(moment.move) : thumbnail({ cells: '', size: SIZE })}
         <div role="status"><p>${this.#text}</p><p class="reason">${explanation ? shortReason(explanation) : nothing}</p></div>
+        <div class="what">${explanation ? foldedMeaning(mainReason(explanation)?.theme) : nothing}</div>
         <div class="buttons row">${moment ? html`
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
           ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}` : nothing}</div>

@@ -18,6 +18,7 @@ import { learn } from './learn-strings.js';
 import { STRENGTHS, currentStreak, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 import { LESSONS } from './summary.js';
+import { themeMeaning } from './theme-meaning.js';
 
 /**
  * @typedef {import('./puzzle-data.js').Daily} Daily
@@ -213,7 +214,7 @@ class PuzzlePage {
         <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
-        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>` : nothing}
+        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
       </div>`;
   }
 

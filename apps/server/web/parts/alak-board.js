@@ -99,7 +99,8 @@ function choose(view, number, cell) {
     view.choose(played.move);
   } else {
     const isStart = view.legal.some(({ move }) => ends(move)[0] === number);
-    if (!isStart) view.reject?.(state.selected ? `${state.selected}-${number}` : String(number));
+    if (isStart) view.select?.();
+    else view.reject?.(state.selected ? `${state.selected}-${number}` : String(number));
     state.selected = isStart && state.selected !== number ? number : 0;
     // The view renders the board again.
     cell?.dispatchEvent(new CustomEvent('selection', { bubbles: true }));

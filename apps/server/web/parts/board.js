@@ -23,6 +23,7 @@ import { announce, redraw } from './view.js';
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
  * @property {(square: string) => void} [reject] told of a square that cannot be chosen
+ * @property {() => void} [select] told that the start of a move was chosen, in Alak
  * @property {boolean} [isEditable] whether every square can be chosen
  */
 
