@@ -160,6 +160,7 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
+  tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
   alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured.',
   emptiesCount: 'The empty squares count for the winner.',

@@ -234,6 +234,7 @@ export default {
   flipsNothing: (square) => `${square}には置けません（返せる石がありません）。`,
   centreFirst: (square) => `${square}にはまだ置けません（先に中央の4マスに打ちます）。`,
   cannotMove: (slot) => `マス${slot}から動かせる手はありません。`,
+  tryAgainFirst: '先に「もう一度」を押してください。',
   slidesToNearest: '石は左右いちばん近い空きマスに動きます。',
   alakRule: '石をいちばん近い空きマスに動かします。動かした石と自分の石ではさんだ相手の石を取ります。',
   emptiesCount: '空きマスは勝者の石に数えます。',

@@ -91,7 +91,7 @@ function slot(view, moves, number, index) {
  * @param {EventTarget | null} cell
  */
 function choose(view, number, cell) {
-  if (!view.choose) return;
+  if (!view.choose) return view.reject?.(String(number));
   if (view.isEditable) return view.choose(String(number));
   const played = view.legal.find(({ move }) => move === `${state.selected}-${number}`);
   if (played) {
