@@ -135,9 +135,11 @@ class AnalysisPage {
     redraw();
   }
 
-  /** Announces the move that led to a position, and whose turn it is. @param {Node} node */
-  #announcePosition({ parent, move, flips, position }) {
+  /** Announces the move that led to a position, what the review found in it, and whose turn it is. @param {Node} node */
+  #announcePosition(node) {
+    const { parent, move, flips, position } = node;
     announce(parent ? moveText(sideName(parent.position.to_move), move, flips.length) : strings.startPosition);
+    announce(this.#review.finding(node));
     announce(position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : this.#evaluation.text);
   }
 
