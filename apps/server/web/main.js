@@ -14,7 +14,7 @@ import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
-import { announce, page } from './parts/view.js';
+import { announce, beginAnnouncements, page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
 import { Header } from './header.js';
@@ -105,6 +105,7 @@ class App {
     this.#header.close();
     this.#view = next;
     if (next !== home) writeStored(VISITED_KEY, true);
+    beginAnnouncements(strings.announcements);
     const entered = next.enter?.(currentUrl());
     if (isNamed) this.#announceTitle(next, entered);
     this.#render();

@@ -96,7 +96,11 @@ test('the help is announced as the pages of the navigation are', async () => {
 
 test('a game is deleted by its name, and it is said that it is gone', async () => {
   const page = await fixture.page('/help');
-  for (const white of ['level:3', 'level:5']) await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white } });
+  for (const white of ['level:3', 'level:5']) {
+    const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white } });
+    const { id, version } = await created.json();
+    await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
+  }
   await page.goto(`${fixture.url}/games`);
   const name = /^You – Level 5, Unfinished, .+:\d\d:\d\d/;
   await page.getByRole('button', { name: new RegExp(name.source.replace('^', '^Delete: ')) }).press('Enter');

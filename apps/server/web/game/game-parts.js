@@ -64,7 +64,7 @@ export function playerRow(controller, side, { place, name, isToMove, own }) {
       ${discIcon(side)}
       <span class="name">${name}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
-      <b class="count" aria-label="${strings.score} ${count}">${count}</b>
+      <b class="count" role="img" aria-label="${strings.score} ${count}">${count}</b>
       ${controller.passed === side ? html`<p class="notice">${passText(side, own)}</p>` : nothing}
     </section>`;
 }

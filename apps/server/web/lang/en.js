@@ -145,6 +145,7 @@ export default {
   moves: 'Moves',
   noMoves: 'No moves yet.',
   board: 'Board',
+  announcements: 'What has happened',
   score: 'Score',
   /** @param {boolean} hasLetters whether keys with letters do something */
   boardKeys: (hasLetters) => `Arrows, Home and End move, Enter plays.${hasLetters ? ' l says the moves and the score, ? all keys.' : ''}`,

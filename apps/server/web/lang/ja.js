@@ -225,6 +225,7 @@ export default {
   moves: '棋譜',
   noMoves: 'まだ手がありません。',
   board: '盤',
+  announcements: '経過',
   score: '石数',
   boardKeys: (hasLetters) => `矢印キー、Home、Endで移動、Enterで打ちます。${hasLetters ? 'lで打てる手と石数、?ですべてのキー。' : ''}`,
   boardText: (turn, moves, black, white) => `${turn}${moves.length ? `：${moves.join('、')}` : ''}${turn ? '。' : ''}黒${black}、白${white}`,
