@@ -5,14 +5,14 @@ import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
-import { exercise } from '../parts/exercise.js';
+import { answering, exercise } from '../parts/exercise.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { playersText, tagsHeader } from '../parts/game-tags.js';
-import { illegalText, moveNumbers, moveText } from '../parts/game-text.js';
+import { moveNumbers, moveText } from '../parts/game-text.js';
 import { AlakExplorer } from './alak-explorer.js';
 import { parseAnalysisUrl } from '../parts/analysis-url.js';
 import { engineSettings } from './engine-settings.js';
@@ -135,9 +135,11 @@ class AnalysisPage {
     redraw();
   }
 
-  /** Announces the move that led to a position, and whose turn it is. @param {Node} node */
-  #announcePosition({ parent, move, flips, position }) {
+  /** Announces the move that led to a position, what the review found in it, and whose turn it is. @param {Node} node */
+  #announcePosition(node) {
+    const { parent, move, flips, position } = node;
     announce(parent ? moveText(sideName(parent.position.to_move), move, flips.length) : strings.startPosition);
+    announce(this.#review.finding(node));
     announce(position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : this.#evaluation.text);
   }
 
@@ -184,10 +186,10 @@ class AnalysisPage {
       last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
       isNew: this.#isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#play(move),
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
-      reject: this.#lesson.isActive ? (square) => this.#lesson.explain(illegalText({ kind, size, frame: node.position }, square)) : undefined,
     };
     const shown = this.#lesson.shownPosition;
-    return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
+    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, choose: (move) => this.#play(move), explain: (text) => this.#lesson.explain(text) });
+    return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view, ...answers }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
   render() {

@@ -51,7 +51,7 @@ export class Refutation {
   get shownPosition() {
     const { position, lastMove: last, isNew } = this.#shown;
     const notes = new Map([[this.#move, { text: '✗', kind: 'mistake' }]]);
-    return position && { position: position.position, view: { cells: position.cells, legal: [], toMove: position.to_move, last, isNew, notes, numbers: undefined, choose: undefined } };
+    return position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
   }
 
   render() {

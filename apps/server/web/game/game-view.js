@@ -121,7 +121,7 @@ class GamePage {
     const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
     return gameLayout({
       title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}${isXot(game.id) ? ` · ${strings.xotName}` : nothing}`,
-      board: boardOf(game, boardViewOf(controller, game, { isFlipped, hint: controller.hint })),
+      board: boardOf(game, boardViewOf(controller, game, own, { isFlipped, hint: controller.hint })),
       panel: html`${status(controller, game)}${game.result ? this.#end.render() : nothing}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
       sides: sidesAround(game.kind, own, isFlipped),
       row: (side, place) => {

@@ -8,7 +8,7 @@ import { select } from '../parts/controls.js';
 import { download } from '../parts/download.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
-import { redraw } from '../parts/view.js';
+import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { searchText, strings } from '../parts/i18n.js';
 import { gameCard } from './game-card.js';
@@ -100,6 +100,7 @@ class GamesPage {
     try {
       await api.deleteGame(id);
       this.#entries = this.#entries.filter((game) => game.id !== id);
+      announce(strings.gameDeleted);
     } catch (error) {
       this.#errorMessage = errorText(error);
     }

@@ -60,6 +60,7 @@ export default {
   needsAccount: 'Needs an account',
   inviteHint: 'The first person who opens this link and joins is the opponent.',
   copyLink: 'Copy link',
+  gameLink: 'Link to the game',
   share: 'Share',
   cancelGame: 'Cancel game',
   cancelled: 'The game was cancelled.',
@@ -141,6 +142,8 @@ export default {
   reportOf: (name) => `Report ${name}`,
   reported: 'Reported.',
   block: 'Block',
+  /** @param {string} name */
+  blockOf: (name) => `Block ${name}`,
   unblock: 'Unblock',
   /** @param {string} name */
   blockQuestion: (name) => `Block ${name}? You do not see each other’s messages and games.`,

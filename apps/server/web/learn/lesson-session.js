@@ -27,6 +27,8 @@ export class LessonSession {
   state = 'question';
   /** The answer to the last attempt. */
   feedback = '';
+  /** Why the last square that was chosen is no move. */
+  explanation = '';
   /** What a wrong attempt is called. */
   verdict = '';
   /** The moves of the step on the board. */
@@ -78,7 +80,7 @@ export class LessonSession {
   goTo(index) {
     this.close();
     this.at = index;
-    [this.state, this.feedback, this.attempt, this.game] = ['question', '', '', null];
+    [this.state, this.feedback, this.explanation, this.attempt, this.game] = ['question', '', '', '', null];
     this.marked = new Set();
     const { step } = this;
     if (step) {
@@ -114,21 +116,16 @@ export class LessonSession {
   /** Answers with a move, or marks a square. @param {string} move */
   choose(move) {
     const { step } = this;
+    this.explanation = '';
     if (step?.kind === 'find' && this.state !== 'correct') this.#answer(step, move);
     else if (step?.kind === 'mark' && this.state !== 'correct') this.#toggle(move);
-    else if (step?.kind === 'play') this.#playOn(move);
+    else if (step?.kind === 'play') this.game?.play(move);
     redraw();
-  }
-
-  /** @param {string} move */
-  #playOn(move) {
-    this.feedback = '';
-    this.game?.play(move);
   }
 
   /** Tells why a square cannot be chosen. @param {string} text */
   explain(text) {
-    this.feedback = text;
+    this.explanation = text;
     announce(text);
     redraw();
   }
@@ -153,7 +150,7 @@ export class LessonSession {
   showAnswer() {
     const { step } = this;
     if (step?.kind === 'mark') this.marked = new Set(step.squares);
-    this.state = 'shown';
+    [this.state, this.explanation] = ['shown', ''];
     this.feedback = step?.kind === 'find' ? learn.answerIs(step.accept.join(', ')) : learn.answerIsMarked;
     if (step?.kind === 'find') this.#begin(step);
     announce(this.feedback);

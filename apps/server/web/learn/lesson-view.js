@@ -5,6 +5,7 @@ import { hrefOf } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
+import { answering } from '../parts/exercise.js';
 import { illegalText, moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { openFittingGame } from '../game/fitting-opponent.js';
@@ -42,14 +43,16 @@ function lineBoard(session) {
   const { step, shown } = session;
   const { line, position } = shown;
   if (!line || !position) return null;
-  const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
+  const isAsked = step?.kind === 'find' && session.state !== 'correct';
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
+  const choose = (/** @type {string} */ square) => session.choose(square);
   return {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    reject: isOpen ? (square) => session.explain(illegalText({ ...line, frame: position }, square)) : undefined,
+    size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     select: () => session.clearExplanation(),
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
-    choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
+    notes: answerNotes(session),
+    ...(isAsked ? answering({ ...line, frame: line.frames[0], isShown: session.state !== 'wrong', choose, explain: (text) => session.explain(text) })
+      : { legal: [], choose: isMarking ? choose : undefined }),
   };
 }
 
@@ -112,7 +115,7 @@ function stepAnswer(session, step) {
   const isSolved = session.state === 'correct' || session.game?.isReached;
   return html`
     ${step.kind === 'play' ? goalResult(session, step) : nothing}
-    ${step.kind === 'play' && session.feedback ? html`<p class="explained">${session.feedback}</p>` : nothing}
+    ${session.explanation ? html`<p class="explained">${session.explanation}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
     <div class="buttons lesson-buttons ${isSolved ? 'goes-on' : ''}">${stepButtons(session, step)}</div>`;
 }

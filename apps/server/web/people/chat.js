@@ -126,5 +126,5 @@ function line(said, controller) {
   const block = () => confirm(online.blockQuestion(by), online.block, () => controller.chat.attempt(() => blocks.add(by, online.youBlock(by))));
   return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span class=${text || phrase ? '' : 'muted'}>${saidText(said)}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, controller.game?.id ?? null)} aria-label=${online.reportOf(by)}>${online.report}</button>
-      <button class="plain" @click=${block}>${online.block}</button></span>` : nothing}</p>`;
+      <button class="plain" @click=${block} aria-label=${online.blockOf(by)}>${online.block}</button></span>` : nothing}</p>`;
 }

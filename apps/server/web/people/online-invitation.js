@@ -60,7 +60,7 @@ export class Invitation {
     };
     return html`<div class="invitation">
       ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
-      ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.gameLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
         <div class="buttons row"><button class="main" @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
           ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
       <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;

@@ -92,7 +92,7 @@ class OnlinePage {
     const [{ isFlipped }, { you }] = [this.#orientation, controller];
     return gameLayout({
       title: settingsText(game),
-      board: boardFor(game.kind, boardViewOf(controller, game, { isFlipped, notes: this.#evaluation.notes })),
+      board: boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, notes: this.#evaluation.notes })),
       panel: html`
         ${headline(controller, game)}
         ${status(controller, game)}
@@ -111,7 +111,7 @@ class OnlinePage {
     const canAnalyse = game.status !== 'waiting' && (!you || game.status !== 'playing');
     const isMute = settings.sound === 'off';
     return html`
-      <div class="tools">
+      <div class="tools" role="group" aria-label=${strings.gameTools}>
         ${you ? playerTools(controller, game) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
@@ -132,7 +132,7 @@ function headline(controller, game) {
   return html`
     <div class="headline">
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
-      ${isUnsent ? nothing : html`<p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${onlineStatus(game, controller.you)}</p>`}
+      ${isUnsent ? nothing : html`<p class=${game.status === 'waiting' ? 'turn' : `landing ${game.status === 'playing' ? 'turn' : 'result'}`}>${onlineStatus(game, controller.you)}</p>`}
       ${game.status === 'playing' ? passed(game, controller) : nothing}
       ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
