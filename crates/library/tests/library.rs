@@ -60,11 +60,14 @@ async fn a_game_round_trips_through_a_library_that_is_reopened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games %?#.db");
     let library = Library::open(&path).await.unwrap();
-    let first = insert(&library, StoredGame { initial_moves: 1, clock: Some("300+5".to_owned()), ..game("1") }).await;
+    let first =
+        insert(&library, StoredGame { initial_moves: 1, xot: true, clock: Some("300+5".to_owned()), ..game("1") })
+            .await;
     let changed = StoredGame {
         version: 2,
         changed: 5,
         initial_moves: 1,
+        xot: true,
         played: 1,
         resigned: Some(Side::White),
         out_of_time: Some(Side::Black),

@@ -120,13 +120,16 @@ impl OnlineGames {
     ///
     /// Returns [`AppError::Api(ApiError::Busy)`] while it is not known whether all nodes were alive when the time was over.
     pub(super) async fn settle(&self, room: &Room, state: &mut RoomState) -> Result<bool, AppError> {
+        // Before the outages: a sign of life in between may bring one that moves what is due, and with the time of that sign of
+        // life the game would end although its time is not over.
+        let all_seen = self.clock.all_seen();
         let now = self.now();
         let outage = self.outage(&state.game, now);
         let circumstances = Circumstances { now, outage, ..Circumstances::default() };
         let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
         // A node that died before this could have held a move in time, so all must have been seen alive after it.
         let due = state.game.due().unwrap_or_default() + outage;
-        if !self.clock.all_seen_after(due) {
+        if all_seen < due {
             return Err(AppError::Api(ApiError::Busy));
         }
         self.append(room, state, change).await?;

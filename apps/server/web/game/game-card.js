@@ -6,7 +6,6 @@ import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
 import { humanSide, resultText } from '../parts/game-text.js';
-import { isXot } from './xot-games.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 
@@ -24,7 +23,7 @@ export function gameCard(game, onDelete) {
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${isXot(game.id) ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
       ${onDelete ? deleteButton(game, () => onDelete(game.id)) : nothing}
     </li>`;

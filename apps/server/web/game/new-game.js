@@ -13,7 +13,6 @@ import { redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
 import { gameStart } from './game-start.js';
 import { MACHINE_DEFAULTS, machineFields, machineOf } from './machine-fields.js';
-import { markXot } from './xot-games.js';
 
 /** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
 
@@ -99,7 +98,6 @@ class NewGamePage {
     const clock = (opponent !== 'watch' && clockOf(this.#options)) || undefined;
     const make = async () => {
       const game = await api.createGame({ kind, start: this.#start, moves: this.#given?.moves ?? [], xot: this.#isXot, ...this.#players(), clock });
-      if (this.#isXot) markXot(game.id);
       if (first) await api.playMove(game, first);
       return game.id;
     };
