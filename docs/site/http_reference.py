@@ -5,6 +5,7 @@ messages of the WebSockets, which OpenAPI has no place for: their schemas are th
 """
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -24,12 +25,12 @@ TAGS = {
     "puzzles": "Puzzles",
     "users": "Users and accounts",
 }
-# The address of each WebSocket, with the schemas of what a client sends and of what the server sends.
+# Each WebSocket: its address, what it is for, and the schemas of what a client sends and of what the server sends.
 SOCKETS = {
-    "/api/online/{id}/live": ("OnlineSocketRequest", "OnlineSocketMessage"),
-    "/api/online/live": ("LobbySocketRequest", "LobbySocketMessage"),
-    "/api/games/{id}/live": ("GameSocketRequest", "GameSocketMessage"),
-    "/api/analysis": ("AnalysisRequest", "AnalysisMessage"),
+    "/api/online/{id}/live": ("Follow a game between people", "OnlineSocketRequest", "OnlineSocketMessage"),
+    "/api/online/live": ("Follow the lobby", "LobbySocketRequest", "LobbySocketMessage"),
+    "/api/games/{id}/live": ("Play a machine", "GameSocketRequest", "GameSocketMessage"),
+    "/api/analysis": ("Analyse", "AnalysisRequest", "AnalysisMessage"),
 }
 SETTINGS = """[book]
 title = "The HTTP API of Outflank"
@@ -38,6 +39,7 @@ language = "en"
 [output.html]
 no-section-label = true
 """
+MENTION = re.compile(r"(?<!\[)`([A-Z]\w+)`(?!\])")
 REFERENCE = "#/components/schemas/"
 
 
@@ -63,7 +65,12 @@ class Reference:
         (folder / "src").mkdir(parents=True, exist_ok=True)
         (folder / "book.toml").write_text(SETTINGS, encoding="utf-8")
         for name, text in pages.items():
+            text = MENTION.sub(self.mention, text)
             (folder / "src" / name).write_text(text, encoding="utf-8")
+
+    def mention(self, match: re.Match[str]) -> str:
+        """The name of a type in a text, with a link."""
+        return f"[`{match[1]}`](types.md#{match[1].lower()})" if match[1] in self.schemas else match[0]
 
     def front_page(self, tags: list[str]) -> str:
         lines = ["# The HTTP API of Outflank", ""]
@@ -72,7 +79,7 @@ class Reference:
         lines += ["[Errors of the API](../api-errors.html) lists the codes. [Games between people over the API]"]
         lines[-1] += "(../online-api.html) is a guide with examples. [WebSockets](websockets.md) has the messages."
         for tag in tags:
-            lines += ["", f"## [{title(tag)}]({tag}.md)", "", "| request | what it does |", "|---|---|"]
+            lines += ["", f"## {title(tag)}", "", "| request | what it does |", "|---|---|"]
             for method, path, operation in self.of_tag(tag):
                 lines.append(f"| [`{method.upper()} {path}`]({tag}.md#{operation['operationId']}) | {cell(first_sentence(operation))} |")
         return "\n".join([*lines, ""])
@@ -192,11 +199,11 @@ class Reference:
         lines = ["# WebSockets", "", "Each message is a JSON object with a `type`. The answer to a request has its `id`."]
         lines += ["[Games between people over the API](../online-api.html#live) explains when which message comes."]
         summaries = {path: operation for _, path, operation in self.operations}
-        for path, (request, message) in SOCKETS.items():
-            lines += ["", f"## {path} {{#{anchor_of_socket(path)}}}", ""]
+        for path, (name, request, message) in SOCKETS.items():
+            lines += ["", f"## {name} {{#{anchor_of_socket(path)}}}", "", f"`{path}`", ""]
             lines += [text for text in (summaries[path].get("summary"), summaries[path].get("description")) if text]
-            lines += ["", f"### You send to {path}", "", *self.messages(request)]
-            lines += ["", f"### {path} sends", "", *self.messages(message)]
+            lines += ["", "### You send", "", *self.messages(request)]
+            lines += ["", "### The server sends", "", *self.messages(message)]
         return "\n".join([*lines, ""])
 
     def messages(self, name: str) -> list[str]:
