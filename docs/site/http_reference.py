@@ -1,7 +1,7 @@
 """Writes the reference of the HTTP API as a book for mdBook, from the OpenAPI description.
 
-`python3 http_reference.py OPENAPI.json FOLDER`. A page for each tag has its operations, one has all types, and one has the
-messages of the WebSockets, which OpenAPI has no place for: their schemas are those whose names end in `Request` and `Message`.
+`python3 http_reference.py OPENAPI.json FOLDER`. A page for each tag has its operations, one has all types, and one has
+the messages of the WebSockets, which OpenAPI has no place for: their schemas are named in `SOCKETS`.
 """
 
 import json
@@ -59,8 +59,16 @@ class Reference:
         """Writes the book: its settings, its table of contents and its pages."""
         tags = sorted({operation["tags"][0] for _, _, operation in self.operations}, key=lambda tag: title(tag))
         pages = {f"{tag}.md": self.tag_page(tag) for tag in tags}
-        pages |= {"websockets.md": self.socket_page(), "types.md": self.type_page(), "introduction.md": self.front_page(tags)}
-        entries = [*(f"- [{title(tag)}]({tag}.md)" for tag in tags), "- [WebSockets](websockets.md)", "- [Types](types.md)"]
+        pages |= {
+            "websockets.md": self.socket_page(),
+            "types.md": self.type_page(),
+            "introduction.md": self.front_page(tags),
+        }
+        entries = [
+            *(f"- [{title(tag)}]({tag}.md)" for tag in tags),
+            "- [WebSockets](websockets.md)",
+            "- [Types](types.md)",
+        ]
         pages["SUMMARY.md"] = "\n".join(["# The HTTP API", "", "[Introduction](introduction.md)", "", *entries, ""])
         (folder / "src").mkdir(parents=True, exist_ok=True)
         (folder / "book.toml").write_text(SETTINGS, encoding="utf-8")
@@ -74,14 +82,18 @@ class Reference:
 
     def front_page(self, tags: list[str]) -> str:
         lines = ["# The HTTP API of Outflank", ""]
-        lines += ["[The manual](../index.html) · [All references](../references.html) · [openapi.json](openapi.json)", ""]
+        lines += [
+            "[The manual](../index.html) · [All references](../references.html) · [openapi.json](openapi.json)",
+            "",
+        ]
         lines += [f"Version {self.info['version']}. {self.info['description']}", ""]
         lines += ["[Errors of the API](../api-errors.html) lists the codes. [Games between people over the API]"]
         lines[-1] += "(../online-api.html) is a guide with examples. [WebSockets](websockets.md) has the messages."
         for tag in tags:
             lines += ["", f"## {title(tag)}", "", "| request | what it does |", "|---|---|"]
             for method, path, operation in self.of_tag(tag):
-                lines.append(f"| [`{method.upper()} {path}`]({tag}.md#{operation['operationId']}) | {cell(first_sentence(operation))} |")
+                place = f"{tag}.md#{operation['operationId']}"
+                lines.append(f"| [`{method.upper()} {path}`]({place}) | {cell(first_sentence(operation))} |")
         return "\n".join([*lines, ""])
 
     def of_tag(self, tag: str) -> list[tuple[str, str, Json]]:
@@ -101,7 +113,8 @@ class Reference:
                 lines += ["", f"**Body:** {self.content(body['content'])}"]
             lines += ["", "| status | body | meaning |", "|---|---|---|"]
             for status, response in operation["responses"].items():
-                lines.append(f"| {status} | {cell(self.content(response.get('content', {})))} | {cell(response['description'])} |")
+                body = cell(self.content(response.get("content", {})))
+                lines.append(f"| {status} | {body} | {cell(response['description'])} |")
         return "\n".join([*lines, ""])
 
     def parameter(self, parameter: Json) -> str:
@@ -116,7 +129,11 @@ class Reference:
         return " or ".join(texts)
 
     def type_page(self) -> str:
-        lines = ["# Types", "", "All bodies are JSON unless an operation says otherwise. “Or null”: the member is always there."]
+        lines = [
+            "# Types",
+            "",
+            "All bodies are JSON unless an operation says otherwise. “Or null”: the member is always there.",
+        ]
         for name in sorted(self.schemas):
             lines += ["", f"## {name}", "", *self.definition(self.schemas[name])]
         return "\n".join([*lines, ""])
@@ -155,7 +172,7 @@ class Reference:
         return lines
 
     def members(self, schema: Json, *, follow: bool) -> Iterator[tuple[str, Json, bool]]:
-        """The members of an object with their schemas, and whether they are required; those of types that it names by `follow`."""
+        """The members of an object, whether they are required; by `follow` those of types that it names, too."""
         if follow and "$ref" in schema:
             schema = self.named(schema)
         for part in schema.get("allOf", []):
@@ -166,7 +183,9 @@ class Reference:
 
     def kind(self, form: Json) -> str | None:
         """The `type` of a message, if it has one."""
-        types = [member["enum"] for name, member, _ in self.members(form, follow=True) if name == "type" and "enum" in member]
+        types = [
+            member["enum"] for name, member, _ in self.members(form, follow=True) if name == "type" and "enum" in member
+        ]
         return types[0][0] if types and len(types[0]) == 1 else None
 
     def named(self, schema: Json) -> Json:
@@ -196,7 +215,11 @@ class Reference:
         return " ".join([name, *limits])
 
     def socket_page(self) -> str:
-        lines = ["# WebSockets", "", "Each message is a JSON object with a `type`. The answer to a request has its `id`."]
+        lines = [
+            "# WebSockets",
+            "",
+            "Each message is a JSON object with a `type`. The answer to a request has its `id`.",
+        ]
         lines += ["[Games between people over the API](../online-api.html#live) explains when which message comes."]
         summaries = {path: operation for _, path, operation in self.operations}
         for path, (name, request, message) in SOCKETS.items():

@@ -1,4 +1,4 @@
-"""Prints the crates of each layer, the lowest first, as arguments of cargo; the input is the output of `cargo metadata`."""
+"""Prints the crates of each layer, the lowest first, as arguments of cargo, from the output of `cargo metadata`."""
 
 import json
 import sys

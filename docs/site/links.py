@@ -1,7 +1,7 @@
 """Joins the parts of the site: `python3 links.py SITE`.
 
-Completes the references with links to the manual and between crates. Then checks all pages: each link leads to a file, and to an
-element if it names one, and no page loads anything from the network.
+Completes the references with links to the manual and between crates. Then checks all pages: each link leads to a file,
+and to an element if it names one, and no page loads anything from the network.
 """
 
 import html
@@ -16,8 +16,14 @@ from urllib.parse import unquote, urlsplit
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>|<!--.*?-->", re.DOTALL)
 LINK = re.compile(r"<(\w+)\b[^>]*?\s(?:href|src|data)=(?:\"([^\"]*)\"|'([^']*)')[^>]*>")
 ID = re.compile(r"\s(?:id|name)=(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-LOADED = re.compile(r"<(?:script|img|iframe|source|video|audio|object|embed)\b[^>]*?\s(?:src|data)=[\"']?((?:https?:)?//[^\"'\s>]+)")
-STYLESHEET = re.compile(r"<link\b(?=[^>]*\brel=[\"']?(?:stylesheet|icon|preload|modulepreload|manifest))[^>]*?\bhref=[\"']?((?:https?:)?//[^\"'\s>]+)")
+LOADED = re.compile(
+    r"<(?:script|img|iframe|source|video|audio|object|embed)\b[^>]*?\s(?:src|data)=[\"']?"
+    r"((?:https?:)?//[^\"'\s>]+)"
+)
+STYLESHEET = re.compile(
+    r"<link\b(?=[^>]*\brel=[\"']?(?:stylesheet|icon|preload|modulepreload|manifest))"
+    r"[^>]*?\bhref=[\"']?((?:https?:)?//[^\"'\s>]+)"
+)
 IN_STYLES = re.compile(r"(?:url\(\s*[\"']?|@import\s+[\"'])((?:https?:)?//[^\"')\s]+)")
 CRATE = re.compile(r"https://docs\.rs/(outflank(?:-\w+)?)(?:/[^\"#]*)?(?=[\"#])")
 
@@ -62,8 +68,11 @@ class Checker:
         for page in sorted(self.site.rglob("*.html")):
             place = page.relative_to(self.site)
             text = page.read_text(encoding="utf-8")
-            yield from (f"{place} loads {address}" for pattern in (LOADED, STYLESHEET) for address in pattern.findall(text))
-            yield from (f"{place} loads {address}" for address in IN_STYLES.findall(" ".join(re.findall(r"<style.*?</style>", text, re.DOTALL))))
+            yield from (
+                f"{place} loads {address}" for pattern in (LOADED, STYLESHEET) for address in pattern.findall(text)
+            )
+            styles = " ".join(re.findall(r"<style.*?</style>", text, re.DOTALL))
+            yield from (f"{place} loads {address}" for address in IN_STYLES.findall(styles))
             for tag, double, single in LINK.findall(SCRIPT.sub("", text)):
                 self.links += 1
                 if fault := self.fault(page, tag, html.unescape(double or single)):

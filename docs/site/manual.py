@@ -1,7 +1,7 @@
 """Prepares the manual for mdBook: `python3 manual.py FOLDER`.
 
-Pages of the manual link to files of the repository, which are not on the site by themselves. The book in FOLDER has those files,
-too: texts as further pages, others as they are.
+Pages of the manual link to files of the repository, which are not on the site by themselves. The book in FOLDER has
+those files, too: texts as further pages, others as they are.
 """
 
 import re
@@ -37,7 +37,7 @@ class Manual:
             (self.folder / name).write_text(text, encoding="utf-8")
 
     def linked(self, text: str, path: Path, name: Path, *, is_added: bool = False) -> str:
-        """The text of the file at `path`, which becomes the page `name`, with links that work there; those without a target are texts."""
+        """The text of the file at `path`, with links that work on the page `name`; without a target they are texts."""
 
         def link(match: re.Match[str]) -> str:
             target = Path(normpath(path.parent / match[2]))

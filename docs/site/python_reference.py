@@ -1,7 +1,7 @@
 """Writes the reference of the Python package with pdoc, from the sources: `python3 python_reference.py FOLDER`.
 
-The compiled module is not needed: its stubs stand in for it. They have its signatures and its docstrings, which tests compare with
-the module. PyTorch and Ray are not needed either: what the package takes of them is replaced by empty classes.
+The compiled module is not needed: its stubs stand in for it. They have its signatures and its docstrings, which tests
+compare with the module. PyTorch and Ray are not needed either: empty classes replace what the package takes of them.
 """
 
 import io
@@ -61,7 +61,9 @@ class _AbsentModule(ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         # Called, it is a decorator that changes nothing.
-        return _Anything(name, (), {"__module__": self.__name__, "__new__": lambda cls, *_, **__: lambda function: function})
+        return _Anything(
+            name, (), {"__module__": self.__name__, "__new__": lambda cls, *_, **__: lambda function: function}
+        )
 
 
 class _AbsentModules(MetaPathFinder, Loader):
@@ -140,7 +142,9 @@ def import_modules() -> dict[str, doc.Module]:
         complete(stubs)
         import_module("outflank")
         move_to_package(stubs)
-        with computed_in_python("outflank.batch", "symmetries", lambda boards: np.zeros((len(boards), 8, 2), np.uint64)):
+        with computed_in_python(
+            "outflank.batch", "symmetries", lambda boards: np.zeros((len(boards), 8, 2), np.uint64)
+        ):
             modules = {name: doc.Module(import_module(name)) for name in MODULES}
         for module in modules.values():
             touch(module)
@@ -159,7 +163,9 @@ def touch(namespace: doc.Namespace[Any]) -> None:
 
 def is_invented(variable: doc.Variable) -> bool:
     """Whether the value of a variable is not that of the compiled module."""
-    return variable.name in {"GAMES", "POSITIONS", "VERSION", "__version__"} or " object at 0x" in repr(variable.default_value)
+    return variable.name in {"GAMES", "POSITIONS", "VERSION", "__version__"} or " object at 0x" in repr(
+        variable.default_value
+    )
 
 
 def undocumented(namespace: doc.Namespace[Any]) -> list[str]:
