@@ -222,6 +222,9 @@ class Reference:
         ]
         lines += ["[Games between people over the API](../online-api.html#live) explains when which message comes."]
         summaries = {path: operation for _, path, operation in self.operations}
+        described = {path for path, operation in summaries.items() if "101" in operation["responses"]}
+        if described != SOCKETS.keys():
+            raise SystemExit(f"SOCKETS in {__file__} is not that of the description: {described ^ SOCKETS.keys()}")
         for path, (name, request, message) in SOCKETS.items():
             lines += ["", f"## {name} {{#{anchor_of_socket(path)}}}", "", f"`{path}`", ""]
             lines += [text for text in (summaries[path].get("summary"), summaries[path].get("description")) if text]
