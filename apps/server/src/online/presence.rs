@@ -15,18 +15,29 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PresenceMessage {
     #[serde(rename = "type")]
-    message_type: &'static str,
+    #[schema(inline)]
+    message_type: PresenceType,
     black: PlayerPresence,
     white: PlayerPresence,
+    /// How many others watch.
     spectators: u64,
 }
 
+/// The `type` of the connections to a game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PresenceType {
+    Presence,
+}
+
+/// Whether a player is connected.
 #[derive(Serialize, ToSchema)]
 struct PlayerPresence {
     connected: bool,
-    /// How long the player has been away, in milliseconds.
+    /// How long the player has been away, in milliseconds; null while connected.
     left_for: Option<u64>,
-    /// In how many milliseconds the other side can claim the win.
+    /// In how many milliseconds the other side can claim the win; null while the player is connected, and if it
+    /// never can.
     claim_in: Option<u64>,
 }
 
@@ -76,7 +87,7 @@ impl OnlineGames {
             let connected = room.connected().clone();
             let player = |side| player_presence(&state.game, side, (&connected, &stored), self.now());
             let (black, white) = (player(Side::Black), player(Side::White));
-            room.send(&PresenceMessage { message_type: "presence", black, white, spectators });
+            room.send(&PresenceMessage { message_type: PresenceType::Presence, black, white, spectators });
         }
         Ok(())
     }

@@ -73,10 +73,12 @@ pub(crate) enum Talk {
     },
 }
 
+/// A reply, and the game when it was missed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OnlineSocketReply)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage {
+    /// The first message.
     Hello {
         /// The side that the user plays.
         you: Option<Side>,
@@ -84,16 +86,12 @@ pub(crate) enum ServerMessage {
         game: Option<Box<OnlineGameView>>,
     },
     /// The whole game: asked for by `sync` with this `id`, or sent after a message was missed.
-    Game {
-        id: Option<u32>,
-        game: Box<OnlineGameView>,
-    },
-    Done {
-        id: u32,
-    },
-    Pong {
-        id: u32,
-    },
+    Game { id: Option<u32>, game: Box<OnlineGameView> },
+    /// The request was carried out.
+    Done { id: u32 },
+    /// The reply to `ping`.
+    Pong { id: u32 },
+    /// The request was rejected.
     Problem {
         id: u32,
         #[serde(flatten)]

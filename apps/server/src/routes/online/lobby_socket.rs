@@ -32,22 +32,21 @@ pub(crate) enum ClientMessage {
     Ping { id: u32 },
 }
 
+/// The lists as they change, and replies.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LobbySocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// The lists that everybody sees.
-    Lobby {
-        lobby: &'a LobbyView,
-    },
+    Lobby { lobby: &'a LobbyView },
     /// The games of the user.
     Mine {
         #[serde(flatten)]
         mine: MyGamesView,
     },
-    Pong {
-        id: u32,
-    },
+    /// The reply to `ping`.
+    Pong { id: u32 },
+    /// The request was rejected.
     Problem {
         id: u32,
         #[serde(flatten)]
