@@ -50,13 +50,25 @@ impl Project {
         // The sources of third-party crates, in a directory for each registry.
         let registries = cargo_home.and_then(|home| home.join("registry/src").read_dir().ok()).into_iter().flatten();
         let registries = registries.flatten().map(|directory| (directory.path(), "registry"));
-        let directories = registries.chain([(self.root.clone(), "outflank")]);
+        // The last that fits counts: the directory of what build scripts write may be in that of the project.
+        let directories =
+            registries.chain([(self.root.clone(), "outflank"), (self.target_directory.clone(), "target")]);
         let remapped = directories.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()));
         flags.iter().cloned().chain(remapped).collect::<Vec<_>>().join("\u{1f}")
     }
 
+    /// Returns the folder of the package for browsers and npm, which the build of the bindings fills.
+    pub(super) fn wasm(&self) -> PathBuf {
+        self.root.join("bindings/wasm/pkg")
+    }
+
+    /// Whether that package has been built.
+    pub(super) fn has_wasm(&self) -> bool {
+        self.wasm().join("package.json").is_file()
+    }
+
     /// Reads a file of the project.
-    pub(super) fn file(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+    pub(super) fn file(&self, path: impl AsRef<Path>) -> anyhow::Result<Vec<u8>> {
         let path = self.root.join(path);
         std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
     }
