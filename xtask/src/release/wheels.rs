@@ -35,7 +35,7 @@ pub(super) fn make(project: &Project, target: &Target, profile: &str, out: &Path
         add_build(project, target, &builds.0, level, profile)?;
     }
     let mut maturin = maturin("build", &package);
-    maturin.args(["--profile", profile, "--locked", "--target", target.as_str()]);
+    maturin.args(["--quiet", "--profile", profile, "--locked", "--target", target.as_str()]);
     maturin.env("CARGO_ENCODED_RUSTFLAGS", flags(project, target, portable));
     if let Some(compatibility) = compatibility(target) {
         maturin.args(["--zig", "--compatibility", &compatibility]);
@@ -80,7 +80,7 @@ fn compatibility(target: &Target) -> Option<String> {
 
 fn maturin(task: &str, package: &Path) -> Command {
     let mut maturin = Command::new("maturin");
-    maturin.args([task, "--quiet"]).current_dir(package);
+    maturin.arg(task).current_dir(package);
     maturin
 }
 
