@@ -6,7 +6,7 @@
 use super::packages::Packages;
 use super::project::{Project, cargo, is_installed, run};
 use super::target::Target;
-use super::{Outcome, licences, sbom, write};
+use super::{Outcome, licences, sbom};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,6 +29,8 @@ pub(super) fn make(project: &Project, target: &Target, profile: &str, out: &Path
     let package = project.root.join("bindings/python");
     let notices = Temporary(package.join(licences::FILE));
     fs::write(&notices.0, licences::text(project, &packages)?)?;
+    let list = out.join(format!("outflank-{}-python-{target}.cdx.json", project.version));
+    fs::write(&list, sbom::text(project, target, &packages)?)?;
     let builds = Temporary(package.join("python/outflank/builds"));
     let (portable, others) = levels(target);
     for level in others {
@@ -40,9 +42,8 @@ pub(super) fn make(project: &Project, target: &Target, profile: &str, out: &Path
     if let Some(compatibility) = compatibility(target) {
         maturin.args(["--zig", "--compatibility", &compatibility]);
     }
-    let made = run_into(maturin, project, out)?;
-    let list = format!("outflank-{}-python-{target}.cdx.json", project.version);
-    Ok(made.and(write(out, &list, &sbom::text(project, target, &packages)?)?))
+    maturin.arg("--sbom-include").arg(&list);
+    Ok(run_into(maturin, project, out)?.and(Outcome::Made(vec![list])))
 }
 
 /// Makes the source of the package, with the crates that it is compiled from.
