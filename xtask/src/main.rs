@@ -1,7 +1,7 @@
 //! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
 //! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release, `cargo xtask simulate`
-//! tries games between people with random histories, `cargo xtask lines` counts lines of code, `cargo xtask address` writes where
-//! the project is published into its packages.
+//! tries games between people with random histories, `cargo xtask lines` counts lines of code, `cargo xtask address` writes
+//! where the project is published into its packages.
 
 mod address;
 mod gallery;

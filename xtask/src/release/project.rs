@@ -42,8 +42,8 @@ impl Project {
         u64::try_from(self.time.as_second()).unwrap_or(0)
     }
 
-    /// Returns the flags of a compiler as `CARGO_ENCODED_RUSTFLAGS` wants them. Programs do not hold the paths of the machine that
-    /// builds them, so that two builds in two directories are the same.
+    /// Returns the flags of a compiler as `CARGO_ENCODED_RUSTFLAGS` wants them. Programs do not hold the paths of the
+    /// machine that builds them, so that two builds in two directories are the same.
     pub(super) fn encoded_flags(&self, flags: &[String]) -> String {
         let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
         let cargo_home = cargo_home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -139,6 +139,17 @@ mod tests {
         for tag in ["0.1.0", "v0.1.1", "v0.1.0-rc.1", "vv0.1.0"] {
             assert_eq!(project.check_tag(tag).unwrap_err().to_string(), format!("the tag {tag} is not v0.1.0"));
         }
+    }
+
+    #[test]
+    fn the_folders_of_this_machine_have_names_that_are_the_same_everywhere() {
+        let project = Project { root: "/home/me/it".into(), target_directory: "/cache".into(), ..Project::sample() };
+        let flags = project.encoded_flags(&["-Ctarget-cpu=generic".to_owned()]);
+        let flags: Vec<&str> = flags.split('\u{1f}').collect();
+        assert_eq!(flags[0], "-Ctarget-cpu=generic");
+        let last = ["--remap-path-prefix=/home/me/it=outflank", "--remap-path-prefix=/cache=target"];
+        assert_eq!(flags[flags.len() - 2..], last);
+        assert!(flags[1..flags.len() - 2].iter().all(|flag| flag.ends_with("=registry")), "{flags:?}");
     }
 
     #[test]
