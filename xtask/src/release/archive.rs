@@ -31,7 +31,7 @@ fn tree(project: &Project, contents: &Contents) -> anyhow::Result<FileTree> {
     }
     tree.file(licences::FILE, contents.licences.clone());
     for name in ["outflank.service", "grafana-dashboard.json"] {
-        tree.file(format!("share/outflank/{name}"), project.file(&format!("packaging/{name}"))?);
+        tree.file(format!("share/outflank/{name}"), project.file(format!("packaging/{name}"))?);
     }
     Ok(tree)
 }

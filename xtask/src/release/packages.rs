@@ -68,7 +68,7 @@ impl Packages {
 
     /// Asks cargo for the packages of one that a workspace in a folder has.
     fn read(project: &Project, folder: &str, name: &str, target: &Target) -> anyhow::Result<Self> {
-        let lock = String::from_utf8(project.file(&Path::new(folder).join("Cargo.lock"))?)?;
+        let lock = String::from_utf8(project.file(Path::new(folder).join("Cargo.lock"))?)?;
         let metadata = cargo_metadata(&project.root.join(folder), &["--filter-platform", target.as_str()])?;
         Self::from_metadata(&metadata, name, &checksums(&lock)?)
     }
@@ -154,7 +154,7 @@ fn reference(registry: Registry, name: &str, version: &str) -> String {
 
 /// Reads which version of lit-html the web page has.
 fn lit_html(project: &Project) -> anyhow::Result<Package> {
-    let code = String::from_utf8(project.file(&Path::new(LIT_HTML).join("lit-html.js"))?)?;
+    let code = String::from_utf8(project.file(Path::new(LIT_HTML).join("lit-html.js"))?)?;
     let version = code.rsplit_once(".litHtmlVersions").and_then(|(_, rest)| rest.split('"').nth(1));
     Ok(Package {
         name: "lit-html".to_owned(),

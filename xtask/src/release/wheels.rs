@@ -27,11 +27,11 @@ pub(super) fn make(project: &Project, target: &Target, profile: &str, out: &Path
     }
     let packages = Packages::of_python(project, target)?;
     let package = project.root.join("bindings/python");
-    let notices = Temporary(package.join(licences::FILE));
+    let notices = Temporary::new(package.join(licences::FILE));
     fs::write(&notices.0, licences::text(project, &packages)?)?;
     let list = out.join(format!("outflank-{}-python-{target}.cdx.json", project.version));
     fs::write(&list, sbom::text(project, target, &packages)?)?;
-    let builds = Temporary(package.join("python/outflank/builds"));
+    let builds = Temporary::new(package.join("python/outflank/builds"));
     let (portable, others) = levels(target);
     for level in others {
         add_build(project, target, &builds.0, level, profile)?;
@@ -87,7 +87,7 @@ fn maturin(task: &str, package: &Path) -> Command {
 
 /// Runs maturin in a folder of its own, which shows which files are new, and copies these.
 fn run_into(mut maturin: Command, project: &Project, out: &Path) -> anyhow::Result<Outcome> {
-    let folder = Temporary(project.target_directory.join("release-wheels"));
+    let folder = Temporary::new(project.target_directory.join("release-wheels"));
     run(maturin.arg("--out").arg(&folder.0))?;
     let mut files = BTreeSet::new();
     for file in fs::read_dir(&folder.0)? {
@@ -102,10 +102,23 @@ fn run_into(mut maturin: Command, project: &Project, out: &Path) -> anyhow::Resu
 /// A file or folder that is there only while a wheel is made.
 struct Temporary(PathBuf);
 
-impl Drop for Temporary {
-    fn drop(&mut self) {
+impl Temporary {
+    /// Removes what an interrupted run may have left.
+    fn new(path: PathBuf) -> Self {
+        let temporary = Self(path);
+        temporary.remove();
+        temporary
+    }
+
+    fn remove(&self) {
         // It may not have been made.
         let _ = if self.0.is_dir() { fs::remove_dir_all(&self.0) } else { fs::remove_file(&self.0) };
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        self.remove();
     }
 }
 
