@@ -1,3 +1,10 @@
+declare global {
+  /** As in TypeScript's library `esnext.disposable`, which the types of the classes need and not every project has. */
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 export { Backend, Engine, Game, alakValues, isStoredGame, legalMoves, perft } from './outflank_wasm.js';
 export type { Answer, GameStore } from './outflank_wasm.js';
 /** Answers a message of the server's analysis protocol, on the calling thread. */
