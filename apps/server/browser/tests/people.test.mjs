@@ -85,7 +85,7 @@ test('the games with people are in the list of all games, those in progress with
     const { page } = await open('/games', { options: { viewport }, answers });
     const games = page.locator('.people-games');
     await games.getByRole('heading', { name: 'Games with people' }).waitFor();
-    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*White wins: you left/s]);
+    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you left/s]);
     await expectNoOverflow(page);
     await look(page, `games-${device}`);
     await page.close();
@@ -265,7 +265,7 @@ test('without a connection the own clock runs until the move has arrived, and no
 
 test('who has left is named as the reader sees it', async () => {
   const left = { ...OVER, result: { winner: 'white', by: 'left', margin: null } };
-  for (const [you, text] of [['black', 'White wins: you left'], ['white', 'White wins: Alice left'], [null, 'White wins: Alice left']]) {
+  for (const [you, text] of [['black', 'You lost: you left'], ['white', 'You won: Alice left'], [null, 'White wins: Alice left']]) {
     const { page } = await open('/online/game1', { game: left, you, user: null });
     await page.locator('.result', { hasText: text }).waitFor();
     await page.close();
@@ -421,6 +421,27 @@ test('a win is claimed in the place of offers, away from resigning', async () =>
   await page.locator('.offer', { hasText: 'Bob has left.' }).getByRole('button', { name: 'Claim the win' }).click();
   await expect(page.locator('.tools').getByRole('button', { name: 'Claim' })).toHaveCount(0);
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('claim');
+  fake.send({ type: 'game', game: { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'left', margin: null } } });
+  await page.locator('.result', { hasText: 'You won: Bob left' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Claim the win' }), 'there is nothing left to claim').toHaveCount(0);
+});
+
+test('whoever looks at another page is told how a game has ended, until the game is looked at', async () => {
+  const ended = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'white', by: 'left', margin: null } };
+  const theirs = { ...ENTRY, turn: 'white', played: 1 };
+  const { page, fake } = await open('/lobby', { game: ended, answers: { '/api/online': { ...MINE, mine: [theirs] }, '/api/online/game1': ended } });
+  await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  await recordAnnouncements(page);
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [] });
+  await page.getByRole('link', { name: 'You lost against Bob: you left' }).click();
+  await page.locator('.result', { hasText: 'You lost: you left' }).waitFor();
+  await expect.poll(() => announced(page)).toContain('You lost against Bob: you left');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  await expect(page.locator('.site-notice')).toHaveCount(0);
 });
 
 test('in Japanese, a game and an invitation have their texts', async () => {

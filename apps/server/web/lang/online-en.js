@@ -70,8 +70,9 @@ export default {
   abortedAsYouWaited: 'The game was aborted: you did not make your first move in time.',
   /** @param {string} name */
   abortedAsWaited: (name) => `The game was aborted: ${name} did not make the first move in time.`,
-  /** @param {string} side */
-  winsAsYouLeft: (side) => `${side} wins: you left`,
+  youLostAsYouLeft: 'You lost: you left',
+  /** @param {string} name */
+  youWonAsOtherLeft: (name) => `You won: ${name} left`,
   /** @param {string} side @param {string} name */
   winsAsOtherLeft: (side, name) => `${side} wins: ${name} left`,
   yourMove: 'Your move',
@@ -213,6 +214,13 @@ export default {
     declined: (name) => `${name} declined the challenge`,
     turn: (name) => `Your move against ${name}`,
     rematch: (name) => `${name} offers a rematch`,
+  },
+  /** How a game has ended, by its outcome for the reader. @type {Record<'won' | 'lost' | 'drawn' | 'aborted', (name: string, by?: string) => string>} */
+  ends: {
+    won: (name, by) => `You won against ${name}${{ left: `: ${name} left`, time: ' on time', resignation: ': your opponent resigned' }[by ?? ''] ?? ''}`,
+    lost: (name, by) => `You lost against ${name}${{ left: ': you left', time: ' on time', resignation: ': you resigned' }[by ?? ''] ?? ''}`,
+    drawn: (name) => `You drew against ${name}`,
+    aborted: (name) => `Your game with ${name} was aborted`,
   },
   dismiss: 'Dismiss',
   removedUser: '(removed user)',
