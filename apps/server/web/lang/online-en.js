@@ -11,7 +11,9 @@ export default {
   takeName: 'Take this name',
   /** Before the name. */
   youAre: 'You are',
-  toTakeName: 'Take a name',
+  takeNameFirst: 'Take a name first',
+  takeNameAndJoin: 'Take this name and join',
+  pendingInvitation: 'Your invitation',
   openGames: 'Open games',
   noOpenGames: 'No open games. Create one; others see it here.',
   noOpenGamesYet: 'No open games. Take a name to create one; others see it here.',
@@ -80,6 +82,8 @@ export default {
   moveOf: (name) => `${name} to move`,
   /** @param {string} colour */
   youPlay: (colour) => `You play ${colour}`,
+  /** @param {string} colour */
+  youPlayed: (colour) => `You played ${colour}`,
   /** @param {string} colour @param {string} name */
   youPlayAgainst: (colour, name) => `You play ${colour} against ${name}.`,
   gameStarts: 'The game starts.',
@@ -149,7 +153,7 @@ export default {
   youBlock: (name) => `You have blocked ${name}: you do not see each other’s messages and games.`,
   blocked: 'Blocked users',
   noGames: 'No games.',
-  noGamesToWatch: 'Nobody is playing at the moment.',
+  noGamesToWatch: 'There is no game to watch at the moment.',
   watchHint: 'Games between people are shown here while they are played. Start one yourself, or look at tournament games.',
   featuredGame: 'A game under way',
   bestGame: 'Game of the highest rated players',
