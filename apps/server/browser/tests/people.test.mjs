@@ -229,10 +229,36 @@ test('a spectator goes on to the rematch, and can switch off the evaluation afte
   await expect(evaluation).toHaveCount(0);
 });
 
-test('whoever has no name is led from an invitation to the field for it', async () => {
-  const { page } = await open('/online/game1', { game: { ...INVITATION, rated: false }, you: null, user: null });
-  await page.getByRole('link', { name: 'Take a name' }).click();
+test('whoever has no name takes one on the invitation and joins; until then the lobby has it first', async () => {
+  const invitation = { ...INVITATION, rated: false };
+  const { page, fake } = await open('/online/game1', { game: invitation, you: null, user: null, answers: { '/api/online/game1': invitation } });
+  await page.evaluate(() => localStorage.removeItem('outflank-user'));
   await page.getByLabel('Your name').waitFor();
+  await look(page, 'invitation-without-name');
+  await page.goto(`${fixture.url}/lobby`);
+  await page.getByRole('button', { name: 'Take a name first' }).first().click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await look(page, 'lobby-with-invitation');
+  await page.locator('section', { hasText: 'Your invitation' }).getByRole('link', { name: 'Bob invites you to a game' }).click();
+  await page.getByLabel('Your name').fill('Alice');
+  await page.getByRole('button', { name: 'Take this name and join' }).click();
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('join');
+});
+
+test('the end of a game leads to a rematch, or to the own mistakes in the analysis', async () => {
+  const old = { ...line(1, 'Hello'), at: 1_700_000_000 };
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: OVER });
+    fake.send({ type: 'chat', lines: [old] });
+    await page.locator('.lines', { hasText: 'Hello' }).waitFor();
+    await expect(page.locator('.panel .main')).toHaveText(['Rematch']);
+    await expect(page.locator('.status')).toContainText('You played Black');
+    await expect(page.locator('.latest-line'), 'what was said before the end').toHaveCount(0);
+    await look(page, `end-${device}`);
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    await expect(page).toHaveURL(/[?&]side=black/);
+    await page.close();
+  }
 });
 
 test('whoever takes a name hears of turns on other pages without loading them again', async () => {
