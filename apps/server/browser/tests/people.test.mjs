@@ -231,7 +231,7 @@ test('a spectator goes on to the rematch, and can switch off the evaluation afte
 
 test('whoever has no name takes one on the invitation and joins; until then the lobby has it first', async () => {
   const invitation = { ...INVITATION, rated: false };
-  const { page, fake } = await open('/online/game1', { game: invitation, you: null, user: null, answers: { '/api/online/game1': invitation } });
+  const { page, fake } = await open('/online/game1', { game: invitation, you: null, user: null, answers: { '/api/online': { ...MINE, mine: [], seeks: [{ ...SEEK, rated: false }] }, '/api/online/game1': invitation } });
   await page.evaluate(() => localStorage.removeItem('outflank-user'));
   await page.getByLabel('Your name').waitFor();
   await look(page, 'invitation-without-name');
@@ -249,6 +249,7 @@ test('the end of a game leads to a rematch, or to the own mistakes in the analys
   const old = { ...line(1, 'Hello'), at: 1_700_000_000 };
   for (const [device, viewport] of Object.entries(SIZES)) {
     const { page, fake } = await open('/online/game1', { options: { viewport }, game: OVER });
+    await page.locator('.result').waitFor();
     fake.send({ type: 'chat', lines: [old] });
     await page.locator('.lines', { hasText: 'Hello' }).waitFor();
     await expect(page.locator('.panel .main')).toHaveText(['Rematch']);
