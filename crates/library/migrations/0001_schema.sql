@@ -169,13 +169,12 @@ CREATE TABLE outages (
     PRIMARY KEY (began, ended)
 );
 
--- Whether the players of a game are connected, on each node: one of them may have pages on several.
+-- Whether users are connected, on each node: one of them may have pages on several.
 CREATE TABLE presence (
-    game    TEXT NOT NULL,
     player  TEXT NOT NULL,
     node    TEXT NOT NULL,
-    left_at BIGINT,               -- none while the player is connected to the node
-    PRIMARY KEY (game, player, node)
+    left_at BIGINT,               -- none while the user is connected to the node
+    PRIMARY KEY (player, node)
 );
 
 CREATE TABLE spectators (

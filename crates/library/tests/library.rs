@@ -102,20 +102,25 @@ async fn the_second_of_two_changes_to_one_version_is_rejected() {
 }
 
 #[tokio::test]
-async fn a_player_is_connected_while_a_page_is_open_at_one_node() {
+async fn a_user_is_connected_while_a_page_is_open_at_one_node() {
     with_each_database(async |library| {
-        let game = GameId::new("1");
         let set = async |node: &str, left| {
             let presence = Presence { player: "ann".to_owned(), node: node.to_owned(), left };
-            library.set_presence(&game, &presence).await.unwrap();
+            library.set_presence(&presence).await.unwrap();
+        };
+        let left = async || {
+            let mut left: Vec<_> =
+                library.presence("ann").await.unwrap().into_iter().map(|presence| presence.left).collect();
+            left.sort_unstable();
+            left
         };
         set("first", None).await;
         set("later", None).await;
         set("later", Some(5)).await;
-        let mut left: Vec<_> =
-            library.presence(&game).await.unwrap().into_iter().map(|presence| presence.left).collect();
-        left.sort_unstable();
-        assert_eq!(left, [None, Some(5)]);
+        assert_eq!(left().await, [None, Some(5)]);
+        set("first", Some(6)).await;
+        set("third", None).await;
+        assert_eq!(left().await, [None], "the nodes that were left are forgotten");
     })
     .await;
 }

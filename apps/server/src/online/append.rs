@@ -143,6 +143,7 @@ impl OnlineGames {
             state.names = self.names([&next]).await?;
         }
         let before = std::mem::replace(&mut state.game, next);
+        room.seat(&state.game);
         // A search for the position before has nothing to find; its task sees the new version and starts again.
         room.stop_search();
         if state.game.status != Status::Playing {

@@ -105,7 +105,7 @@ impl OnlineGames {
                 }
             }
             _ => {
-                let circumstances = self.circumstances(room, &state.game, player, command).await?;
+                let circumstances = self.circumstances(&state.game, player, command).await?;
                 let change = state.game.decide(command, Person::User(&player.user.id), circumstances)?;
                 self.check_reply(&player.user.id, &state.game, &change).await?;
                 change
@@ -157,7 +157,6 @@ impl OnlineGames {
 
     async fn circumstances(
         &self,
-        room: &Room,
         game: &GameDocument,
         player: &Player,
         command: &Command,
@@ -166,7 +165,7 @@ impl OnlineGames {
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
         // Read from the database for a claim only: a move should cost one statement.
         let other_left_for = match other.filter(|_| *command == Command::Claim {} && game.claim_delay().is_some()) {
-            Some(other) => self.left_for(room, game, other).await?,
+            Some(other) => self.left_for(game, other).await?,
             None => None,
         };
         Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })

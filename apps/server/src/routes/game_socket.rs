@@ -124,7 +124,7 @@ impl Connection {
         self.send_game().await?;
         loop {
             tokio::select! {
-                text = self.socket.receive_text() => self.receive(&text?).await?,
+                text = self.socket.receive() => self.receive(&text?).await?,
                 Some(done) = self.requests.join_next() => {
                     // A cancelled request has no reply.
                     if let Ok(reply) = done {

@@ -69,7 +69,7 @@ class HomePage {
 
   /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
-    const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
+    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>

@@ -4,7 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
 use crate::routes::request::parse;
-use crate::routes::socket::{Disconnected, Socket, Upgrade, text_of};
+use crate::routes::socket::{Disconnected, PING_INTERVAL, Socket, Upgrade, text_of};
 use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::Utf8Bytes;
@@ -19,9 +19,6 @@ use utoipa::ToSchema;
 const MAX_MESSAGE_BYTES: usize = 256;
 /// The shortest time between two messages with the same lists.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
-
-/// How long a page may show another number of pages than there are.
-const COUNT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A request; the reply has the same `id`.
 #[derive(Deserialize, ToSchema)]
@@ -66,8 +63,20 @@ pub(crate) async fn connect(
 ) -> Result<Response, AppError> {
     let permit = state.open_socket(&session.owner, session.client)?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
+        let user = session.user().ok().map(|user| user.id.as_str());
+        let connected = match user {
+            Some(user) => state.online.connect(user).await,
+            None => Ok(()),
+        };
         // A closed connection is not an error; after a failed query the page connects again.
         let _ = serve(socket, &state, &session).await;
+        let disconnected = match user {
+            Some(user) => state.online.disconnect(user).await,
+            None => Ok(()),
+        };
+        if let Err(error) = connected.and(disconnected) {
+            error.log("the database does not know who is connected");
+        }
     }))
 }
 
@@ -77,11 +86,14 @@ async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Resul
     all.mark_changed();
     own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
-    let (mut counts, mut shown_count) = (tokio::time::interval(COUNT_INTERVAL), 0);
+    let (mut pings, mut shown_count) = (tokio::time::interval(PING_INTERVAL), 0);
     loop {
         let started = Instant::now();
         let (text, rest) = tokio::select! {
-            _ = counts.tick() => {
+            _ = pings.tick() => {
+                if socket.ping().await.is_err() {
+                    return Ok(());
+                }
                 if state.online.lobby.pages() != shown_count {
                     all.mark_changed();
                 }
@@ -96,7 +108,7 @@ async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Resul
                 Some(text) => (text, Duration::ZERO),
                 None => return Ok(()),
             },
-            received = socket.receive_text() => match received {
+            received = socket.receive() => match received {
                 Ok(text) => (text_of(&answer(&text)), Duration::ZERO),
                 Err(Disconnected) => return Ok(()),
             },
