@@ -22,6 +22,7 @@ CREATE TABLE games (
     black_accuracy DOUBLE PRECISION,          -- in per cent
     white_accuracy DOUBLE PRECISION,
     given          BIGINT NOT NULL,           -- how many moves the game began with
+    xot            BIGINT NOT NULL DEFAULT 0, -- whether these are a random opening, as in XOT
     category       TEXT,                      -- the kind of game and the speed, as othello-blitz; none of a game at one device
     -- Of games over the net:
     rated          BIGINT,

@@ -5,10 +5,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, Error, SqlSafeStr};
 
 /// All migrations; released ones never change.
-const MIGRATIONS: [(&str, &str); 2] = [
-    ("schema", include_str!("../../migrations/0001_schema.sql")),
-    ("xot", include_str!("../../migrations/0002_xot.sql")),
-];
+const MIGRATIONS: [(&str, &str); 1] = [("schema", include_str!("../../migrations/0001_schema.sql"))];
 
 /// Creates the tables, or applies the migrations that they lack.
 pub(super) async fn run(connection: &mut AnyConnection, location: &str) -> Result<(), OpenError> {
