@@ -76,7 +76,7 @@ class HomePage {
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons">
           ${playNowButton(() => this.#play())}
-          ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
+          ${cards.length || readStored(VISITED_KEY) ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
