@@ -69,14 +69,16 @@ class HomePage {
 
   /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
+    // Who returns may have games, and is then not new here: until that is known, no way to begin is in the place of another.
+    const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
     const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
-        <div class="buttons">
+        <div class="buttons ${isWaiting ? 'waits' : ''}">
           ${playNowButton(() => this.#play())}
-          ${cards.length || readStored(VISITED_KEY) ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
+          ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
