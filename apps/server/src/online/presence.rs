@@ -89,12 +89,13 @@ struct PlayerPresence {
 }
 
 impl OnlineGames {
-    /// Counts a connection of a user.
+    /// Counts a connection of a user; one of nobody who is signed in does not count.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn connect(&self, user: &str) -> Result<(), AppError> {
+    pub(crate) async fn connect(&self, user: Option<&str>) -> Result<(), AppError> {
+        let Some(user) = user else { return Ok(()) };
         // Before it is stored: between the two, this node knows more than the database, never less.
         if self.connected.add(user) { self.presence_changed(user).await } else { Ok(()) }
     }
@@ -104,7 +105,8 @@ impl OnlineGames {
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn disconnect(&self, user: &str) -> Result<(), AppError> {
+    pub(crate) async fn disconnect(&self, user: Option<&str>) -> Result<(), AppError> {
+        let Some(user) = user else { return Ok(()) };
         if self.connected.remove(user) { self.presence_changed(user).await } else { Ok(()) }
     }
 

@@ -150,9 +150,9 @@ impl Server {
             let opened = async {
                 let room = games.room(&game).await?;
                 let page = Page::open(user.0, number, room).await;
-                if let Err(error) = games.connect(&user.1).await {
+                if let Err(error) = games.connect(Some(&user.1)).await {
                     // The page connects again.
-                    return games.disconnect(&user.1).await.and(Err(error));
+                    return games.disconnect(Some(&user.1)).await.and(Err(error));
                 }
                 Ok(Box::new(page))
             };
@@ -162,7 +162,7 @@ impl Server {
 
     pub(super) fn close(&self, user: String) -> Pin<Box<dyn Future<Output = Done>>> {
         let games = self.games.clone();
-        Box::pin(async move { Done::Background(games.disconnect(&user).await) })
+        Box::pin(async move { Done::Background(games.disconnect(Some(&user)).await) })
     }
 
     pub(super) fn act(

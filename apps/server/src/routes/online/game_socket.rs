@@ -158,10 +158,7 @@ impl Connection {
 
     async fn connect(&mut self, user: Option<&str>) -> Result<(), AppError> {
         let online = &self.state.online;
-        let connected = match user {
-            Some(user) => online.connect(user).await,
-            None => Ok(()),
-        };
+        let connected = online.connect(user).await;
         // The new page is told in any case.
         let told = match self.player {
             Some(_) => online.send_presence(&self.room).await,
@@ -176,10 +173,7 @@ impl Connection {
             Some(_) => Ok(()),
             None => online.remove_spectator(&self.room).await,
         };
-        match user {
-            Some(user) => online.disconnect(user).await.and(watched),
-            None => watched,
-        }
+        online.disconnect(user).await.and(watched)
     }
 
     /// Returns the id of the user, if it plays the game.

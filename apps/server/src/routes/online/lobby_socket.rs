@@ -64,16 +64,10 @@ pub(crate) async fn connect(
     let permit = state.open_socket(&session.owner, session.client)?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
         let user = session.user().ok().map(|user| user.id.as_str());
-        let connected = match user {
-            Some(user) => state.online.connect(user).await,
-            None => Ok(()),
-        };
+        let connected = state.online.connect(user).await;
         // A closed connection is not an error; after a failed query the page connects again.
         let _ = serve(socket, &state, &session).await;
-        let disconnected = match user {
-            Some(user) => state.online.disconnect(user).await,
-            None => Ok(()),
-        };
+        let disconnected = state.online.disconnect(user).await;
         if let Err(error) = connected.and(disconnected) {
             error.log("the database does not know who is connected");
         }
