@@ -77,8 +77,6 @@ pub(crate) async fn connect(
 async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Result<(), AppError> {
     let user = session.user().map(|user| user.id.clone()).unwrap_or_default();
     let (mut all, mut own) = (state.online.lobby.changes_of_all(), state.online.lobby.changes_of(&user));
-    all.mark_changed();
-    own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
     let (mut pings, mut shown_count) = (tokio::time::interval(PING_INTERVAL), 0);
     loop {
