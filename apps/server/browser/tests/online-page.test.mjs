@@ -140,7 +140,7 @@ test('a button that is gone leaves the focus on the state of the game, and a squ
 
 test('who plays out of turn hears whose turn it is', async () => {
   const { page } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
-  await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
+  await page.locator('#live', { hasText: 'Bob to move' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   await page.locator('[data-square="c5"]').press('Enter');
   await expect.poll(() => announced(page)).toEqual(['White to move']);

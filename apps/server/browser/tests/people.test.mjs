@@ -240,6 +240,8 @@ test('whoever has no name takes one on the invitation and joins; until then the 
   await expect(page.getByLabel('Your name')).toBeFocused();
   await look(page, 'lobby-with-invitation');
   await page.locator('section', { hasText: 'Your invitation' }).getByRole('link', { name: 'Bob invites you to a game' }).click();
+  // The lobby has a field of this name, too.
+  await page.getByRole('button', { name: 'Take this name and join' }).waitFor();
   await page.getByLabel('Your name').fill('Alice');
   await page.getByRole('button', { name: 'Take this name and join' }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('join');

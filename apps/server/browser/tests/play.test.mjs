@@ -350,7 +350,7 @@ test('a game is found by its opening and its result, and has an accuracy', async
   const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
   await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
-  await page.getByText('Tiger', { exact: true }).waitFor();
+  await page.getByText('Opening: Tiger', { exact: true }).waitFor();
   await resign(page);
   await page.waitForSelector('.result');
   await page.locator('.status .accuracy', { hasText: /%.*%/s }).waitFor();

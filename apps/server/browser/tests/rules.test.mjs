@@ -46,7 +46,7 @@ test('an illegal tap and a wrong move are explained on the board', async () => {
   const page = await openRules();
   await recordAnnouncements(page);
   await page.locator('[data-square="a1"]').click();
-  await expect(page.locator('.feedback')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
   assert.ok((await announced(page)).includes('a1 is not legal: it would flip no disc.'));
   await page.keyboard.press('n');
   await playable(page, 'g4').click();
