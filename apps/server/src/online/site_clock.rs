@@ -141,8 +141,7 @@ impl SiteClock {
     ///
     /// Returns an error while the database cannot be reached.
     pub(super) async fn beat(&self, library: &Library) -> Result<OutagesRead, AppError> {
-        let (sent, now) = (self.local.now(), library.now().await?);
-        self.set_offset((sent, self.local.now()), now);
+        let now = self.ask_time(library).await?;
         let (now, ended) = (now.as_millis() as u64, (now + GRACE).as_millis() as u64);
         // Relaxed: the task that calls this is the only one that writes it.
         let own = self.seen.load(Ordering::Relaxed);
@@ -170,15 +169,36 @@ impl SiteClock {
         Ok(outages)
     }
 
-    /// Sets the offset by the time that the database answered, and those at which it was asked and the answer came.
+    /// Asks the database for its time, and sets the clock by it.
+    async fn ask_time(&self, library: &Library) -> Result<Duration, AppError> {
+        /// How often a new node asks: while answers are late, it has no last offset that could stay.
+        const FIRST_TRIES: usize = 5;
+        let is_new = self.seen.load(Ordering::Relaxed) == 0;
+        let (tries, mut longest) = if is_new { (FIRST_TRIES, Duration::MAX) } else { (1, MAX_ROUND_TRIP) };
+        let mut database = Duration::ZERO;
+        for _ in 0..tries {
+            let sent = self.local.now();
+            database = library.now().await?;
+            longest = longest.min(self.set_offset((sent, self.local.now()), database, longest));
+            if longest <= MAX_ROUND_TRIP {
+                break;
+            }
+        }
+        Ok(database)
+    }
+
+    /// Sets the offset by the time that the database answered, and those at which it was asked and the answer came, unless that
+    /// took longer than `longest`. Returns how long it took.
     ///
     /// The database may have answered at either end: after a stall half of it would be the error, so the last offset stays.
-    fn set_offset(&self, (sent, received): (Duration, Duration), database: Duration) {
-        if received.saturating_sub(sent) <= MAX_ROUND_TRIP {
+    fn set_offset(&self, (sent, received): (Duration, Duration), database: Duration, longest: Duration) -> Duration {
+        let round_trip = received.saturating_sub(sent);
+        if round_trip <= longest {
             // The middle of the round trip, so that the error is at most half of it.
             let local = (sent + received) / 2;
             self.offset.store(database.as_millis() as i64 - local.as_millis() as i64, Ordering::Relaxed);
         }
+        round_trip
     }
 
     async fn read_outages(&self, library: &Library, now: u64) -> Result<OutagesRead, AppError> {
@@ -201,13 +221,14 @@ mod tests {
         let clock = SiteClock::of_node(LocalClock::starting_at(crate::state::now()));
         let (at, second) = (crate::state::now(), Duration::from_secs(1));
         let offset = || clock.offset.load(Ordering::Relaxed);
-        clock.set_offset((at, at + Duration::from_millis(200)), at + 3 * second);
+        let set = |received, answered| clock.set_offset((at, received), answered, MAX_ROUND_TRIP);
+        set(at + Duration::from_millis(200), at + 3 * second);
         assert_eq!(offset(), 2_900);
         for answered in [at + 3 * second, at + 13 * second, at + 23 * second] {
-            clock.set_offset((at, at + 20 * second), answered);
+            set(at + 20 * second, answered);
             assert_eq!(offset(), 2_900);
         }
-        clock.set_offset((at, at), at + second);
+        set(at, at + second);
         assert_eq!(offset(), 1_000);
     }
 

@@ -161,7 +161,12 @@ impl World {
         // The server does not know of a jump of the clock before it asks the database, and what it has asked already is
         // answered as of then.
         let asks = self.is_beating(server);
-        if !asks && began.true_time > of.seen.true_time + TIMEOUT && began.database > of.seen.database + TIMEOUT {
+        let has_beaten = of.seen.database > Duration::ZERO;
+        if has_beaten
+            && !asks
+            && began.true_time > of.seen.true_time + TIMEOUT
+            && began.database > of.seen.database + TIMEOUT
+        {
             known_outages.push((of.seen.database, began.database));
         }
         let is_alive = |server: &Server| began.true_time < server.surely_seen.true_time + TIMEOUT;

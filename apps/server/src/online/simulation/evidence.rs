@@ -14,7 +14,7 @@ pub(super) struct Evidence {
     pub(super) asked: Vec<Asked>,
     /// When a page could first know of a version, by the true time.
     pub(super) shown: HashMap<(GameId, u32), Duration>,
-    /// The jumps of the database's clock, by the true time, in milliseconds.
+    /// The jumps of the database's clock: its time before each, and the milliseconds.
     pub(super) jumps: Vec<(Duration, i64)>,
     pub(super) connections: Vec<Connection>,
     /// When servers came back that others had found dead, by the time of the database, as far as it is known.

@@ -103,7 +103,7 @@ impl World {
             Step::Pass(milliseconds) => self.pass(Duration::from_millis(milliseconds.into())).await?,
             Step::Live(seconds) => self.live(Duration::from_secs(seconds.into())).await?,
             Step::Jump(milliseconds) => {
-                self.evidence.jumps.push((self.database.true_time(), milliseconds.into()));
+                self.evidence.jumps.push((self.now().database, milliseconds.into()));
                 self.database.jump(milliseconds.into());
             }
             Step::Crash { server, skew } => self.crash(usize::from(server) % SERVERS, skew),
@@ -376,7 +376,11 @@ impl World {
         let mut next = Server::start(self.library.clone(), self.workers.clone(), time);
         let dead = &mut self.servers[server];
         // The oracle goes on with what the site knew; the new server itself starts without memory.
-        (next.seen, next.known_outages) = (dead.seen, std::mem::take(&mut dead.known_outages));
+        next.known_outages = std::mem::take(&mut dead.known_outages);
+        if !dead.is_found_dead {
+            // Of a death that was found, the site knows all; the new server has not yet said that it is alive.
+            next.seen = dead.seen;
+        }
         next.silent = std::mem::take(&mut dead.silent);
         self.servers[server] = next;
     }

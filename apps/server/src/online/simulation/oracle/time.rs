@@ -193,7 +193,19 @@ impl Account<'_> {
             let is_this = |back: &Duration| ended.abs_diff(*back + GRACE) <= Duration::from_millis(1);
             returns.contains(&None) || returns.iter().flatten().any(is_this)
         };
-        self.outages.iter().copied().filter(|&(_, ended)| !is_of_return(ended)).collect()
+        let counts = |&(began, ended): &Interval| !is_of_return(ended) && !self.is_of_jumps(began, ended);
+        self.outages.iter().copied().filter(counts).collect()
+    }
+
+    /// Returns whether an outage is the time by which the clock was set forward after it had been set back: in that time, as the
+    /// clock showed it before, the servers may have been alive.
+    fn is_of_jumps(&self, began: Duration, ended: Duration) -> bool {
+        let jumps = &self.evidence.jumps;
+        let Some(back) = jumps.iter().position(|&(_, jump)| jump < 0) else { return false };
+        let is_inside = |&(before, jump): &(Duration, i64)| {
+            began <= before && before + Duration::from_millis(jump.max(0).cast_unsigned()) <= ended
+        };
+        jumps[back..].iter().any(|jump| jump.1 > 0 && is_inside(jump))
     }
 
     /// Checks that an event is dated by the time of the database.
