@@ -189,6 +189,6 @@ class App {
   }
 }
 
-const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 
 await new App().start();

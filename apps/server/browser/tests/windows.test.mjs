@@ -99,6 +99,18 @@ test('the section Learn does not shift while it loads', async () => {
   assert.ok(shift < 0.02, `layout shift ${shift}`);
 });
 
+test('the settings open with the focus on the choice that is made', async () => {
+  const page = await fixture.page('/help');
+  for (const theme of ['Light', 'Dark']) {
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('radio', { name: theme }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await expect(page.getByRole('radio', { name: theme })).toBeFocused();
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('on a phone, no field of a new game is cut by the button that starts it', async () => {
   for (const locale of ['en', 'ja']) {
     const page = await fixture.page('/new', { locale, viewport: { width: 390, height: 664 } });

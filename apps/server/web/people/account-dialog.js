@@ -64,7 +64,7 @@ class AccountDialog {
       ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
       ${user ? ownPages(user) : nothing}
       ${user ? this.#userForms(user) : this.#guestForms()}
-      <button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+      <div class="edge-bar"><button @click=${() => dialog.close()}>${strings.close}</button></div>`;
   }
 
   #guestForms() {
