@@ -85,7 +85,7 @@ test('by Tab and Enter alone, a step is read, answered on the board, and gone on
   await page.keyboard.press('Tab');
   await moveTo(page, 'a1');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.feedback')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
   await page.keyboard.press('Tab');
   await expect(button(page, 'Show the answer')).toBeFocused();
   await page.keyboard.press('Shift+Tab');

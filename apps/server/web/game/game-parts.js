@@ -29,7 +29,8 @@ export function boardViewOf(controller, game, more) {
     numbers: moveNumbers(game.moves.slice(0, game.played)),
     isNew: controller.isNew,
     choose: canPlay ? (move) => controller.play(move) : undefined,
-    reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : undefined,
+    reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : undefined,
+    refused: controller.refusal.square,
     ...more,
   };
 }

@@ -108,6 +108,8 @@ export default {
   },
   /** @param {string} name @param {string} description */
   machineDescription: (name, description) => `${name}: ${description}`,
+  /** @param {string} name */
+  continueAgainst: (name) => `Continue against ${name}`,
   continueGame: 'Continue',
   gameTools: 'Tools',
   undoQuestion: 'The game is over. Take its end back and play on?',

@@ -1,5 +1,6 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
+import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
@@ -33,6 +34,8 @@ export class LessonSession {
   shown = new ShownLine();
   /** The move that was tried. */
   attempt = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   /** The squares that the player has marked. @type {Set<string>} */
   marked = new Set();
   /** The game of a step that is played. @type {PlayGame | null} */
@@ -80,6 +83,7 @@ export class LessonSession {
     this.at = index;
     [this.state, this.feedback, this.attempt, this.game] = ['question', '', '', null];
     this.marked = new Set();
+    this.refusal.clear();
     const { step } = this;
     if (step) {
       this.shown.clear();
@@ -114,22 +118,10 @@ export class LessonSession {
   /** Answers with a move, or marks a square. @param {string} move */
   choose(move) {
     const { step } = this;
+    this.refusal.clear();
     if (step?.kind === 'find' && this.state !== 'correct') this.#answer(step, move);
     else if (step?.kind === 'mark' && this.state !== 'correct') this.#toggle(move);
-    else if (step?.kind === 'play') this.#playOn(move);
-    redraw();
-  }
-
-  /** @param {string} move */
-  #playOn(move) {
-    this.feedback = '';
-    this.game?.play(move);
-  }
-
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.feedback = text;
-    announce(text);
+    else if (step?.kind === 'play') this.game?.play(move);
     redraw();
   }
 
@@ -147,6 +139,7 @@ export class LessonSession {
   /** Shows the answer, which does not solve the step. */
   showAnswer() {
     const { step } = this;
+    this.refusal.clear();
     if (step?.kind === 'mark') this.marked = new Set(step.squares);
     this.state = 'shown';
     this.feedback = step?.kind === 'find' ? learn.answerIs(step.accept.join(', ')) : learn.answerIsMarked;

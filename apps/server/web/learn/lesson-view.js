@@ -21,7 +21,7 @@ import { learn, localized } from './learn-strings.js';
 export function lessonBoard(session) {
   const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
   if (!view) return html`<div class="board-place"></div>`;
-  return boardFor(session.lesson.game, view);
+  return html`${boardFor(session.lesson.game, { ...view, refused: session.refusal.square })}${session.refusal.render()}`;
 }
 
 /** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -33,7 +33,7 @@ function gameBoard(session) {
   const { controller } = game;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => session.choose(move) : undefined,
-    reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined };
+    reject: isUserToMove ? (square) => session.refusal.show(illegalText({ kind: session.lesson.game, size, frame: position }, square), square) : undefined };
 }
 
 /** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -45,7 +45,7 @@ function lineBoard(session) {
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
   return {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    reject: isOpen ? (square) => session.explain(illegalText({ ...line, frame: position }, square)) : undefined,
+    reject: isOpen ? (square) => session.refusal.show(illegalText({ ...line, frame: position }, square), square) : undefined,
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
   };
@@ -110,7 +110,6 @@ function stepAnswer(session, step) {
   const isSolved = session.state === 'correct' || session.game?.isReached;
   return html`
     ${step.kind === 'play' ? goalResult(session, step) : nothing}
-    ${step.kind === 'play' && session.feedback ? html`<p class="explained">${session.feedback}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
     <div class="buttons lesson-buttons ${isSolved ? 'goes-on' : ''}">${stepButtons(session, step)}</div>`;
 }

@@ -58,9 +58,9 @@ function boardOf(shown) {
   const view = {
     size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
-    reject: isOpen ? (square) => shown.explain(illegalText({ ...line, frame: position }, square)) : undefined,
+    reject: isOpen ? (square) => shown.refusal.show(illegalText({ ...line, frame: position }, square), square) : undefined, refused: shown.refusal.square,
   };
-  return board(withHelp(view, position.position, shown.mistake));
+  return html`${board(withHelp(view, position.position, shown.mistake))}${shown.refusal.render()}`;
 }
 
 /** The marks of the answer. @param {OpeningsSession} shown @param {import('./decks.js').Card} card */

@@ -3,6 +3,7 @@
 import * as api from '../parts/api.js';
 import { errorText } from '../parts/error-text.js';
 import { sideName } from '../parts/i18n.js';
+import { Refusal } from '../parts/refusal.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 import { drill } from './decks.js';
@@ -23,6 +24,8 @@ export class OpeningsSession {
   feedback = '';
   /** The move of the last answer. */
   attempt = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   isShown = false;
   isNew = false;
   /** @type {import('./openings-people.js').People | null} */
@@ -78,6 +81,7 @@ export class OpeningsSession {
   async choose(move) {
     const { card } = this;
     if (!card || this.state !== 'question') return;
+    this.refusal.clear();
     this.attempt = move;
     const isRight = card.right.includes(move);
     const isSlow = this.#isHinted || performance.now() - this.#started > 1000 * (this.#answer?.hesitation ?? Infinity);
@@ -87,15 +91,11 @@ export class OpeningsSession {
     });
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.#say(text);
-  }
-
   /** Names the column of the move; the answer then counts as hesitant. */
   hint() {
     if (!this.card || this.state !== 'question') return;
     this.#isHinted = true;
+    this.refusal.clear();
     this.#say(texts.columnIs(this.card.expected[0]));
   }
 
@@ -203,6 +203,7 @@ export class OpeningsSession {
   /** Forgets what was shown of the last answer. @returns {number} the new generation */
   #reset() {
     [this.people, this.feedback, this.isShown] = [null, '', false];
+    this.refusal.clear();
     return ++this.#generation;
   }
 

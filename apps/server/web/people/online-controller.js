@@ -34,6 +34,8 @@ export class OnlineController extends GameController {
   isLost = false;
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
+  /** What became of an offer. */
+  explanation = '';
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
   /** Called after each change of the game. @type {(game: OnlineGame) => void} */
@@ -166,6 +168,7 @@ export class OnlineController extends GameController {
     if (before && game.version < before.version) return;
     if (before && before.status !== game.status) this.errorMessage = '';
     const isForward = this.show(game);
+    this.explanation = '';
     if (before) this.#reportChange(before, game, isForward);
     else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
     this.onChange(game);
