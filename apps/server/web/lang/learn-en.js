@@ -75,6 +75,8 @@ export default {
   theme: 'Theme of the next puzzle',
   allThemes: 'All themes',
   yourRating: 'Your rating',
+  /** @param {number} rating @param {string} change */
+  newRating: (rating, change) => `Your rating is now ${rating} (${change}).`,
   /** @param {number} days @param {number} best */
   streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
   /** @param {number} tried @param {number} solved */

@@ -63,6 +63,7 @@ export default {
   theme: '次の問題のテーマ',
   allThemes: 'すべてのテーマ',
   yourRating: 'あなたのレーティング',
+  newRating: (rating, change) => `レーティングは${rating}になりました（${change}）。`,
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,
   tried: (tried, solved) => `挑戦した問題：${tried}問、一手目で正解：${solved}問`,
 
