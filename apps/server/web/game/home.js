@@ -70,13 +70,15 @@ class HomePage {
 
   /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
+    // Who returns may have a game to go on with, whose button comes first: until that is known, no other one is in its place.
+    const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
     const last = this.#recent.find(isOwnGame);
     const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
-        <div class="buttons">
+        <div class="buttons ${isWaiting ? 'waits' : ''}">
           ${last ? continueLink(last) : nothing}
           ${playNowButton(() => this.#play(), !last)}
           ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}

@@ -125,7 +125,6 @@ export default {
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 
-  progress: 'Progress',
   progressHint: 'From your finished games of Othello against the computer. Only this browser keeps these figures.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,

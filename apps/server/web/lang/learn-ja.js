@@ -100,7 +100,6 @@ export default {
   moreLessons: 'ほかのレッスン',
   nextLesson: (lesson) => `次のレッスン：${lesson}`,
 
-  progress: '上達の記録',
   progressHint: 'コンピューターとのオセロの対局（終局したもの）から計算します。この数値はこのブラウザーだけに保存されます。',
   reviewing: (game, games) => `対局を検討中（${game} / ${games}）…`,
   stopReview: '停止',

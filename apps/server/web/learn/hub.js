@@ -53,7 +53,7 @@ class HubPage {
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       <p class="go-on record-buttons">
         ${next ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${this.#progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a>` : nothing}
-        ${firstTimes().games ? html`<a class="button" href=${hrefOf('/learn/progress')}>${learn.progress}</a>` : nothing}</p>
+        ${firstTimes().games ? html`<a class="button" href=${hrefOf('/learn/progress')}>${strings.progress}</a>` : nothing}</p>
       ${this.#lessonSection(learn.othelloLessons, this.#lessons.filter(({ game }) => game === 'othello'))}
       ${this.#lessonSection(learn.alakLessons, this.#lessons.filter(({ game }) => game === 'alak'))}
       <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => linkCard(path, texts().title, texts().text))}</ul></section>

@@ -29,7 +29,7 @@ class ProgressPage {
   #errorMessage = '';
 
   className = 'learn';
-  title = () => learn.progress;
+  title = () => strings.progress;
 
   enter() {
     this.#errorMessage = '';
@@ -63,7 +63,7 @@ class ProgressPage {
     const games = [...this.#own.figures].sort((a, b) => a.time - b.time);
     return html`
       <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-      <h1>${learn.progress}</h1>
+      <h1>${strings.progress}</h1>
       <p class="muted">${learn.progressHint}</p>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#reviewState()}
