@@ -37,6 +37,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
   await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
   await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
+  const question = page.url();
   await page.reload();
   await page.locator('.lesson').waitFor();
   await page.locator(`[data-square="${better}"]`).click();
@@ -48,6 +49,12 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/question/);
   await page.locator('.review-summary').waitFor();
+  // Or the game goes on from there, against the same opponent.
+  await page.goto(question);
+  await page.locator(`.lesson [data-square="${better}"]`).click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await expect(page.locator('.player.above .name')).toContainText('Level 5');
+  await page.locator('.square.playable').first().waitFor();
 });
 
 test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {
