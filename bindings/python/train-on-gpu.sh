@@ -16,7 +16,7 @@ program=$(realpath "$1") wthor=$(realpath "$2") weights=$(realpath "$3") out=$(r
 # The level of self-play, the empties from which it solves, and the games of a part.
 : "${LEVEL:=7}" "${SOLVE_FROM:=14}" "${PART_GAMES:=6000}" "${SEED:=1000}"
 # The set to judge by: years that are in no opening of a fit.
-: "${JUDGE:=--depth 16 --exact-from 20 --empties 10-48 --one-in 20}"
+: "${JUDGE:=--depth 16 --solve-from 20 --empties 10..48 --one-in 20}"
 : "${FIT:=--epochs 4 --rate 0.0005 --batch 65536 --average 0.99 --rounded 0.3}"
 : "${MATCH:=--time 0.05/move}" "${LIMIT:=16M}"
 
@@ -40,7 +40,7 @@ say "plays games for $LABEL_SECONDS s on $CORES cores"
 self_play() {
     local number=0 loop=$1 threads=$2
     while ((number += 1)); do
-        "$program" train generate --out "part-$loop-$number.parquet" --games "$PART_GAMES" --level "$LEVEL" \
+        "$program" train generate --out "part-$loop-$number.parquet" --count "$PART_GAMES" --level "$LEVEL" \
             --solve-from "$SOLVE_FROM" --noise 0.1 --noise-to 24 --openings wthor:train \
             --seed $((SEED * loop + number)) --threads "$threads" >>../log.txt 2>>self-play.log
         mv "part-$loop-$number.parquet" parts/
@@ -63,8 +63,8 @@ cat ../errors.txt
 say "plays a match for $MATCH_SECONDS s"
 # shellcheck disable=SC2086
 timeout -s INT "$MATCH_SECONDS" "$program" match --engine "outflank,weights=$weights,name=present" \
-    --engine outflank,weights=new.weights,name=new --level 30 $MATCH --random-plies 12 --games 100000 \
-    --concurrency "$CORES" --out match.ggf >../match.txt 2>/dev/null || true
+    --engine outflank,weights=new.weights,name=new --level 30 $MATCH --random-plies 12 --count 100000 \
+    --threads "$CORES" --out match.ggf >../match.txt 2>/dev/null || true
 cat ../match.txt
 
 say "writes the results"

@@ -1,7 +1,9 @@
 //! Chores of the project: `cargo xtask layers` prints the crates by layer and checks the dependency rule,
 //! `cargo xtask gallery` draws what people see, `cargo xtask release` makes the files of a release, `cargo xtask simulate`
-//! tries games between people with random histories, `cargo xtask lines` counts lines of code.
+//! tries games between people with random histories, `cargo xtask lines` counts lines of code, `cargo xtask address` writes
+//! where the project is published into its packages.
 
+mod address;
 mod gallery;
 mod layers;
 mod lines;
@@ -14,6 +16,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Chores of the project")]
 enum Task {
+    Address(address::Address),
     /// Print the crates by layer, and check the dependency rule.
     Layers,
     Gallery(gallery::Gallery),
@@ -24,6 +27,7 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
+        Task::Address(address) => address.run(),
         Task::Layers => print_layers(),
         Task::Gallery(gallery) => gallery.run(),
         Task::Lines(lines) => lines.run(),

@@ -72,8 +72,10 @@ enum Kind {
     Image,
     /// List of the crates in a program: `CycloneDX`.
     Sbom,
-    /// Python package.
+    /// Python package for a platform; with zig (`pip install cargo-zigbuild ziglang`) for old systems and musl.
     Wheels,
+    /// Source of the Python package.
+    Sdist,
     /// Package for npm.
     Npm,
     /// Section of the changelog for the version: `CHANGES.md`.
@@ -83,8 +85,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// Whether each target has files of this kind.
-    fn is_of_target(self) -> bool {
+    /// Whether files of this kind hold or describe the program for a target.
+    fn is_of_program(self) -> bool {
         matches!(self, Self::Archive | Self::Deb | Self::Image | Self::Sbom)
     }
 }
@@ -96,6 +98,16 @@ enum Outcome {
     Skipped(String),
 }
 
+impl Outcome {
+    /// Adds the files of another outcome; what is skipped in part is skipped.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Made(files), Self::Made(others)) => Self::Made([files, others].concat()),
+            (Self::Skipped(reason), _) | (_, Self::Skipped(reason)) => Self::Skipped(reason),
+        }
+    }
+}
+
 impl Release {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let project = Project::read()?;
@@ -105,7 +117,14 @@ impl Release {
         let out = self.out.clone().unwrap_or_else(|| project.target_directory.join("release-files"));
         fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
         let out = fs::canonicalize(&out)?;
-        let outcomes = [self.make_programs(&project, &out)?, self.make_others(&project, &out)?].concat();
+        let host = Target::of_compiler()?;
+        let targets = if self.targets.is_empty() { vec![host.clone()] } else { self.targets.clone() };
+        let outcomes = [
+            self.make_programs(&project, &targets, &host, &out)?,
+            self.make_wheels(&project, &targets, &out)?,
+            self.make_others(&project, &out)?,
+        ]
+        .concat();
         // A kind that was asked for by name must be made.
         if self.kinds.is_empty() || outcomes.is_empty() { Ok(()) } else { bail!("not made: {}", outcomes.join(", ")) }
     }
@@ -114,18 +133,22 @@ impl Release {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
 
-    /// Makes the files of each target; returns the names of those that were skipped.
-    fn make_programs(&self, project: &Project, out: &Path) -> anyhow::Result<Vec<String>> {
+    /// Makes the files of the program for each target; returns the names of those that were skipped.
+    fn make_programs(
+        &self,
+        project: &Project,
+        targets: &[Target],
+        host: &Target,
+        out: &Path,
+    ) -> anyhow::Result<Vec<String>> {
         let wanted: Vec<Kind> =
-            Kind::value_variants().iter().copied().filter(|kind| kind.is_of_target() && self.wants(*kind)).collect();
+            Kind::value_variants().iter().copied().filter(|kind| kind.is_of_program() && self.wants(*kind)).collect();
         if wanted.is_empty() {
             return Ok(vec![]);
         }
-        let host = Target::of_compiler()?;
-        let targets = if self.targets.is_empty() { vec![host.clone()] } else { self.targets.clone() };
         let mut skipped = vec![];
-        for target in &targets {
-            let outcomes = match target.obstacle(&host) {
+        for target in targets {
+            let outcomes = match target.obstacle(host) {
                 Some(reason) => wanted.iter().map(|kind| (*kind, Outcome::Skipped(reason.clone()))).collect(),
                 None => self.make_target(project, target, &wanted, out)?,
             };
@@ -157,12 +180,23 @@ impl Release {
         wanted.iter().map(|kind| Ok((*kind, make(*kind)?))).collect()
     }
 
+    /// Makes the wheel for each target; returns the names of those that were skipped.
+    fn make_wheels(&self, project: &Project, targets: &[Target], out: &Path) -> anyhow::Result<Vec<String>> {
+        let mut skipped = vec![];
+        for target in targets.iter().filter(|_| self.wants(Kind::Wheels)) {
+            let outcome = wheels::make(project, target, &self.profile, out)?;
+            skipped.extend(report(&format!("wheels for {target}"), &outcome)?);
+        }
+        Ok(skipped)
+    }
+
     /// Makes what is the same for all targets; returns the names of those that were skipped.
     fn make_others(&self, project: &Project, out: &Path) -> anyhow::Result<Vec<String>> {
         let mut skipped = vec![];
-        for kind in Kind::value_variants().iter().copied().filter(|kind| !kind.is_of_target() && self.wants(*kind)) {
+        let kinds = [Kind::Sdist, Kind::Npm, Kind::Changes, Kind::Sums];
+        for kind in kinds.into_iter().filter(|kind| self.wants(*kind)) {
             let outcome = match kind {
-                Kind::Wheels => wheels::make(project, &self.profile, out)?,
+                Kind::Sdist => wheels::make_source(project, out)?,
                 Kind::Npm => npm::make(project, out)?,
                 Kind::Changes => changelog::make(project, self.tag.is_some(), out)?,
                 _ => checksums::make(out)?,

@@ -18,7 +18,7 @@ pub(crate) struct NamedEvaluator {
 /// Reads the evaluator of a file of weights, or returns the built-in one.
 pub(crate) fn read_evaluator(file: Option<&Path>) -> anyhow::Result<NamedEvaluator> {
     let Some(file) = file else {
-        let name = format!("shipped weights {:016x}", PatternEvaluator::shipped_checksum());
+        let name = format!("shipped weights {:08x}", PatternEvaluator::shipped_checksum());
         return Ok(NamedEvaluator { evaluator: PatternEvaluator::shipped(), name });
     };
     let weights = read_weights(file)?;

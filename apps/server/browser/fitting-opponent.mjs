@@ -16,7 +16,7 @@ const known = new Map();
 function resultsAgainst(player, rung) {
   const key = `${player} ${rung}`;
   if (!known.has(key)) {
-    const options = ['match', '--engine', player, '--engine', LADDER[rung], '--games', String(GAMES), '--random-plies', '0', '--json'];
+    const options = ['match', '--engine', player, '--engine', LADDER[rung], '--count', String(GAMES), '--random-plies', '0', '--json'];
     const [{ wins, draws }] = JSON.parse(execFileSync(PROGRAM, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })).engines;
     known.set(key, { won: wins / GAMES, drawn: draws / GAMES });
   }

@@ -35,6 +35,7 @@ use machine_games::MachineGames;
 use outflank_library::{GameId, Library, StoredEvent};
 use outflank_service::ApiError;
 use outflank_service::document::GameDocument;
+use presence::ConnectedUsers;
 use room::{RoomState, Rooms};
 use site_clock::{LocalClock, SiteClock};
 use std::ops::Deref;
@@ -69,6 +70,7 @@ pub(crate) struct Shared {
     listed_games: ListedGames,
     clock: SiteClock,
     machine_games: MachineGames,
+    connected: ConnectedUsers,
     /// The creation of games, by the id of the user and by the address, so that the limits count those that are on their way.
     creations: Turns<String>,
     pub(crate) lobby: lobby::Lobby,
@@ -100,8 +102,19 @@ impl OnlineGames {
         let (wakes, changes) = mpsc::unbounded_channel();
         let (rooms, lobby, listed_games) = (Rooms::default(), lobby::Lobby::default(), ListedGames::default());
         let (machine_games, creations) = (MachineGames::default(), Turns::default());
-        let shared =
-            Shared { library, move_workers, rooms, listed_games, clock, machine_games, creations, lobby, wakes };
+        let connected = ConnectedUsers::default();
+        let shared = Shared {
+            library,
+            move_workers,
+            rooms,
+            listed_games,
+            clock,
+            machine_games,
+            connected,
+            creations,
+            lobby,
+            wakes,
+        };
         (Self(Arc::new(shared)), changes)
     }
 

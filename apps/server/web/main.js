@@ -3,6 +3,7 @@
 import { html, render } from './vendor/lit-html/lit-html.js';
 import { currentUrl, isSameView, leaveDialogEntry, pathOfLink, pushAddress, takeDirection, whenDialogLeft } from './parts/address.js';
 import { backend, openBackend } from './parts/backend.js';
+import { KEYS, tellBoard } from './parts/board.js';
 import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
@@ -13,7 +14,7 @@ import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
-import { announce, page } from './parts/view.js';
+import { announce, beginAnnouncements, page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
 import { Header } from './header.js';
@@ -98,12 +99,13 @@ class App {
   /** @param {View} next */
   #show(next) {
     this.#view.leave?.();
-    // A link of the navigation keeps the focus, and nothing else says that the page is another one.
-    const isNamed = document.activeElement?.closest('nav');
+    // A link of the header keeps the focus, and nothing else says that the page is another one.
+    const isNamed = document.activeElement?.closest('.site-header');
     dialog.close();
     this.#header.close();
     this.#view = next;
     if (next !== home) writeStored(VISITED_KEY, true);
+    beginAnnouncements(strings.announcements);
     const entered = next.enter?.(currentUrl());
     if (isNamed) this.#announceTitle(next, entered);
     this.#render();
@@ -153,7 +155,7 @@ class App {
     if (event.repeat && event.key === 'Enter' && !isTyping) return event.preventDefault();
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.isOpen) return;
     const isShortcut = settings.shortcuts || event.key.length > 1;
-    const action = isShortcut ? (this.#view.keys?.[event.key] ?? (event.key === '?' ? () => dialog.open(shortcuts) : undefined)) : undefined;
+    const action = isShortcut ? (this.#view.keys?.[event.key] ?? KEYS_OF_ALL[event.key]) : undefined;
     if (action) {
       event.preventDefault();
       action();
@@ -179,7 +181,8 @@ class App {
     const layout = () => html`
       ${this.#header.render(isOffered)}
       ${page.notices.render()}
-      <main id="content" class=${view.className}>${view.render()}</main>`;
+      <main id="content" class=${view.className}>${view.render()}</main>
+      <p id=${KEYS} hidden>${strings.boardKeys(settings.shortcuts)}</p>`;
     document.title = `${count ? `(${count}) ` : ''}${view.title()} · Outflank`;
     // What the document shows until there are views.
     document.getElementById('first-paint')?.remove();
@@ -190,5 +193,8 @@ class App {
 }
 
 const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
+
+/** The keys of all views. @type {Record<string, () => void>} */
+const KEYS_OF_ALL = { '?': () => dialog.open(shortcuts), l: tellBoard };
 
 await new App().start();

@@ -115,7 +115,9 @@ fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io
         Effect::StopJob => surroundings.worker.stop_job(),
         Effect::Save { file, replace } => {
             let result = save(app, &mut surroundings.files, &saved_game::typed_path(&file), replace);
-            app.update(Event::Saved { file: file.display().to_string(), result });
+            for effect in app.update(Event::Saved { file: file.display().to_string(), result }) {
+                perform(effect, app, surroundings)?;
+            }
         }
         Effect::Load(file) => {
             let (source, games) = (file.display().to_string(), load(app, &saved_game::typed_path(&file)));

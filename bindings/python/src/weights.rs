@@ -54,7 +54,7 @@ impl PyWeights {
 
     /// The checksum of the shipped weights, which changes whenever they do.
     #[staticmethod]
-    fn shipped_checksum() -> u64 {
+    fn shipped_checksum() -> u32 {
         PatternEvaluator::shipped_checksum()
     }
 

@@ -1,3 +1,10 @@
+declare global {
+  /** As in TypeScript's library `esnext.disposable`, which the types of the classes need and not every project has. */
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 export { Backend, Engine, Game, alakValues, isStoredGame, legalMoves, perft } from './outflank_wasm.js';
 export type { Answer, GameStore } from './outflank_wasm.js';
 /** Answers a message of the server's analysis protocol, on the calling thread. */
@@ -9,12 +16,17 @@ export type Content = Response | ArrayBuffer | Uint8Array | WebAssembly.Module;
 /** A file: its address, or its content. In Node, text that is no address is a path. */
 export type Source = string | URL | Content | PromiseLike<string | URL | Content>;
 
-/** A worker as far as `analyse` needs it; `unref` is for Node. */
+/** A worker as far as `analyse` needs it. */
 export interface EngineWorker {
+  /** Called for each message of the worker. */
   onmessage: ((event: any) => void) | null;
+  /** Called when the worker fails. */
   onerror: ((event: any) => void) | null;
+  /** Sends the worker a message. */
   postMessage(message: unknown): void;
+  /** Ends the worker. */
   terminate(): unknown;
+  /** In Node, lets the process end while the worker waits. */
   unref?(): void;
 }
 
@@ -71,14 +83,17 @@ export interface ScoredMove {
   move: string;
   /** In discs. */
   score: number;
+  /** `exact`: proven; `estimate`: of the engine; `heuristic`: points that only rank the moves. */
   kind: 'exact' | 'estimate' | 'heuristic';
   /** Of the search, in plies. */
   depth: number | null;
   /** Of the search, as a confidence in per cent. */
   selectivity: number | null;
-  /** The probabilities that the side that plays it wins, draws and loses, from 0 to 1. */
+  /** The probability that the side that plays it wins, from 0 to 1. */
   win: number | null;
+  /** The probability of a draw. */
   draw: number | null;
+  /** The probability that the other side wins. */
   loss: number | null;
   /** In discs: the exact scores of two moves in three are no further away; 0 for exact scores. */
   uncertainty: number | null;
@@ -88,12 +103,17 @@ export interface ScoredMove {
 
 /** What a search has found so far. */
 export interface Report {
+  /** In plies. */
   depth: number;
+  /** The selectivity, as a confidence in per cent; 100 without any. */
   selectivity: number;
+  /** How many positions were searched so far. */
   nodes: number;
+  /** How long the search has taken so far. */
   milliseconds: number;
   /** Whether the scores of all lines are exact. */
   exact: boolean;
+  /** The moves that get a score, the best one first. */
   lines: ScoredMove[];
 }
 

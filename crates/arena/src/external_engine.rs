@@ -127,8 +127,8 @@ impl ExternalEngine {
             Protocol::Gtp => Box::new(gtp::Client::new(self.level)),
         };
         let mut process = Process::spawn(&self.command, client.quit_command())?;
-        process.send(&client.handshake())?;
         let timeout = Timeout::new(time);
+        process.send(&client.handshake(), timeout, stop)?;
         // One timeout for the whole: an engine that writes without end must not start for ever.
         while client.on_line(&process.read_line(timeout, stop)?)? != EngineMessage::Ready {}
         let ExternalEngine { name, protocol, time, move_timeout, .. } = self.clone();
@@ -178,7 +178,8 @@ impl ProcessPlayer {
             Clock::PerMove(time) => time + GRACE_PERIOD,
             Clock::Game { left, .. } => left + GRACE_PERIOD,
         });
-        self.process.send(&self.client.request_move(so_far, &self.limited(*clock)))?;
+        let request = self.client.request_move(so_far, &self.limited(*clock));
+        self.process.send(&request, timeout, stop)?;
         loop {
             match self.client.on_line(&self.process.read_line(timeout, stop)?)? {
                 EngineMessage::Move { mv, evaluation } => {

@@ -6,9 +6,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::str::FromStr;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -49,7 +49,7 @@ pub enum ProcessError {
     /// It has ended.
     #[error("the engine has ended{}", .0.map(|status| format!(": {status}")).unwrap_or_default())]
     Ended(Option<ExitStatus>),
-    /// It has sent no line in time.
+    /// It has sent no line, or read none, in time.
     #[error("no answer from the engine within {:.1} s", .0.as_secs_f64())]
     TimedOut(Duration),
     /// The wait was stopped.
@@ -61,7 +61,12 @@ pub enum ProcessError {
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    input: ChildStdin,
+    /// To the thread that writes the input.
+    input: Sender<String>,
+    /// What became of each text that was sent.
+    written: Receiver<io::Result<()>>,
+    /// The texts of which that is not known.
+    unwritten: usize,
     lines: Receiver<String>,
     /// The command that ends the process.
     quit_command: String,
@@ -101,29 +106,32 @@ impl Process {
         let input = child.stdin.take().expect("the stream is piped");
         let output = child.stdout.take().expect("the stream is piped");
         let (sender, lines) = mpsc::sync_channel(MAX_PENDING_LINES);
-        // A pipe has no read with a time limit; a channel has.
+        // A pipe has no read or write with a time limit; a channel has.
         thread::spawn(move || forward_lines(BufReader::new(output), &sender));
-        Ok(Self { child, input, lines, quit_command })
+        let (input, written) = start_writing(input);
+        Ok(Self { child, input, written, unwritten: 0, lines, quit_command })
     }
 
-    /// Sends lines.
-    pub(crate) fn send(&mut self, lines: &[String]) -> Result<(), ProcessError> {
+    /// Sends lines. A process that does not read its input lets this wait once the pipe is full.
+    pub(crate) fn send(&mut self, lines: &[String], timeout: Timeout, stop: &StopFlag) -> Result<(), ProcessError> {
         let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
-        let sent = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended())
+        if self.input.send(text).is_err() {
+            return Err(self.ended());
+        }
+        self.unwritten += 1;
+        // Earlier ones, too: after a send that timed out, its text may still wait.
+        while self.unwritten > 0 {
+            match receive(&self.written, timeout, stop)? {
+                Some(Ok(())) => self.unwritten -= 1,
+                Some(Err(_)) | None => return Err(self.ended()),
+            }
+        }
+        Ok(())
     }
 
     /// Waits for the next line.
     pub(crate) fn read_line(&mut self, timeout: Timeout, stop: &StopFlag) -> Result<String, ProcessError> {
-        loop {
-            let left = timeout.left().ok_or(ProcessError::TimedOut(timeout.time))?;
-            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Err(ProcessError::Stopped),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
+        receive(&self.lines, timeout, stop)?.ok_or_else(|| self.ended())
     }
 
     /// Returns the error of a process that has ended; one that has only closed its output is killed.
@@ -153,9 +161,9 @@ impl Drop for Process {
         let quit_command = self.quit_command.clone();
         // Asked first, since an engine may have a book or a log to write; then killed, since it may have children that
         // do not listen.
-        if self.send(&[quit_command]).is_ok() {
-            let timeout = Timeout::new(SHUTDOWN_TIME);
-            while self.read_line(timeout, &StopFlag::new()).is_ok() {}
+        let (timeout, stop) = (Timeout::new(SHUTDOWN_TIME), StopFlag::new());
+        if self.send(&[quit_command], timeout, &stop).is_ok() {
+            while self.read_line(timeout, &stop).is_ok() {}
         }
         self.kill();
     }
@@ -195,6 +203,36 @@ impl FromStr for CommandLine {
     }
 }
 
+/// Waits for the next value of a thread; `None` when the thread has ended.
+fn receive<T>(values: &Receiver<T>, timeout: Timeout, stop: &StopFlag) -> Result<Option<T>, ProcessError> {
+    loop {
+        let left = timeout.left().ok_or(ProcessError::TimedOut(timeout.time))?;
+        match values.recv_timeout(left.min(POLL_INTERVAL)) {
+            Ok(value) => return Ok(Some(value)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Err(ProcessError::Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+/// Starts a thread that writes texts until the sender is dropped or writing fails, and reports on each. It ends when the process
+/// is killed, which closes the pipe.
+fn start_writing(mut input: impl Write + Send + 'static) -> (Sender<String>, Receiver<io::Result<()>>) {
+    let (sender, texts) = mpsc::channel::<String>();
+    let (reports, written) = mpsc::channel();
+    thread::spawn(move || {
+        for text in texts {
+            let result = input.write_all(text.as_bytes()).and_then(|()| input.flush());
+            let is_last = result.is_err();
+            if reports.send(result).is_err() || is_last {
+                return;
+            }
+        }
+    });
+    (sender, written)
+}
+
 /// Sends all lines until the receiver is dropped.
 fn forward_lines(mut output: BufReader<impl io::Read>, lines: &SyncSender<String>) {
     while let Some(line) = next_line(&mut output) {
@@ -223,3 +261,22 @@ fn kill_group(leader: &Child) {
 
 #[cfg(not(unix))]
 fn kill_group(_leader: &Child) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_does_not_read_its_input_times_out() {
+        /// More than a pipe holds.
+        const LENGTH: usize = 1 << 21;
+        let mut process = Process::spawn(&"sleep 60".parse().unwrap(), "quit".to_owned()).unwrap();
+        let timeout = Timeout::new(Duration::from_millis(50));
+        let sent = process.send(&["x".repeat(LENGTH)], timeout, &StopFlag::new());
+        assert!(matches!(sent, Err(ProcessError::TimedOut(_))), "{sent:?}");
+        let stop = StopFlag::new();
+        stop.stop();
+        let sent = process.send(&["y".to_owned()], Timeout::new(Duration::from_mins(1)), &stop);
+        assert!(matches!(sent, Err(ProcessError::Stopped)), "{sent:?}");
+    }
+}

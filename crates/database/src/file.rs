@@ -100,6 +100,9 @@ pub(crate) struct Writer {
     path: PathBuf,
     file: File,
     contents: Contents,
+    /// Whether a commit failed after it began to replace the headers: the file may name more than `contents` has, and the next
+    /// commit would cut that off.
+    is_torn: bool,
     /// Taken before the file is read, so that no other program changes it in the meantime.
     _lock: OutputLock,
 }
@@ -111,7 +114,7 @@ impl Writer {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let mut file = opened.map_err(FileError::cannot_write(path))?;
         let contents = read_contents(&mut file).map_err(|error| error.at(path))?;
-        Ok(Self { path: path.to_owned(), file, contents, _lock: lock })
+        Ok(Self { path: path.to_owned(), file, contents, is_torn: false, _lock: lock })
     }
 
     pub(crate) fn contents(&self) -> &Contents {
@@ -119,11 +122,19 @@ impl Writer {
     }
 
     /// Appends a segment and removes others, by their places.
+    ///
+    /// After an error in which it is not known which commit the file has, the writer commits nothing more.
     pub(crate) fn commit(&mut self, new: Segment, removed: &[Extent]) -> Result<(), FileError> {
-        self.try_commit(new, removed).map_err(FileError::cannot_write(&self.path))
+        self.try_commit(new, removed, write_headers).map_err(FileError::cannot_write(&self.path))
     }
 
-    fn try_commit(&mut self, new: Segment, removed: &[Extent]) -> io::Result<()> {
+    fn try_commit(
+        &mut self,
+        new: Segment,
+        removed: &[Extent],
+        write_headers: impl FnOnce(&mut File, Header) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.check_whole()?;
         // Cuts off what a commit that did not get to its header left behind.
         self.file.set_len(self.contents.end)?;
         let frame = frame(&new);
@@ -141,13 +152,20 @@ impl Writer {
         // Readers take the valid header with the higher number, so the new commit counts as soon as one of the two is
         // whole.
         let sequence = self.contents.sequence + 1;
+        self.is_torn = true;
         write_headers(&mut self.file, Header { sequence, list })?;
+        self.is_torn = false;
         self.contents = Contents { sequence, segments, end: list.at + list.length };
         Ok(())
     }
 
+    fn check_whole(&self) -> io::Result<()> {
+        if self.is_torn { Err(io::Error::other("an earlier change failed: open the file again")) } else { Ok(()) }
+    }
+
     /// Writes the file anew if more than a quarter of it belongs to removed segments.
     pub(crate) fn compact(&mut self) -> Result<(), FileError> {
+        self.check_whole().map_err(FileError::cannot_write(&self.path))?;
         let used: u64 = self.contents.segments.iter().map(|segment| segment.extent.length).sum();
         // The space of four headers for what is never in use by segments, so that a small file is not written anew for
         // its lists.
@@ -191,9 +209,7 @@ fn write_all(file: &mut File, sequence: u64, segments: &[StoredSegment]) -> io::
 
 /// Replaces one header and then the other.
 fn write_headers(file: &mut File, header: Header) -> io::Result<()> {
-    let fields = [header.sequence, header.list.at, header.list.length].map(u64::to_le_bytes);
-    let mut bytes = HEADER.write(fields.as_flattened(), &[]);
-    bytes.resize(SLOT as usize, 0);
+    let bytes = header_bytes(header);
     // One after the other, each synchronized: a power cut damages at most one of them.
     for slot in [0, SLOT] {
         file.seek(SeekFrom::Start(slot))?;
@@ -201,6 +217,13 @@ fn write_headers(file: &mut File, header: Header) -> io::Result<()> {
         file.sync_data()?;
     }
     Ok(())
+}
+
+fn header_bytes(header: Header) -> Vec<u8> {
+    let fields = [header.sequence, header.list.at, header.list.length].map(u64::to_le_bytes);
+    let mut bytes = HEADER.write(fields.as_flattened(), &[]);
+    bytes.resize(SLOT as usize, 0);
+    bytes
 }
 
 fn frame(segment: &Segment) -> Vec<u8> {
@@ -299,4 +322,38 @@ fn read_extent(file: &mut File, extent: Extent) -> Result<Vec<u8>, ReadError> {
 fn framed<'a>(format: &Format, bytes: &'a [u8], extent: Extent) -> Result<Frame<'a, 8>, ReadError> {
     let frame = format.read(bytes, |length: &[u8; 8]| u64_at(length, 0));
     frame.map_err(|error| ReadError::Damaged(Damage::Frame { at: extent.at, error }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::segment::Builder;
+
+    #[test]
+    fn after_a_commit_that_replaced_one_header_nothing_cuts_off_what_that_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.db");
+        create(&path).unwrap();
+        let mut writer = Writer::open(&path).unwrap();
+        let before = fs_length(&path);
+        let half = |file: &mut File, header: Header| {
+            let bytes = header_bytes(header);
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&bytes)?;
+            Err(ErrorKind::StorageFull.into())
+        };
+        assert!(writer.try_commit(Builder::new().finish(), &[], half).is_err());
+        assert!(writer.commit(Builder::new().finish(), &[]).is_err());
+        assert!(writer.compact().is_err());
+        drop(writer);
+        assert!(fs_length(&path) > before);
+        assert_eq!(read(&path).map(|contents| contents.segments.len()).unwrap(), 1);
+        let mut writer = Writer::open(&path).unwrap();
+        writer.commit(Builder::new().finish(), &[]).unwrap();
+        assert_eq!(read(&path).map(|contents| contents.segments.len()).unwrap(), 2);
+    }
+
+    fn fs_length(path: &Path) -> u64 {
+        std::fs::metadata(path).unwrap().len()
+    }
 }

@@ -97,7 +97,7 @@ impl AtomicFile {
         written.map_err(FileError::cannot_write(&self.name))
     }
 
-    /// Synchronizes the temporary file with the disk and renames it.
+    /// Synchronizes the temporary file with the disk and renames it; on Unix, the directory is synchronized then.
     ///
     /// # Errors
     ///
@@ -121,7 +121,9 @@ impl AtomicFile {
             Target::Regular { temporary, path } => {
                 // Before the rename: a name must not lead to data that a power cut loses.
                 let synchronized = temporary.as_file().sync_all();
-                synchronized.and_then(|()| rename(temporary, path).map(drop).map_err(|error| error.error))
+                let renamed =
+                    synchronized.and_then(|()| rename(temporary, path.clone()).map(drop).map_err(|error| error.error));
+                renamed.inspect(|()| synchronize_directory(&path))
             }
             Target::Device(mut file) => file.flush(),
             Target::Stdout => io::stdout().flush(),
@@ -186,14 +188,29 @@ pub(crate) fn resolve_links(file: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
+/// Synchronizes the directory of a file with the disk, where systems have that: otherwise a power cut after a rename can bring
+/// the old file back.
+fn synchronize_directory(path: &Path) {
+    // Errors are left out: the file is replaced, and some file systems and modes of directories allow no more.
+    if cfg!(unix)
+        && let Ok(directory) = File::open(directory_of(path))
+    {
+        let _ = directory.sync_all();
+    }
+}
+
+/// Returns the directory of a file; that of a mere name is the current one.
+fn directory_of(path: &Path) -> &Path {
+    path.parent().filter(|directory| !directory.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Creates a temporary file in the folder of another file, with the mode of new files.
 fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
     // In the same folder, since a rename works within one file system only.
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Made by its path, since the errors of the library name the temporary file, which nobody knows.
     let create = |path: &Path| OpenOptions::new().read(true).write(true).create_new(true).open(path);
-    tempfile::Builder::new().prefix(name).suffix(".part").make_in(folder, create)
+    tempfile::Builder::new().prefix(name).suffix(".part").make_in(directory_of(path), create)
 }
 
 /// Gives a file the mode of another file and, where that is allowed, its owner.

@@ -64,7 +64,7 @@ pub(crate) fn read_open(file: &mut File, limit: impl FnOnce(&[u8]) -> Option<u64
     let Some(limit) = limit(&bytes) else { return Ok(bytes) };
     // One byte more than allowed shows that the file is too long, without reading the rest of it; the size that the
     // system reports is 0 for devices and pipes.
-    let rest = (limit + 1).saturating_sub(bytes.len() as u64);
+    let rest = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
     file.take(rest).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(io::Error::new(ErrorKind::FileTooLarge, TooLong { limit }));
@@ -90,6 +90,7 @@ mod tests {
         let expected = format!("cannot read {}: it has more than 10000 bytes", file.display());
         assert_eq!((error.kind(), error.to_string()), (ErrorKind::FileTooLarge, expected));
         assert_eq!(read(&file, 10).unwrap_err().kind(), ErrorKind::FileTooLarge, "less than the head");
+        assert_eq!(read(&file, u64::MAX).unwrap().len(), 10_001);
         assert_eq!(read_by_head(&file, |_| None).unwrap().len() as u64, HEAD);
         assert_eq!([7, 20_000].map(|length| read_start(&file, length).unwrap().len()), [7, 10_001]);
     }

@@ -22,6 +22,7 @@ CREATE TABLE games (
     black_accuracy DOUBLE PRECISION,          -- in per cent
     white_accuracy DOUBLE PRECISION,
     given          BIGINT NOT NULL,           -- how many moves the game began with
+    xot            BIGINT NOT NULL DEFAULT 0, -- whether these are a random opening, as in XOT
     category       TEXT,                      -- the kind of game and the speed, as othello-blitz; none of a game at one device
     -- Of games over the net:
     rated          BIGINT,
@@ -169,13 +170,12 @@ CREATE TABLE outages (
     PRIMARY KEY (began, ended)
 );
 
--- Whether the players of a game are connected, on each node: one of them may have pages on several.
+-- Whether users are connected, on each node: one of them may have pages on several.
 CREATE TABLE presence (
-    game    TEXT NOT NULL,
     player  TEXT NOT NULL,
     node    TEXT NOT NULL,
-    left_at BIGINT,               -- none while the player is connected to the node
-    PRIMARY KEY (game, player, node)
+    left_at BIGINT,               -- none while the user is connected to the node
+    PRIMARY KEY (player, node)
 );
 
 CREATE TABLE spectators (

@@ -131,10 +131,9 @@ pub(crate) async fn delete_games(
     condition: &str,
     bind: impl FnOnce(Statement) -> Statement,
 ) -> Result<usize, LibraryError> {
-    const STATEMENTS: [&str; 4] = [
+    const STATEMENTS: [&str; 3] = [
         "DELETE FROM events WHERE game = $1",
         "DELETE FROM chat_lines WHERE game = $1",
-        "DELETE FROM presence WHERE game = $1",
         "DELETE FROM spectators WHERE game = $1",
     ];
     let sql = format!("DELETE FROM games WHERE {condition} RETURNING id");

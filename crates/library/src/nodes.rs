@@ -24,14 +24,14 @@ pub struct StoredOutage {
     pub ended: u64,
 }
 
-/// The connection of a player to a game on a node.
+/// The connections of a user to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presence {
     /// The id of the user.
     pub player: String,
-    /// The node to which the player is or was connected.
+    /// The node to which the user is or was connected.
     pub node: String,
-    /// When the player left, in milliseconds since 1970; none while connected.
+    /// When the last connection was closed, in milliseconds since 1970; none while one is open.
     pub left: Option<u64>,
 }
 
@@ -93,27 +93,32 @@ impl Library {
         rows.iter().map(|row| Ok(StoredOutage { began: time(row, "began")?, ended: time(row, "ended")? })).collect()
     }
 
-    /// Stores whether a player is connected to a game on a node; it may be connected on several.
+    /// Stores whether a user is connected to a node; it may be connected to several.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn set_presence(&self, game: &GameId, presence: &Presence) -> Result<(), LibraryError> {
-        let sql = "INSERT INTO presence (game, player, node, left_at) VALUES ($1, $2, $3, $4)
-                   ON CONFLICT (game, player, node) DO UPDATE SET left_at = excluded.left_at";
-        let query = sqlx::query(sql).bind(game.as_str()).bind(&presence.player).bind(&presence.node);
+    pub async fn set_presence(&self, presence: &Presence) -> Result<(), LibraryError> {
+        let sql = "INSERT INTO presence (player, node, left_at) VALUES ($1, $2, $3)
+                   ON CONFLICT (player, node) DO UPDATE SET left_at = excluded.left_at";
+        let query = sqlx::query(sql).bind(&presence.player).bind(&presence.node);
         self.execute(query.bind(presence.left.map(u64::cast_signed))).await?;
+        if presence.left.is_none() {
+            // From here on, the user leaves this node later than those that were left before.
+            let sql = "DELETE FROM presence WHERE player = $1 AND node <> $2 AND left_at IS NOT NULL";
+            self.execute(sqlx::query(sql).bind(&presence.player).bind(&presence.node)).await?;
+        }
         Ok(())
     }
 
-    /// Returns the connections of the players of a game, one for each node; none for a player who was never connected.
+    /// Returns the connections of a user, one for each node; none for a user who was never connected.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn presence(&self, game: &GameId) -> Result<Vec<Presence>, LibraryError> {
-        let sql = "SELECT player, node, left_at FROM presence WHERE game = $1";
-        let rows = sqlx::query(sql).bind(game.as_str()).fetch_all(self.reader()).await?;
+    pub async fn presence(&self, player: &str) -> Result<Vec<Presence>, LibraryError> {
+        let sql = "SELECT player, node, left_at FROM presence WHERE player = $1";
+        let rows = sqlx::query(sql).bind(player.to_owned()).fetch_all(self.reader()).await?;
         let presence = |row: &AnyRow| {
             let left = row.try_get::<Option<i64>, _>("left_at")?.map(i64::cast_unsigned);
             Ok(Presence { player: row.try_get("player")?, node: row.try_get("node")?, left })

@@ -35,6 +35,8 @@ pub struct StoredGame {
     pub played: usize,
     /// The number of moves that the game began with, which cannot be undone.
     pub initial_moves: usize,
+    /// Whether it began with a random opening, as in XOT.
+    pub xot: bool,
     /// The side that resigned.
     pub resigned: Option<Side>,
     /// The side that ran out of time.
@@ -139,6 +141,7 @@ impl StoredGame {
             moves: Vec::new(),
             played: 0,
             initial_moves: 0,
+            xot: false,
             resigned: None,
             out_of_time: None,
             clock: None,

@@ -60,11 +60,14 @@ async fn a_game_round_trips_through_a_library_that_is_reopened() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("games %?#.db");
     let library = Library::open(&path).await.unwrap();
-    let first = insert(&library, StoredGame { initial_moves: 1, clock: Some("300+5".to_owned()), ..game("1") }).await;
+    let first =
+        insert(&library, StoredGame { initial_moves: 1, xot: true, clock: Some("300+5".to_owned()), ..game("1") })
+            .await;
     let changed = StoredGame {
         version: 2,
         changed: 5,
         initial_moves: 1,
+        xot: true,
         played: 1,
         resigned: Some(Side::White),
         out_of_time: Some(Side::Black),
@@ -99,20 +102,25 @@ async fn the_second_of_two_changes_to_one_version_is_rejected() {
 }
 
 #[tokio::test]
-async fn a_player_is_connected_while_a_page_is_open_at_one_node() {
+async fn a_user_is_connected_while_a_page_is_open_at_one_node() {
     with_each_database(async |library| {
-        let game = GameId::new("1");
         let set = async |node: &str, left| {
             let presence = Presence { player: "ann".to_owned(), node: node.to_owned(), left };
-            library.set_presence(&game, &presence).await.unwrap();
+            library.set_presence(&presence).await.unwrap();
+        };
+        let left = async || {
+            let mut left: Vec<_> =
+                library.presence("ann").await.unwrap().into_iter().map(|presence| presence.left).collect();
+            left.sort_unstable();
+            left
         };
         set("first", None).await;
         set("later", None).await;
         set("later", Some(5)).await;
-        let mut left: Vec<_> =
-            library.presence(&game).await.unwrap().into_iter().map(|presence| presence.left).collect();
-        left.sort_unstable();
-        assert_eq!(left, [None, Some(5)]);
+        assert_eq!(left().await, [None, Some(5)]);
+        set("first", Some(6)).await;
+        set("third", None).await;
+        assert_eq!(left().await, [None], "the nodes that were left are forgotten");
     })
     .await;
 }

@@ -1,4 +1,6 @@
-//! What every program that plays Othello, Reversi and Alak needs besides a user interface.
+#![doc = include_str!("../README.md")]
+//!
+//! # Overview
 //!
 //! - [`PlayerSpec`] names a player, and [`PlayerSpec::player`] creates it.
 //! - [`Analyzer`] evaluates the moves of a position of any game; [`Confidence`] is the depth and selectivity

@@ -46,6 +46,8 @@ pub struct GameSummary {
     aim: Aim,
     status: Status,
     players: PlayersView,
+    /// Whether the game begins with a random opening of eight moves, as in XOT.
+    xot: bool,
     /// The number of moves that are played, passes included.
     played: usize,
     /// The side to move; null unless the game is in progress.
@@ -165,6 +167,7 @@ impl GameSummary {
             aim: start.aim(),
             status: game.status,
             players: PlayersView { black: player(Side::Black), white: player(Side::White) },
+            xot: game.settings.drawn,
             played: game.record.played(),
             turn: game.to_move(),
             result: game.result,
@@ -189,6 +192,7 @@ impl GameSummary {
             aim: start.aim(),
             status: if is_over { Status::Over } else { Status::Playing },
             players: PlayersView { black: player(Side::Black), white: player(Side::White) },
+            xot: game.xot,
             played: game.played,
             turn: replayed.and_then(PlayedGame::to_move).filter(|_| !is_over),
             result: result_of(game),

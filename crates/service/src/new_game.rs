@@ -2,7 +2,7 @@
 
 use crate::document::{Change, Event, GameDocument, Seat, Settings};
 use crate::game::{PlayedGame, accepted_player, requested_clock, requested_start};
-use crate::xot::{draw_opening, random_opening};
+use crate::xot::{draw_opening, is_opening, random_opening};
 use crate::{Actor, ApiError, Service, Work};
 use outflank_library::GameId;
 use outflank_rules::{Position, Sides, Variant};
@@ -25,7 +25,8 @@ pub struct NewGame {
     /// The moves that it starts with.
     #[serde(default)]
     moves: Vec<String>,
-    /// Whether it starts with eight random moves that leave the game balanced, as in XOT.
+    /// Whether it starts with eight random moves that leave the game balanced, as in XOT: they are drawn, unless `moves` has them
+    /// from an earlier game.
     #[serde(default)]
     xot: bool,
     /// `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
@@ -43,12 +44,15 @@ impl NewGame {
     ///
     /// # Errors
     ///
-    /// Returns an error for a start without openings of XOT, for moves besides them, and when no thread becomes free in time.
+    /// Returns an error for a start without openings of XOT, for moves that are none, and when no thread becomes free in time.
     pub async fn draw(self, service: &Service, actor: &Actor) -> Result<Self, ApiError> {
         if !self.xot {
             return Ok(self);
         }
         let start = self.start()?;
+        if is_opening(&start, &self.moves)? {
+            return Ok(self);
+        }
         let attempt = || service.run(Work::short(actor.clone()), |context, _| random_opening(context));
         let moves = draw_opening(&start, &self.moves, attempt).await?;
         Ok(Self { moves, ..self })
@@ -80,6 +84,7 @@ impl NewGame {
         let start = game.start();
         let settings = Settings {
             given: game.all_moves(),
+            drawn: self.xot,
             clock: control.map(|control| control.to_string()),
             ..Settings::at_device(start.variant(), start.to_string(), seats)
         };

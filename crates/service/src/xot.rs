@@ -6,6 +6,9 @@ use outflank_engine::{Engine, SearchLimits};
 use outflank_rules::othello::Position;
 use outflank_rules::{self as rules, Game};
 
+/// The moves of an opening.
+const PLIES: usize = 8;
+
 /// Draws the opening of a game for which none is given; `attempt` lets a thread [try](random_opening), in a turn of its own: many
 /// of them in one turn would keep the moves of weak machines waiting for seconds.
 ///
@@ -26,10 +29,7 @@ where
     if !moves.is_empty() {
         return Err(ApiError::invalid("an opening of XOT is drawn: leave out the moves").in_field("moves").into());
     }
-    if start.as_othello() != Some(&Position::START) {
-        let error = ApiError::invalid("only Othello from its usual start has openings of XOT");
-        return Err(error.in_field("xot").into());
-    }
+    check_start(start)?;
     for _ in 0..MAX_TRIES {
         if let Some(moves) = attempt().await? {
             return Ok(moves);
@@ -38,9 +38,26 @@ where
     Err(ApiError::Busy.into())
 }
 
+/// Returns whether the moves that are given can be such an opening, as a rematch has them.
+///
+/// # Errors
+///
+/// Returns an error for a start without such openings.
+pub(crate) fn is_opening(start: &rules::Position, moves: &[String]) -> Result<bool, ApiError> {
+    check_start(start)?;
+    // A pass may follow: a game plays that by itself, and has it among its first moves.
+    Ok((PLIES..=PLIES + 1).contains(&moves.len()))
+}
+
+fn check_start(start: &rules::Position) -> Result<(), ApiError> {
+    if start.as_othello() == Some(&Position::START) {
+        return Ok(());
+    }
+    Err(ApiError::invalid("only Othello from its usual start has openings of XOT").in_field("xot"))
+}
+
 /// Plays eight random moves, and returns them unless the engine's estimate is more than two discs.
 pub fn random_opening(context: &mut WorkerContext) -> Option<Vec<String>> {
-    const PLIES: usize = 8;
     let (mut position, mut moves) = (Position::START, Vec::with_capacity(PLIES));
     for _ in 0..PLIES {
         let legal: Vec<_> = position.moves().collect();

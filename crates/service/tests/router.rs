@@ -146,6 +146,23 @@ async fn a_game_against_a_machine_starts_with_an_opening_of_xot_that_is_drawn() 
 }
 
 #[tokio::test]
+async fn a_game_that_begins_with_an_opening_of_xot_is_known_by_it_as_its_rematch_is() {
+    let client = Client::new();
+    let new = |moves: &Value, xot| json!({ "kind": "othello", "black": "human", "white": "level:1", "moves": moves, "xot": xot });
+    let (_, game) = client.send("POST", "/api/games", new(&json!([]), true)).await;
+    let (_, rematch) = client.send("POST", "/api/games", new(&game["moves"], true)).await;
+    assert_eq!((&rematch["xot"], &rematch["moves"]), (&json!(true), &game["moves"]));
+    let (_, other) = client.send("POST", "/api/games", new(&game["moves"], false)).await;
+    let id = game["id"].as_str().unwrap();
+    let (_, shown) = client.send("GET", &format!("/api/games/{id}"), Value::Null).await;
+    assert_eq!([&game, &shown, &other].map(|game| game["xot"].clone()), [true, true, false]);
+    let (_, listed) = client.send("GET", "/api/games", Value::Null).await;
+    let mut listed: Vec<_> = listed.as_array().unwrap().iter().map(|entry| entry["xot"].as_bool()).collect();
+    listed.sort_unstable();
+    assert_eq!(listed, [Some(false), Some(true), Some(true)]);
+}
+
+#[tokio::test]
 async fn the_perfect_player_plays_reversi_on_small_boards() {
     let client = Client::new();
     let new = |start| json!({ "kind": "reversi", "start": start, "black": "perfect", "white": "human" });

@@ -2,6 +2,7 @@
 
 use super::contents::Contents;
 use super::file_tree::FileTree;
+use super::licences;
 use super::project::Project;
 use super::tarball::{gzip, tar};
 use super::target::Target;
@@ -28,9 +29,9 @@ fn tree(project: &Project, contents: &Contents) -> anyhow::Result<FileTree> {
     for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         tree.file(name, project.file(name)?);
     }
-    tree.file("LICENSES-THIRD-PARTY.txt", contents.licences.clone());
+    tree.file(licences::FILE, contents.licences.clone());
     for name in ["outflank.service", "grafana-dashboard.json"] {
-        tree.file(format!("share/outflank/{name}"), project.file(&format!("packaging/{name}"))?);
+        tree.file(format!("share/outflank/{name}"), project.file(format!("packaging/{name}"))?);
     }
     Ok(tree)
 }

@@ -79,8 +79,8 @@ fn programs(target: &Target, builds: &Builds) -> FileTree {
 
 /// Returns the package for browsers, which `outflank serve site` and `outflank serve` look for, if it has been built.
 fn wasm(project: &Project) -> anyhow::Result<FileTree> {
-    let (mut tree, package) = (FileTree::default(), project.root.join("bindings/wasm/pkg"));
-    if !package.is_dir() {
+    let (mut tree, package) = (FileTree::default(), project.wasm());
+    if !project.has_wasm() {
         println!("note: bindings/wasm/pkg has not been built, so the program has no package for browsers with it");
         return Ok(tree);
     }

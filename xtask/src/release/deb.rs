@@ -56,7 +56,7 @@ fn control_files(project: &Project, control: &Control) -> anyhow::Result<FileTre
     tree.file("control", control.to_string());
     tree.file("conffiles", format!("/{SETTINGS}\n"));
     for script in ["postinst", "prerm", "postrm"] {
-        tree.program(script, project.file(&format!("packaging/debian/{script}"))?);
+        tree.program(script, project.file(format!("packaging/debian/{script}"))?);
     }
     Ok(tree)
 }

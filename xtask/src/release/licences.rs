@@ -1,4 +1,4 @@
-//! `LICENSES-THIRD-PARTY.txt`: the notices of the crates in a program, which their licences require.
+//! `LICENSES-THIRD-PARTY.txt`: the notices of the packages in a program, which their licences require.
 
 use super::packages::{Package, Packages};
 use super::project::Project;
@@ -6,19 +6,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
-/// A library in the web page that is not a crate, and its licence.
-const LIT_HTML: (&str, &str) = ("lit-html (BSD-3-Clause)", "apps/server/web/vendor/lit-html/LICENSE");
+/// The name of the file.
+pub(super) const FILE: &str = "LICENSES-THIRD-PARTY.txt";
 
-/// Returns the notices of all third-party crates; equal texts stand once, under all the crates that have them.
+/// Returns the notices of all third-party packages; equal texts stand once, under all the packages that have them.
 pub(super) fn text(project: &Project, packages: &Packages) -> anyhow::Result<String> {
     let mut crates_by_notice: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for package in packages.packages.iter().filter(|package| !package.folder.starts_with(&project.root)) {
+    for package in packages.packages.iter().filter(|package| package.is_third_party(project)) {
         for notice in notices(package)? {
             crates_by_notice.entry(notice).or_default().push(title(package));
         }
     }
-    let lit_html = String::from_utf8(project.file(LIT_HTML.1)?)?;
-    crates_by_notice.entry(lit_html.trim().to_owned()).or_default().push(LIT_HTML.0.to_owned());
     Ok(join(crates_by_notice))
 }
 
@@ -53,7 +51,7 @@ fn join(crates_by_notice: BTreeMap<String, Vec<String>>) -> String {
     let mut parts: Vec<(Vec<String>, String)> =
         crates_by_notice.into_iter().map(|(notice, crates)| (crates, notice)).collect();
     parts.sort();
-    let mut text = "The program outflank contains the following packages. These are their licences.\n".to_owned();
+    let mut text = "Outflank contains the following packages. These are their licences.\n".to_owned();
     for (crates, notice) in parts {
         let line = "=".repeat(80);
         write!(text, "\n{line}\n{}\n{line}\n\n{notice}\n", crates.join("\n")).expect("a string takes all text");

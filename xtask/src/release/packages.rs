@@ -1,4 +1,4 @@
-//! The packages that a program is compiled from.
+//! The packages that a program, a wheel or the package for npm is made of.
 
 use super::project::{Project, cargo_metadata};
 use super::target::Target;
@@ -6,13 +6,18 @@ use anyhow::Context;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The package of the program.
 const PROGRAM: &str = "outflank-cli";
+/// The library in the web page that is not a crate.
+const LIT_HTML: &str = "apps/server/web/vendor/lit-html";
 
-/// The packages in a program, sorted by name and version; build scripts, macros' helpers and tests are not in it.
+/// The packages in a program or a library, sorted by name and version; build scripts, macros' helpers and tests are not in
+/// it.
 pub(super) struct Packages {
+    /// Reference of the package that is made of the others.
+    root: String,
     pub(super) packages: Vec<Package>,
 }
 
@@ -29,49 +34,137 @@ pub(super) struct Package {
     pub(super) folder: PathBuf,
     /// The packages that it depends on, each by [`Package::reference`].
     pub(super) dependencies: Vec<String>,
+    /// Where it comes from, as a Package URL names it.
+    registry: Registry,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Registry {
+    Cargo,
+    Npm,
 }
 
 impl Packages {
-    /// Asks cargo for the packages of the program on a target.
+    /// Asks cargo for the packages of the program on a target, and adds those of the web page. The package for browsers is
+    /// among them if the program is installed with it.
     pub(super) fn of_program(project: &Project, target: &Target) -> anyhow::Result<Self> {
-        let metadata = cargo_metadata(&project.root, &["--filter-platform", target.as_str()])?;
-        let lock = String::from_utf8(project.file("Cargo.lock")?)?;
-        Self::from_metadata(&metadata, &checksums(&lock)?)
+        let mut packages = Self::read(project, "", PROGRAM, target)?;
+        packages.add(lit_html(project)?);
+        if project.has_wasm() {
+            packages.merge(Self::of_wasm(project)?);
+        }
+        Ok(packages)
     }
 
-    fn from_metadata(metadata: &Value, checksums: &BTreeMap<(String, String), String>) -> anyhow::Result<Self> {
+    /// Asks cargo for the packages of the module for Python.
+    pub(super) fn of_python(project: &Project, target: &Target) -> anyhow::Result<Self> {
+        Self::read(project, "bindings/python", "outflank-python", target)
+    }
+
+    /// Asks cargo for the packages of the module for browsers and Node.
+    pub(super) fn of_wasm(project: &Project) -> anyhow::Result<Self> {
+        Self::read(project, "bindings/wasm", "outflank-wasm", &Target::wasm())
+    }
+
+    /// Asks cargo for the packages of one that a workspace in a folder has.
+    fn read(project: &Project, folder: &str, name: &str, target: &Target) -> anyhow::Result<Self> {
+        let lock = String::from_utf8(project.file(Path::new(folder).join("Cargo.lock"))?)?;
+        let metadata = cargo_metadata(&project.root.join(folder), &["--filter-platform", target.as_str()])?;
+        Self::from_metadata(&metadata, name, &checksums(&lock)?)
+    }
+
+    fn from_metadata(
+        metadata: &Value,
+        name: &str,
+        checksums: &BTreeMap<(String, String), String>,
+    ) -> anyhow::Result<Self> {
         let packages = by_id(&metadata["packages"]).context("no packages")?;
         let nodes = by_id(&metadata["resolve"]["nodes"]).context("no dependencies")?;
-        let root = packages.iter().find(|(_, package)| package["name"] == PROGRAM);
-        let mut open = vec![*root.with_context(|| format!("no package {PROGRAM}"))?.0];
+        let root = packages.iter().find(|(_, package)| package["name"] == name);
+        let (root, package) = root.with_context(|| format!("no package {name}"))?;
+        let (name, version) = name_and_version(package)?;
+        let mut open = vec![*root];
         let mut found = BTreeSet::new();
         while let Some(id) = open.pop() {
             if found.insert(id) {
                 open.extend(dependencies(nodes[id]));
             }
         }
-        let read = |id: &&str| read(packages[id], dependencies(nodes[id]).map(|id| packages[id]), checksums);
+        let read = |id: &&str| read_package(packages[id], dependencies(nodes[id]).map(|id| packages[id]), checksums);
         let mut packages: Vec<Package> = found.iter().map(read).collect::<anyhow::Result<_>>()?;
         packages.sort_by_key(Package::reference);
-        Ok(Self { packages })
+        Ok(Self { root: reference(Registry::Cargo, &name, &version), packages })
     }
 
-    /// Returns the package of the program itself.
-    pub(super) fn program(&self) -> &Package {
-        self.packages.iter().find(|package| package.name == PROGRAM).expect("the search began with it")
+    /// Returns the package that is made of the others.
+    pub(super) fn root(&self) -> &Package {
+        self.packages.iter().find(|package| package.reference() == self.root).expect("the search began with it")
+    }
+
+    /// Adds a package that the program itself depends on.
+    fn add(&mut self, package: Package) {
+        self.depend_on(package.reference());
+        self.packages.push(package);
+        self.packages.sort_by_key(Package::reference);
+    }
+
+    /// Adds what another module is made of, which is installed with the program.
+    fn merge(&mut self, other: Self) {
+        self.depend_on(other.root);
+        let mut all: BTreeMap<String, Package> = BTreeMap::new();
+        for package in self.packages.drain(..).chain(other.packages) {
+            // A package in both is compiled with the features of either.
+            let dependencies = package.dependencies.clone();
+            let known = all.entry(package.reference()).or_insert(package);
+            known.dependencies.extend(dependencies);
+            known.dependencies.sort();
+            known.dependencies.dedup();
+        }
+        self.packages = all.into_values().collect();
+    }
+
+    fn depend_on(&mut self, reference: String) {
+        let root = self.packages.iter_mut().find(|package| package.reference() == self.root);
+        let dependencies = &mut root.expect("the search began with it").dependencies;
+        dependencies.push(reference);
+        dependencies.sort();
     }
 }
 
 impl Package {
     /// Returns the name of the package in lists, such as `pkg:cargo/serde@1.0.0` (Package URL).
     pub(super) fn reference(&self) -> String {
-        reference(&self.name, &self.version)
+        reference(self.registry, &self.name, &self.version)
+    }
+
+    /// Whether it is not one of the project's own.
+    pub(super) fn is_third_party(&self, project: &Project) -> bool {
+        matches!(self.registry, Registry::Npm) || !self.folder.starts_with(&project.root)
     }
 }
 
-fn reference(name: &str, version: &str) -> String {
+fn reference(registry: Registry, name: &str, version: &str) -> String {
+    let registry = match registry {
+        Registry::Cargo => "cargo",
+        Registry::Npm => "npm",
+    };
     // `+` stands for a space where the URL is decoded as a form.
-    format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
+    format!("pkg:{registry}/{name}@{}", version.replace('+', "%2B"))
+}
+
+/// Reads which version of lit-html the web page has.
+fn lit_html(project: &Project) -> anyhow::Result<Package> {
+    let code = String::from_utf8(project.file(Path::new(LIT_HTML).join("lit-html.js"))?)?;
+    let version = code.rsplit_once(".litHtmlVersions").and_then(|(_, rest)| rest.split('"').nth(1));
+    Ok(Package {
+        name: "lit-html".to_owned(),
+        version: version.context("lit-html without a version")?.to_owned(),
+        licence: Some("BSD-3-Clause".to_owned()),
+        checksum: None,
+        folder: project.root.join(LIT_HTML),
+        dependencies: vec![],
+        registry: Registry::Npm,
+    })
 }
 
 fn by_id(list: &Value) -> Option<BTreeMap<&str, &Value>> {
@@ -86,14 +179,14 @@ fn dependencies(node: &Value) -> impl Iterator<Item = &str> {
     node["deps"].as_array().into_iter().flatten().filter(is_normal).filter_map(|dependency| dependency["pkg"].as_str())
 }
 
-fn read<'a>(
+fn read_package<'a>(
     package: &Value,
     dependencies: impl Iterator<Item = &'a Value>,
     checksums: &BTreeMap<(String, String), String>,
 ) -> anyhow::Result<Package> {
     let (name, version) = name_and_version(package)?;
     let mut references = dependencies
-        .map(|package| name_and_version(package).map(|(name, version)| reference(&name, &version)))
+        .map(|package| name_and_version(package).map(|(name, version)| reference(Registry::Cargo, &name, &version)))
         .collect::<anyhow::Result<Vec<_>>>()?;
     references.sort();
     let manifest = package["manifest_path"].as_str().context("a package without a manifest")?;
@@ -102,6 +195,7 @@ fn read<'a>(
         checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
         folder: PathBuf::from(manifest).parent().context("a manifest without a folder")?.to_owned(),
         dependencies: references,
+        registry: Registry::Cargo,
         name,
         version,
     })
@@ -154,7 +248,7 @@ impl Packages {
             ] },
         });
         let lock = "[[package]]\nname = \"used\"\nversion = \"1.0.0\"\nchecksum = \"abcd\"\n";
-        Self::from_metadata(&metadata, &checksums(lock).unwrap()).unwrap()
+        Self::from_metadata(&metadata, PROGRAM, &checksums(lock).unwrap()).unwrap()
     }
 }
 
@@ -171,7 +265,7 @@ mod tests {
     #[test]
     fn a_package_has_licence_checksum_and_dependencies() {
         let packages = Packages::sample();
-        assert_eq!(packages.program().dependencies, ["pkg:cargo/used@1.0.0"]);
+        assert_eq!(packages.root().dependencies, ["pkg:cargo/used@1.0.0"]);
         let used = &packages.packages[1];
         assert_eq!((used.licence.as_deref(), used.checksum.as_deref()), (Some("MIT OR Apache-2.0"), Some("abcd")));
         assert_eq!(used.folder, PathBuf::from("/source/used"));
@@ -179,6 +273,29 @@ mod tests {
 
     #[test]
     fn a_reference_has_no_plus_sign() {
-        assert_eq!(reference("toml", "1.2.1+spec"), "pkg:cargo/toml@1.2.1%2Bspec");
+        assert_eq!(reference(Registry::Cargo, "toml", "1.2.1+spec"), "pkg:cargo/toml@1.2.1%2Bspec");
+    }
+
+    #[test]
+    fn the_library_of_the_web_page_is_a_third_party_package_of_npm() {
+        let project = Project::sample();
+        let mut packages = Packages::sample();
+        packages.add(lit_html(&project).unwrap());
+        let lit_html = packages.packages.last().unwrap();
+        assert!(lit_html.is_third_party(&project));
+        assert!(lit_html.reference().starts_with("pkg:npm/lit-html@3."), "{}", lit_html.reference());
+        assert!(packages.root().dependencies.contains(&lit_html.reference()));
+    }
+
+    #[test]
+    fn a_package_in_both_of_two_modules_stands_once_with_all_its_dependencies() {
+        let mut packages = Packages::sample();
+        let mut other = Packages::sample();
+        other.root = "pkg:cargo/used@1.0.0".to_owned();
+        other.packages.retain(|package| package.name == "used");
+        other.packages[0].dependencies.push("pkg:cargo/more@1.0.0".to_owned());
+        packages.merge(other);
+        assert_eq!(packages.packages.len(), 2);
+        assert_eq!(packages.packages[1].dependencies, ["pkg:cargo/more@1.0.0"]);
     }
 }

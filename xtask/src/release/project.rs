@@ -42,21 +42,33 @@ impl Project {
         u64::try_from(self.time.as_second()).unwrap_or(0)
     }
 
-    /// Returns the flags of a compiler as `CARGO_ENCODED_RUSTFLAGS` wants them. Programs do not hold the paths of the machine that
-    /// builds them, so that two builds in two directories are the same.
+    /// Returns the flags of a compiler as `CARGO_ENCODED_RUSTFLAGS` wants them. Programs do not hold the paths of the
+    /// machine that builds them, so that two builds in two directories are the same.
     pub(super) fn encoded_flags(&self, flags: &[String]) -> String {
         let cargo_home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
         let cargo_home = cargo_home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
         // The sources of third-party crates, in a directory for each registry.
         let registries = cargo_home.and_then(|home| home.join("registry/src").read_dir().ok()).into_iter().flatten();
         let registries = registries.flatten().map(|directory| (directory.path(), "registry"));
-        let directories = registries.chain([(self.root.clone(), "outflank")]);
+        // The last that fits counts: the directory of what build scripts write may be in that of the project.
+        let directories =
+            registries.chain([(self.root.clone(), "outflank"), (self.target_directory.clone(), "target")]);
         let remapped = directories.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()));
         flags.iter().cloned().chain(remapped).collect::<Vec<_>>().join("\u{1f}")
     }
 
+    /// Returns the folder of the package for browsers and npm, which the build of the bindings fills.
+    pub(super) fn wasm(&self) -> PathBuf {
+        self.root.join("bindings/wasm/pkg")
+    }
+
+    /// Whether that package has been built.
+    pub(super) fn has_wasm(&self) -> bool {
+        self.wasm().join("package.json").is_file()
+    }
+
     /// Reads a file of the project.
-    pub(super) fn file(&self, path: &str) -> anyhow::Result<Vec<u8>> {
+    pub(super) fn file(&self, path: impl AsRef<Path>) -> anyhow::Result<Vec<u8>> {
         let path = self.root.join(path);
         std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
     }
@@ -127,6 +139,17 @@ mod tests {
         for tag in ["0.1.0", "v0.1.1", "v0.1.0-rc.1", "vv0.1.0"] {
             assert_eq!(project.check_tag(tag).unwrap_err().to_string(), format!("the tag {tag} is not v0.1.0"));
         }
+    }
+
+    #[test]
+    fn the_folders_of_this_machine_have_names_that_are_the_same_everywhere() {
+        let project = Project { root: "/home/me/it".into(), target_directory: "/cache".into(), ..Project::sample() };
+        let flags = project.encoded_flags(&["-Ctarget-cpu=generic".to_owned()]);
+        let flags: Vec<&str> = flags.split('\u{1f}').collect();
+        assert_eq!(flags[0], "-Ctarget-cpu=generic");
+        let last = ["--remap-path-prefix=/home/me/it=outflank", "--remap-path-prefix=/cache=target"];
+        assert_eq!(flags[flags.len() - 2..], last);
+        assert!(flags[1..flags.len() - 2].iter().all(|flag| flag.ends_with("=registry")), "{flags:?}");
     }
 
     #[test]

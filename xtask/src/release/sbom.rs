@@ -8,20 +8,24 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 pub(super) fn make(project: &Project, target: &Target, packages: &Packages, out: &Path) -> anyhow::Result<Outcome> {
-    let text = serde_json::to_string_pretty(&sbom(project, target, packages))? + "\n";
-    write(out, &format!("outflank-{}-{target}.cdx.json", project.version), text.as_bytes())
+    write(out, &format!("outflank-{}-{target}.cdx.json", project.version), &text(project, target, packages)?)
+}
+
+/// Returns the list of the packages in what is made for a target.
+pub(super) fn text(project: &Project, target: &Target, packages: &Packages) -> anyhow::Result<Vec<u8>> {
+    Ok((serde_json::to_string_pretty(&sbom(project, target, packages))? + "\n").into_bytes())
 }
 
 fn sbom(project: &Project, target: &Target, packages: &Packages) -> Value {
-    let program = packages.program();
-    let others = packages.packages.iter().filter(|package| package.name != program.name);
+    let root = packages.root();
+    let others = packages.packages.iter().filter(|package| package.name != root.name);
     let dependencies: Vec<Value> = packages
         .packages
         .iter()
         .map(|package| json!({ "ref": package.reference(), "dependsOn": package.dependencies }))
         .collect();
     let components: Vec<Value> = others.map(library).collect();
-    let mut application = component(program);
+    let mut application = component(root);
     application["type"] = json!("application");
     application["name"] = json!("outflank");
     application["properties"] = json!([{ "name": "outflank:target", "value": target.as_str() }]);

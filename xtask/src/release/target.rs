@@ -19,6 +19,11 @@ impl Target {
         Ok(Self(host.to_owned()))
     }
 
+    /// Returns that of the package for browsers and npm.
+    pub(super) fn wasm() -> Self {
+        Self("wasm32-unknown-unknown".to_owned())
+    }
+
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }
@@ -29,6 +34,10 @@ impl Target {
 
     pub(super) fn is_linux(&self) -> bool {
         self.0.contains("-linux-")
+    }
+
+    pub(super) fn is_musl(&self) -> bool {
+        self.0.contains("-musl")
     }
 
     /// Returns the levels that a program is built for, as names for `-C target-cpu`; the first runs on every CPU.
@@ -59,14 +68,20 @@ impl Target {
         self.0.replace("-unknown-", "-").replace("-musl", "-gnu")
     }
 
-    /// Returns why programs for this target cannot be built here.
-    pub(super) fn obstacle(&self, host: &Self) -> Option<String> {
+    /// Returns how Rust's standard library for this target is installed, if it is not.
+    pub(super) fn missing_library(&self, host: &Self) -> Option<String> {
         if self == host {
             return None;
         }
         let directory = output(rustc().args(["--print", "target-libdir", "--target", &self.0]));
-        if !directory.is_ok_and(|directory| Path::new(directory.trim()).is_dir()) {
-            return Some(format!("Rust's standard library is not installed: rustup target add {self}"));
+        let is_installed = directory.is_ok_and(|directory| Path::new(directory.trim()).is_dir());
+        (!is_installed).then(|| format!("Rust's standard library is not installed: rustup target add {self}"))
+    }
+
+    /// Returns why programs for this target cannot be built here.
+    pub(super) fn obstacle(&self, host: &Self) -> Option<String> {
+        if let Some(missing) = self.missing_library(host) {
+            return Some(missing);
         }
         let linker = self.cross_linker(host)?;
         let names_linker = std::env::var_os(self.variable("LINKER")).is_some();

@@ -34,6 +34,7 @@ mod solve;
 mod terminal;
 mod train;
 mod unused_options;
+mod upgrade;
 
 use assert_cmd::Command;
 use std::path::Path;

@@ -59,6 +59,7 @@ test('after a game the move that decided it is named, asked again on the board, 
 
 test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {
   const page = await fixture.page('/');
+  await explainByCorner(page);
   const id = await playOn(page, 'level:5');
   await page.evaluate((game) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 2, streak: 0, games: 0 }, game })), id);
   await page.goto(`${fixture.url}/game/${id}`);
@@ -69,7 +70,7 @@ test('beside the board there are the same actions as in the dialog, also after a
   await page.reload();
   for (const name of [/^Next opponent/, /^Play again/, /swapped/]) await panel(page).getByRole('button', { name }).waitFor();
   await panel(page).getByText('The next one is easier.').waitFor();
-  await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
+  await panel(page).getByRole('link', { name: /^(Next lesson|Puzzles): / }).click();
   await page.waitForURL(/learn\/(lesson|puzzles)/);
   await page.goBack();
   await panel(page).getByRole('button', { name: /^Next opponent/ }).click();
@@ -93,14 +94,14 @@ test('where the next opponent is the same one, there is one button to play on, a
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('outflank-opponent')).game)).toBe(page.url().split('/').at(-1));
 });
 
-test('a game on another board says that it has no review, and offers a neighbouring opponent', async () => {
+test('after a loss on another board there is a tip, with its lesson, and a neighbouring opponent', async () => {
   const page = await fixture.page('/');
   for (const [kind, start, white, easier] of [['reversi', '6x6', 'lookahead:2', 'Planner 1'], ['alak', '9', 'lookahead:3', 'Optimist 1'], ['reversi', '4x4', 'random', null]]) {
     const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind, start, black: 'human', white } });
     await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
     await page.getByRole('button', { name: 'Resign' }).click();
     await dialog(page).getByRole('button', { name: 'Resign' }).click();
-    await dialog(page).getByText('Only games of Othello are reviewed.').waitFor();
+    await dialog(page).getByText(kind === 'alak' ? 'a side left with one disc or none has lost. Lesson: Alak' : 'a disc in a corner can never be flipped. Lesson: Corners').waitFor();
     await dialog(page).getByRole('link', { name: 'Analyse this game' }).waitFor();
     const neighbour = dialog(page).getByRole('button', { name: /opponent/ });
     await expect(neighbour).toHaveCount(easier ? 1 : 0);
@@ -186,7 +187,7 @@ test('the moment is found after an outage without another review, and also where
   await dialog(page).getByText('Cannot reach the server. Retrying…').waitFor();
   await dialog(page).getByText('White takes a corner.').waitFor();
   await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
-  await expect(dialog(page).getByRole('link', { name: /^(Lesson|Puzzles): / })).toHaveCount(0);
+  await expect(dialog(page).getByRole('link', { name: /^(Next lesson|Puzzles): / })).toHaveCount(0);
   assert.equal(reviews.length, 1);
 });
 

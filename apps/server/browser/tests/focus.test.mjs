@@ -136,4 +136,21 @@ test('on a board that is turned the focus stays on its square', async () => {
   await expect(page.locator('#live')).toContainText('Board flipped.');
 });
 
+test('the first move on the first page leaves the focus on its square', async () => {
+  const page = await fixture.page('/');
+  await page.locator('.playable').first().waitFor();
+  await page.locator('[data-square="d3"]').press('Enter');
+  await page.waitForURL(/game/);
+  await expect(page.locator('[data-square="d3"]')).toBeFocused();
+});
+
+test('the button that adds openings keeps the focus, in a form that has a name', async () => {
+  const page = await fixture.page('/learn/openings');
+  const form = page.getByRole('form', { name: 'Add lines' });
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await add.press('Enter');
+  await form.locator('.message').waitFor();
+  await expect(add).toBeFocused();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

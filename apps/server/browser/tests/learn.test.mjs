@@ -58,6 +58,24 @@ test('a wrong move is answered on the board, the right one solves the step, and 
   await page.getByRole('link', { name: /^Parity.*1 of 4 steps/ }).waitFor();
 });
 
+/** What is offered to who has solved all steps of some lessons and has opened others: by the hub, and after a mistake about edges. */
+const offered = (page, done, opened) => page.evaluate(async ([done, opened]) => {
+  const [{ loadIndex }, { lessonAboutMistake, nextLesson }] = await Promise.all(['lesson-data', 'lesson-progress'].map((name) => import(`/web/learn/${name}.js`)));
+  const lessons = (await loadIndex()).filter(({ game }) => game === 'othello');
+  const progress = new Map([...opened.map((id) => [id, { solved: [], at: 0 }]), ...lessons.filter(({ id }) => done.includes(id)).map(({ id, steps }) => [id, { solved: Array.from({ length: steps }, (_, index) => index), at: 0 }])]);
+  return [nextLesson(lessons, progress)?.id, lessonAboutMistake(lessons, progress, 'edges')?.id];
+}, [done, opened]);
+
+test('a beginner is offered the first lessons in their order, wherever a lesson is offered, and only then the one about a mistake', async () => {
+  const page = await fixture.page('/learn');
+  const first = ['rules', 'placing', 'end', 'corners', 'x-and-c'];
+  assert.deepEqual(await offered(page, [], []), ['rules', 'corners'], 'who plays without a lesson knows the rules');
+  assert.deepEqual(await offered(page, ['rules'], ['quiet-moves']), ['placing', 'placing']);
+  assert.deepEqual(await offered(page, ['corners'], []), ['x-and-c', 'x-and-c']);
+  assert.deepEqual(await offered(page, first, []), ['mobility', 'edges']);
+  assert.deepEqual(await offered(page, [...first, 'edges'], []), ['mobility', undefined]);
+});
+
 test('a lesson can be done with the keyboard alone', async () => {
   const page = await fixture.page('/learn/lesson/corners');
   for (const step of ['1', '2']) {

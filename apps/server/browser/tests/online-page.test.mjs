@@ -54,7 +54,7 @@ test('a move is shown before the server confirms it, and its answer is applied o
   fake.send({ type: 'change', since: 3, from: 0, added: ['d3'], game: AFTER_D3 });
   fake.send({ type: 'done', id: fake.sent[0].id });
   await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
-  await expect(page.locator('.moves td')).toHaveText(['d3']);
+  await expect(page.locator('.moves td')).toHaveText(['1 d3']);
 });
 
 test('a rejected move is taken back on the board', async () => {
@@ -115,6 +115,37 @@ test('the start of a game is announced, with the opponent, the colour and the tu
   await expect(page.locator('#live')).toHaveText(/^\s*You play Black against Bob\.\s*Your move$/);
 });
 
+test('a button that is gone leaves the focus on the state of the game, and a square keeps it', async () => {
+  const { page, fake } = await open('/online/game1', { game: WAITING });
+  const [state, press] = [page.locator('.headline .landing'), (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).press('Enter')];
+  await page.getByRole('button', { name: 'Copy link', exact: true }).focus();
+  fake.send({ type: 'game', game: { ...GAME, version: 4 } });
+  await expect(state).toBeFocused();
+  await expect(state).toHaveText('Your move');
+  fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'white' } });
+  await press('Accept take-back');
+  fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c3'] } });
+  await expect(state).toBeFocused();
+  await press('Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).press('Enter');
+  fake.send({ type: 'game', game: { ...GAME, version: 7, played: 2, moves: ['d3', 'c3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } } });
+  await expect(state).toHaveText('You resigned');
+  await expect(state).toBeFocused();
+  await page.locator('[data-square="d3"]').focus();
+  fake.send({ type: 'game', game: { ...GAME, version: 8 } });
+  await expect(state).toHaveText('Your move');
+  await expect(page.locator('[data-square="d3"]')).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Tools' })).toBeVisible();
+});
+
+test('who plays out of turn hears whose turn it is', async () => {
+  const { page } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
+  await page.locator('#live', { hasText: 'Bob to move' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  await page.locator('[data-square="c5"]').press('Enter');
+  await expect.poll(() => announced(page)).toEqual(['White to move']);
+});
+
 test('what is offered, declined or taken back is announced once, and seen', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
   await page.locator('#live', { hasText: 'You play Black against Bob.' }).waitFor({ state: 'attached' });
@@ -128,7 +159,7 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   fake.send({ type: 'game', game: { ...GAME, version: 8 } });
   fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'white' } });
   const [sent, offered] = ['You have asked to take back a move.', 'The opponent asks to take back a move.'];
-  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back.', 'Move 1: Black to move', offered]);
+  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back.', 'Move 1: your move (Black)', offered]);
 });
 
 test('a rematch announces nothing that is over', async () => {

@@ -68,7 +68,7 @@ test('strangers see nothing of a game by link', async () => {
   await ann.getByText('On the next page is a link to send to your friend.').waitFor();
   await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
   await expect(ann.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
-  const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
+  const link = await ann.getByRole('textbox', { name: 'Link to the game' }).inputValue();
   const stranger = await fixture.page('/lobby');
   await expect(stranger.locator('.lobby-header p'), 'the lobby is loaded').toHaveText(/\d/);
   await stranger.getByText('No open games').waitFor();
@@ -114,7 +114,7 @@ test('of two people who join at once, one plays and the other is told', async ()
   const [ann, bob, eve] = await Promise.all(['Ann6', 'Bob6', 'Eve6'].map((name) => guest(name)));
   await ann.getByText('A friend, by link', { exact: true }).click();
   await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
-  const link = await ann.getByRole('textbox', { name: 'Copy' }).inputValue();
+  const link = await ann.getByRole('textbox', { name: 'Link to the game' }).inputValue();
   const joins = [];
   for (const page of [bob, eve]) {
     await page.goto(link);

@@ -85,7 +85,7 @@ test('the games with people are in the list of all games, those in progress with
     const { page } = await open('/games', { options: { viewport }, answers });
     const games = page.locator('.people-games');
     await games.getByRole('heading', { name: 'Games with people' }).waitFor();
-    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*White wins: you left/s]);
+    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you left/s]);
     await expectNoOverflow(page);
     await look(page, `games-${device}`);
     await page.close();
@@ -134,7 +134,7 @@ for (const [width, height] of [[720, 800], [900, 700], [961, 800], [1024, 768], 
     const covered = () => page.evaluate(() => {
       const box = document.querySelector('.site-notice p').getBoundingClientRect();
       const isUnder = ({ left, right, width }) => width > 0 && left < box.right && right > box.left;
-      return [...document.querySelectorAll('.site-header :is(a, button)')].filter((element) => isUnder(element.getBoundingClientRect())).map((element) => element.textContent || element.ariaLabel);
+      return [...document.querySelectorAll('.site-header :is(a, button):not(.skip-link)')].filter((element) => isUnder(element.getBoundingClientRect())).map((element) => element.textContent || element.ariaLabel);
     });
     await expect.poll(covered).toEqual([]);
     await look(page, `notice-header-${width}`);
@@ -229,10 +229,39 @@ test('a spectator goes on to the rematch, and can switch off the evaluation afte
   await expect(evaluation).toHaveCount(0);
 });
 
-test('whoever has no name is led from an invitation to the field for it', async () => {
-  const { page } = await open('/online/game1', { game: { ...INVITATION, rated: false }, you: null, user: null });
-  await page.getByRole('link', { name: 'Take a name' }).click();
+test('whoever has no name takes one on the invitation and joins; until then the lobby has it first', async () => {
+  const invitation = { ...INVITATION, rated: false };
+  const { page, fake } = await open('/online/game1', { game: invitation, you: null, user: null, answers: { '/api/online': { ...MINE, mine: [], seeks: [{ ...SEEK, rated: false }] }, '/api/online/game1': invitation } });
+  await page.evaluate(() => localStorage.removeItem('outflank-user'));
   await page.getByLabel('Your name').waitFor();
+  await look(page, 'invitation-without-name');
+  await page.goto(`${fixture.url}/lobby`);
+  await page.getByRole('button', { name: 'Take a name first' }).first().click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await look(page, 'lobby-with-invitation');
+  await page.locator('section', { hasText: 'Your invitation' }).getByRole('link', { name: 'Bob invites you to a game' }).click();
+  // The lobby has a field of this name, too.
+  await page.getByRole('button', { name: 'Take this name and join' }).waitFor();
+  await page.getByLabel('Your name').fill('Alice');
+  await page.getByRole('button', { name: 'Take this name and join' }).click();
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('join');
+});
+
+test('the end of a game leads to a rematch, or to the own mistakes in the analysis', async () => {
+  const old = { ...line(1, 'Hello'), at: 1_700_000_000 };
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: OVER });
+    await page.locator('.result').waitFor();
+    fake.send({ type: 'chat', lines: [old] });
+    await page.locator('.lines', { hasText: 'Hello' }).waitFor();
+    await expect(page.locator('.panel .main')).toHaveText(['Rematch']);
+    await expect(page.locator('.status')).toContainText('You played Black');
+    await expect(page.locator('.latest-line'), 'what was said before the end').toHaveCount(0);
+    await look(page, `end-${device}`);
+    await page.getByRole('link', { name: 'Analyse this game' }).click();
+    await expect(page).toHaveURL(/[?&]side=black/);
+    await page.close();
+  }
 });
 
 test('whoever takes a name hears of turns on other pages without loading them again', async () => {
@@ -265,7 +294,7 @@ test('without a connection the own clock runs until the move has arrived, and no
 
 test('who has left is named as the reader sees it', async () => {
   const left = { ...OVER, result: { winner: 'white', by: 'left', margin: null } };
-  for (const [you, text] of [['black', 'White wins: you left'], ['white', 'White wins: Alice left'], [null, 'White wins: Alice left']]) {
+  for (const [you, text] of [['black', 'You lost: you left'], ['white', 'You won: Alice left'], [null, 'White wins: Alice left']]) {
     const { page } = await open('/online/game1', { game: left, you, user: null });
     await page.locator('.result', { hasText: text }).waitFor();
     await page.close();
@@ -421,6 +450,27 @@ test('a win is claimed in the place of offers, away from resigning', async () =>
   await page.locator('.offer', { hasText: 'Bob has left.' }).getByRole('button', { name: 'Claim the win' }).click();
   await expect(page.locator('.tools').getByRole('button', { name: 'Claim' })).toHaveCount(0);
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('claim');
+  fake.send({ type: 'game', game: { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'left', margin: null } } });
+  await page.locator('.result', { hasText: 'You won: Bob left' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Claim the win' }), 'there is nothing left to claim').toHaveCount(0);
+});
+
+test('whoever looks at another page is told how a game has ended, until the game is looked at', async () => {
+  const ended = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'white', by: 'left', margin: null } };
+  const theirs = { ...ENTRY, turn: 'white', played: 1 };
+  const { page, fake } = await open('/lobby', { game: ended, answers: { '/api/online': { ...MINE, mine: [theirs] }, '/api/online/game1': ended } });
+  await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  await recordAnnouncements(page);
+  fake.sendToSite({ type: 'mine', challenges: [], mine: [] });
+  await page.getByRole('link', { name: 'You lost against Bob: you left' }).click();
+  await page.locator('.result', { hasText: 'You lost: you left' }).waitFor();
+  await expect.poll(() => announced(page)).toContain('You lost against Bob: you left');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  await expect(page.locator('.site-notice')).toHaveCount(0);
 });
 
 test('in Japanese, a game and an invitation have their texts', async () => {

@@ -245,9 +245,14 @@ test('a game of Alak says its rule, and why a slot cannot be chosen', async () =
   await page.getByText('Alak', { exact: true }).click();
   await startGame(page);
   await page.locator('.status', { hasText: 'Slide a disc to the nearest empty slot.' }).waitFor();
+  await page.locator('.status', { hasText: 'A side left with one disc or none has lost.' }).waitFor();
   await page.locator('[data-square="11"]').click();
   await page.locator('.explained', { hasText: 'No move starts from slot 11.' }).waitFor();
+  await page.locator('[data-square="6"]').click();
+  await page.locator('.explained', { hasText: 'Slot 6 is empty: choose a disc first' }).waitFor();
+  // A right choice takes the explanation away.
   await page.locator('.playable').first().click();
+  await expect(page.locator('.explained')).toHaveCount(0);
   await page.locator('[data-square="11"]').click();
   await page.locator('.explained', { hasText: 'A disc slides to the nearest empty slot' }).waitFor();
 });
@@ -345,7 +350,7 @@ test('a game is found by its opening and its result, and has an accuracy', async
   const page = await fixture.page('/new?kind=othello&moves=f5+d6+c3+d3+c4');
   await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
-  await page.getByText('Tiger', { exact: true }).waitFor();
+  await page.getByText('Opening: Tiger', { exact: true }).waitFor();
   await resign(page);
   await page.waitForSelector('.result');
   await page.locator('.status .accuracy', { hasText: /%.*%/s }).waitFor();

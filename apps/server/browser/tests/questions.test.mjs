@@ -63,7 +63,8 @@ test('the question is read before the board, by keyboard alone, and the right an
   await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();
   await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
-  await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
+  await expect(lesson(page)).toContainText('Corner: a disc in a corner can never be flipped');
+  await page.getByRole('link', { name: 'Next lesson: Corners' }).waitFor();
 });
 
 test('the game of a question is reviewed only when the question is left', async () => {
@@ -75,6 +76,14 @@ test('the game of a question is reviewed only when the question is left', async 
   await expect.poll(() => sent).toEqual(['position']);
   await page.getByRole('button', { name: 'Back to the analysis' }).click();
   await expect.poll(() => sent).toContain('game');
+});
+
+test('a question opens at its board, also from a button far below', async () => {
+  const page = await fixture.page('/help', { viewport: { width: 390, height: 664 } });
+  await page.goto(`${fixture.url}/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8`);
+  await page.getByRole('button', { name: /^Learn from/ }).first().click();
+  await lesson(page).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a question waits for a busy server', async () => {

@@ -46,14 +46,14 @@ test('an illegal tap and a wrong move are explained on the board', async () => {
   const page = await openRules();
   await recordAnnouncements(page);
   await page.locator('[data-square="a1"]').click();
-  await expect(page.locator('.feedback')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
   assert.ok((await announced(page)).includes('a1 is not legal: it would flip no disc.'));
   await page.keyboard.press('n');
   await playable(page, 'g4').click();
   await page.locator('.feedback.wrong', { hasText: 'another one flips five discs' }).waitFor();
   await page.keyboard.press('n');
   await playable(page, 'h4').click();
-  await page.locator('.feedback.wrong', { hasText: 'White answers on g5' }).waitFor();
+  await page.locator('.feedback.wrong', { hasText: 'White answers on g5, along a column.' }).waitFor();
   await page.locator('[data-square="g5"] .disc.white').waitFor();
   await button(page, 'Try again').click();
   await playable(page, 'h2').click();

@@ -62,6 +62,55 @@ test('the review names the sides, and its lesson says the best move and the reas
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/ discs? /));
 });
 
+test('a step through a reviewed game says what the review found', async () => {
+  const page = await fixture.page(`/analyse?moves=${MOVES}`);
+  await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+  const blunder = page.locator('.notation').getByRole('button', { name: '10. g7, blunder', exact: true });
+  await recordAnnouncements(page);
+  await blunder.press('Enter');
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^blunder, loses \d+ discs; better: [a-h][1-8]$/));
+  await expect(blunder).toHaveText('10.g7??');
+});
+
+test('a key says whose turn it is, the moves and the discs, and the board names its keys', async () => {
+  const page = await fixture.page('/analyse?moves=f5');
+  const board = page.locator('svg.board');
+  await expect(board).toHaveAccessibleDescription(/^Arrows, Home and End move, Enter plays\. l says/);
+  await recordAnnouncements(page);
+  await page.keyboard.press('l');
+  await expect.poll(() => announced(page)).toContain('White to move: f4, d6, f6. Black 4, White 1');
+  await page.goto(`${fixture.url}/alak`);
+  await expect(board).toHaveAccessibleDescription(/^Arrows/);
+  await recordAnnouncements(page);
+  await page.locator('[role=gridcell][tabindex="0"]').press('l');
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^Black to move: \d+ → \d+.*\. Black \d+, White \d+$/));
+});
+
+test('the help is announced as the pages of the navigation are', async () => {
+  const page = await fixture.page('/lobby');
+  await page.locator('h1').waitFor();
+  await recordAnnouncements(page);
+  await page.getByRole('link', { name: 'Help', exact: true }).press('Enter');
+  await expect.poll(() => announced(page)).toContain('Help');
+});
+
+test('a game is deleted by its name, and it is said that it is gone', async () => {
+  const page = await fixture.page('/help');
+  for (const white of ['level:3', 'level:5']) {
+    const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white } });
+    const { id, version } = await created.json();
+    await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
+  }
+  await page.goto(`${fixture.url}/games`);
+  const name = /^You – Level 5, Unfinished, .+:\d\d:\d\d/;
+  await page.getByRole('button', { name: new RegExp(name.source.replace('^', '^Delete: ')) }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveAccessibleDescription(name);
+  await recordAnnouncements(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect.poll(() => announced(page)).toContain('Game deleted.');
+  await expect(page.getByRole('button', { name: /^Delete: You – Level 3/ })).toBeFocused();
+});
+
 test('the editor says what it has placed, and a hint is part of the name of its square', async () => {
   const page = await fixture.page('/setup');
   await page.locator('svg.board').waitFor();

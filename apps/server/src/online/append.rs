@@ -18,14 +18,23 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChangeMessage {
     #[serde(rename = "type")]
-    message_type: &'static str,
+    #[schema(inline)]
+    message_type: ChangeType,
     /// The version of the game that the change is based on.
     since: u32,
     /// The number of moves that stay.
     from: usize,
     /// The moves after them.
     added: Vec<String>,
+    /// The state after it, without the moves.
     game: OnlineStateView,
+}
+
+/// The `type` of a change.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ChangeType {
+    Change,
 }
 
 /// A whole game, as pages get it, with the members of the one that they ask for.
@@ -134,6 +143,7 @@ impl OnlineGames {
             state.names = self.names([&next]).await?;
         }
         let before = std::mem::replace(&mut state.game, next);
+        room.seat(&state.game);
         // A search for the position before has nothing to find; its task sees the new version and starts again.
         room.stop_search();
         if state.game.status != Status::Playing {
@@ -182,7 +192,7 @@ fn change_message(before: &GameDocument, after: &GameDocument, names: &Names, no
     // A take-back shortens the list, so the message says from where on it differs.
     let from = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
     ChangeMessage {
-        message_type: "change",
+        message_type: ChangeType::Change,
         since: before.version,
         from,
         added: new[from..].to_vec(),

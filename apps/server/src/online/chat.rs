@@ -28,17 +28,30 @@ pub(crate) struct NewChatLine {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChatMessage {
     #[serde(rename = "type")]
-    message_type: &'static str,
+    #[schema(inline)]
+    message_type: ChatType,
     lines: Vec<ChatLineView>,
 }
 
+/// The `type` of lines of a chat.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ChatType {
+    Chat,
+}
+
+/// A line of a chat.
 #[derive(Serialize, ToSchema)]
 struct ChatLineView {
+    /// Counted from 1 in each game.
     number: u32,
+    /// The name of the player.
     by: String,
+    /// The side of the player.
     side: Option<Side>,
     /// Null for a phrase, and, like the phrase, when the line was removed.
     text: Option<String>,
+    /// Null for a text.
     phrase: Option<String>,
     /// In seconds since 1970.
     at: u64,
@@ -102,7 +115,7 @@ fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessag
         let by = name_of(names, &line.author);
         ChatLineView { number: line.number, by, side, text, phrase, at: line.at / 1000 }
     };
-    ChatMessage { message_type: "chat", lines: lines.into_iter().map(view).collect() }
+    ChatMessage { message_type: ChatType::Chat, lines: lines.into_iter().map(view).collect() }
 }
 
 fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {

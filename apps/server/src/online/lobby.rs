@@ -70,9 +70,9 @@ impl SharedLobby {
 }
 
 impl Lobby {
-    /// Returns a receiver of changes to the lists that everybody sees.
+    /// Returns a receiver of changes to the lists that everybody sees; the first one is there at once.
     pub(crate) fn changes_of_all(&self) -> watch::Receiver<()> {
-        self.all.subscribe()
+        changed(&self.all)
     }
 
     /// Returns the number of open pages that show the lobby.
@@ -80,12 +80,12 @@ impl Lobby {
         self.all.receiver_count()
     }
 
-    /// Returns a receiver of changes to the games of a user.
+    /// Returns a receiver of changes to the games of a user; the first one is there at once.
     pub(crate) fn changes_of(&self, user: &str) -> watch::Receiver<()> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
         // Here, since each page that comes may find those of others gone.
         users.retain(|_, sender| sender.receiver_count() > 0);
-        users.entry(user.to_owned()).or_default().subscribe()
+        changed(users.entry(user.to_owned()).or_default())
     }
 
     pub(super) fn wake_all(&self) {
@@ -154,4 +154,11 @@ impl OnlineGames {
         let names = self.names(games.iter().map(AsRef::as_ref)).await?;
         Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.clock_time(game))).collect())
     }
+}
+
+/// Returns a receiver of changes whose first one is there at once: a page begins with what there is.
+fn changed(changes: &watch::Sender<()>) -> watch::Receiver<()> {
+    let mut receiver = changes.subscribe();
+    receiver.mark_changed();
+    receiver
 }

@@ -6,6 +6,7 @@ use crate::state::now;
 use crate::worker_pool::Turn;
 use outflank_library::GameId;
 use outflank_rules::StopFlag;
+use outflank_service::ApiError;
 use outflank_service::document::{Change, GameDocument, MachineMove, REPLY_DELAY};
 use outflank_service::game::WorkerContext;
 use std::time::Duration;
@@ -52,7 +53,11 @@ impl OnlineGames {
             // In a game that has changed in the meantime, there is another move to choose, or none.
             if state.game.version == version {
                 let change = state.game.moved_by_machine(chosen?, self.outage(&state.game, self.now()));
-                self.append(&room, &mut state, change).await?;
+                match self.append(&room, &mut state, change).await {
+                    // Another node was faster, and its change is read: there is another move to choose, or none.
+                    Err(AppError::Api(ApiError::VersionConflict)) => {}
+                    appended => appended?,
+                }
             }
         }
         Ok(())
@@ -79,5 +84,42 @@ impl OnlineGames {
         let Task { machine_move, turn, stop, .. } = task;
         let job = move |context: &mut WorkerContext, stop: &StopFlag| machine_move.choose(context, stop);
         Ok(self.move_workers.run_for(turn, stop, MachineMove::MAX_TIME, job).await??)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::Client;
+    use crate::worker_pool::WorkerPool;
+    use outflank_library::{GameWrite, Library, StoredUser};
+    use outflank_rules::{Side, Threads};
+    use outflank_service::document::{Entrant, Event, Seat};
+
+    #[tokio::test]
+    async fn a_machine_that_another_change_came_before_looks_again_at_once() {
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &std::sync::Arc::default()).unwrap();
+        let games = OnlineGames::without_tasks(Library::in_memory().await.unwrap(), workers);
+        games.clock.beat(&games.library).await.unwrap();
+        let [id, name, name_key] = ["ann"; 3].map(str::to_owned);
+        let ann = StoredUser { id, name, name_key, password: None, created: 0 };
+        let new = serde_json::json!({ "kind": "othello", "colour": "white", "opponent": { "type": "lobby" } });
+        let id = games.create(&ann, Client::default(), serde_json::from_value(new).unwrap()).await.unwrap();
+        let room = games.room(&id).await.unwrap();
+        let entrant = |seat| Entrant { seat, rating: None };
+        let (black, white) = (entrant(Seat::Machine("level:0".to_owned())), entrant(Seat::User("ann".to_owned())));
+        games.append(&room, &mut *room.state.lock().await, Change::Joined { black, white }).await.unwrap();
+        while room.thinking.try_lock().is_ok() {
+            tokio::task::yield_now().await;
+        }
+        // Another node stores a change, of which this one has not heard when the machine has chosen its move.
+        let mut game = room.state.lock().await.game.clone();
+        let offered = Event { version: 3, at: games.now(), change: Change::TakebackOffered { by: Side::White } };
+        game.apply(&offered).unwrap();
+        let events = vec![(id.clone(), game.stored_event(&offered))];
+        games.library.write(&GameWrite { events, ..GameWrite::default() }).await.unwrap();
+        let _thinking = room.thinking.lock().await;
+        let state = room.state.lock().await;
+        assert_eq!((state.game.version, state.game.plies()), (4, 1));
     }
 }

@@ -105,7 +105,7 @@ impl OnlineGames {
                 }
             }
             _ => {
-                let circumstances = self.circumstances(room, &state.game, player, command).await?;
+                let circumstances = self.circumstances(&state.game, player, command).await?;
                 let change = state.game.decide(command, Person::User(&player.user.id), circumstances)?;
                 self.check_reply(&player.user.id, &state.game, &change).await?;
                 change
@@ -120,13 +120,16 @@ impl OnlineGames {
     ///
     /// Returns [`AppError::Api(ApiError::Busy)`] while it is not known whether all nodes were alive when the time was over.
     pub(super) async fn settle(&self, room: &Room, state: &mut RoomState) -> Result<bool, AppError> {
+        // Before the outages: a sign of life in between may bring one that moves what is due, and with the time of that sign of
+        // life the game would end although its time is not over.
+        let all_seen = self.clock.all_seen();
         let now = self.now();
         let outage = self.outage(&state.game, now);
         let circumstances = Circumstances { now, outage, ..Circumstances::default() };
         let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
         // A node that died before this could have held a move in time, so all must have been seen alive after it.
         let due = state.game.due().unwrap_or_default() + outage;
-        if !self.clock.all_seen_after(due) {
+        if all_seen < due {
             return Err(AppError::Api(ApiError::Busy));
         }
         self.append(room, state, change).await?;
@@ -154,7 +157,6 @@ impl OnlineGames {
 
     async fn circumstances(
         &self,
-        room: &Room,
         game: &GameDocument,
         player: &Player,
         command: &Command,
@@ -163,7 +165,7 @@ impl OnlineGames {
         let other = game.side_of(&player.user.id).and_then(|side| game.seat(!side)).and_then(Seat::user);
         // Read from the database for a claim only: a move should cost one statement.
         let other_left_for = match other.filter(|_| *command == Command::Claim {} && game.claim_delay().is_some()) {
-            Some(other) => self.left_for(room, game, other).await?,
+            Some(other) => self.left_for(game, other).await?,
             None => None,
         };
         Ok(Circumstances { now, outage: self.outage(game, now), lag: player.lag, other_left_for })

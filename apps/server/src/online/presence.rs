@@ -1,126 +1,230 @@
-//! Who is connected to a game.
+//! Who is connected: a user is there while any page of the user is open, whatever it shows, and has left when the last one is closed.
 
 use super::OnlineGames;
-use super::room::{Connected, Room};
+use super::room::Room;
+use super::tasks::go_on;
 use super::wakes::Wake;
 use crate::error::AppError;
+use crate::turns::Turns;
 use outflank_library::Presence;
 use outflank_rules::Side;
 use outflank_service::document::{GameDocument, Seat};
 use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use utoipa::ToSchema;
+
+/// The users that are connected to this node.
+#[derive(Default)]
+pub(super) struct ConnectedUsers {
+    /// The number of connections of each, by the id.
+    counts: Mutex<HashMap<String, usize>>,
+    /// Taken while it is stored whether a user is connected, so that the last state is stored last.
+    turns: Turns<String>,
+}
+
+impl ConnectedUsers {
+    /// Counts a connection, and returns whether it is the first one of the user.
+    fn add(&self, user: &str) -> bool {
+        let mut counts = self.counts();
+        let count = counts.entry(user.to_owned()).or_default();
+        *count += 1;
+        *count == 1
+    }
+
+    /// Removes a connection, and returns whether it was the last one of the user.
+    fn remove(&self, user: &str) -> bool {
+        let mut counts = self.counts();
+        let Some(count) = counts.get_mut(user) else { return false };
+        *count -= 1;
+        let is_last = *count == 0;
+        if is_last {
+            counts.remove(user);
+        }
+        is_last
+    }
+
+    fn contains(&self, user: &str) -> bool {
+        self.counts().contains_key(user)
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.counts().keys().cloned().collect()
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// The connections to a game, as pages get them.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PresenceMessage {
     #[serde(rename = "type")]
-    message_type: &'static str,
+    #[schema(inline)]
+    message_type: PresenceType,
     black: PlayerPresence,
     white: PlayerPresence,
+    /// How many others watch.
     spectators: u64,
 }
 
+/// The `type` of the connections to a game.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PresenceType {
+    Presence,
+}
+
+/// Whether a player is connected.
 #[derive(Serialize, ToSchema)]
 struct PlayerPresence {
     connected: bool,
-    /// How long the player has been away, in milliseconds.
+    /// How long the player has been away, in milliseconds; null while connected.
     left_for: Option<u64>,
-    /// In how many milliseconds the other side can claim the win.
+    /// In how many milliseconds the other side can claim the win; null while the player is connected, and if it
+    /// never can.
     claim_in: Option<u64>,
 }
 
 impl OnlineGames {
-    /// Counts a connection to a game: that of a player, or of a spectator.
+    /// Counts a connection of a user; one of nobody who is signed in does not count.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn connect(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
+    pub(crate) async fn connect(&self, user: Option<&str>) -> Result<(), AppError> {
+        let Some(user) = user else { return Ok(()) };
         // Before it is stored: between the two, this node knows more than the database, never less.
-        room.connected().add(player);
-        self.store_presence(room, player).await?;
-        self.presence_changed(room).await
+        if self.connected.add(user) { self.presence_changed(user).await } else { Ok(()) }
     }
 
-    /// Removes a connection.
+    /// Removes a connection of a user.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub(crate) async fn disconnect(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
-        room.connected().remove(player);
-        self.store_presence(room, player).await?;
-        self.presence_changed(room).await
+    pub(crate) async fn disconnect(&self, user: Option<&str>) -> Result<(), AppError> {
+        let Some(user) = user else { return Ok(()) };
+        if self.connected.remove(user) { self.presence_changed(user).await } else { Ok(()) }
     }
 
-    /// Stores all connections to a game again: another node that took this one for dead has removed them, and a player who
-    /// never left would lose by a claim.
-    pub(super) async fn store_connections(&self, room: &Room) -> Result<(), AppError> {
-        let Connected { players, spectators } = room.connected().clone();
-        for player in players.keys() {
-            self.store_presence(room, Some(player)).await?;
-        }
-        if spectators > 0 {
-            self.store_presence(room, None).await?;
-        }
-        if players.is_empty() && spectators == 0 { Ok(()) } else { self.presence_changed(room).await }
+    /// Counts a connection of a spectator of a game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn add_spectator(&self, room: &Room) -> Result<(), AppError> {
+        self.change_spectators(room, |count| count + 1).await
     }
 
-    /// Sends who is connected to the pages of this node.
-    pub(super) async fn send_presence(&self, room: &Room) -> Result<(), AppError> {
+    /// Removes a connection of a spectator.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub(crate) async fn remove_spectator(&self, room: &Room) -> Result<(), AppError> {
+        self.change_spectators(room, |count| count - 1).await
+    }
+
+    async fn change_spectators(&self, room: &Room, change: impl FnOnce(usize) -> usize) -> Result<(), AppError> {
+        {
+            let mut spectators = room.spectators.lock().await;
+            *spectators = change(*spectators);
+            self.library.set_spectators(&room.id, &self.clock.node, *spectators).await?;
+        }
+        self.wake(Wake::Spectators(room.id.as_str().to_owned()));
+        self.send_presence(room).await
+    }
+
+    /// Stores again who is connected: another node that took this one for dead has removed them all, and a player who never
+    /// left would lose by a claim.
+    pub(super) async fn store_connections(&self) {
+        let log = |stored: Result<(), AppError>| {
+            if let Err(error) = stored {
+                error.log("the database does not know who is connected");
+            }
+        };
+        for user in self.connected.all() {
+            log(self.presence_changed(&user).await);
+        }
+        for room in self.rooms.all() {
+            if *room.spectators.lock().await > 0 {
+                log(self.change_spectators(&room, |count| count).await);
+            }
+        }
+    }
+
+    /// Sends who is connected to the pages of this node that show a game.
+    pub(crate) async fn send_presence(&self, room: &Room) -> Result<(), AppError> {
         if room.is_shown() {
-            let (stored, spectators) =
-                (self.library.presence(&room.id).await?, self.library.spectators(&room.id).await?);
+            let spectators = self.library.spectators(&room.id).await?;
+            let mut left = HashMap::new();
+            for player in room.players() {
+                left.insert(player.as_str(), self.left(player).await?);
+            }
             let state = room.state.lock().await;
-            let connected = room.connected().clone();
-            let player = |side| player_presence(&state.game, side, (&connected, &stored), self.now());
+            let player = |side| player_presence(&state.game, side, &left, self.now());
             let (black, white) = (player(Side::Black), player(Side::White));
-            room.send(&PresenceMessage { message_type: "presence", black, white, spectators });
+            room.send(&PresenceMessage { message_type: PresenceType::Presence, black, white, spectators });
+        }
+        Ok(())
+    }
+
+    /// Sends to the pages of this node that show games of a user whether the user is connected.
+    pub(super) async fn send_presence_of(&self, user: &str) -> Result<(), AppError> {
+        for room in self.rooms.all() {
+            if room.players().iter().any(|player| player == user) {
+                go_on(self.send_presence(&room).await)?;
+            }
         }
         Ok(())
     }
 
     /// Returns how long a player has been away; none while connected.
-    pub(super) async fn left_for(
-        &self,
-        room: &Room,
-        game: &GameDocument,
-        player: &str,
-    ) -> Result<Option<Duration>, AppError> {
-        let stored = self.library.presence(&room.id).await?;
-        let connected = room.connected().clone();
-        Ok(left_for(game, player, (&connected, &stored), self.now()))
+    pub(super) async fn left_for(&self, game: &GameDocument, player: &str) -> Result<Option<Duration>, AppError> {
+        Ok(left_for(game, self.left(player).await?, self.now()))
     }
 
-    /// Stores whether a player is connected to this node, or the number of its spectators.
-    async fn store_presence(&self, room: &Room, player: Option<&str>) -> Result<(), AppError> {
-        // Two changes that overtake each other would store the older one last.
-        let _in_order = room.presence.lock().await;
-        let connected = room.connected().clone();
-        let node = self.clock.node.clone();
-        let Some(player) = player else {
-            return Ok(self.library.set_spectators(&room.id, &node, connected.spectators).await?);
-        };
-        let left = (!connected.players.contains_key(player)).then(|| self.now().as_millis() as u64);
-        Ok(self.library.set_presence(&room.id, &Presence { player: player.to_owned(), node, left }).await?)
+    /// Returns when a user left the last node; none while connected.
+    async fn left(&self, user: &str) -> Result<Option<Duration>, AppError> {
+        let stored = self.library.presence(user).await?;
+        // What this node sees itself counts more than what is stored, which may be from before an outage.
+        if self.connected.contains(user) {
+            return Ok(None);
+        }
+        match stored.iter().map(|presence| presence.left).max_by_key(|left| left.unwrap_or(u64::MAX)) {
+            Some(left) => Ok(left.map(Duration::from_millis)),
+            None => Ok(Some(Duration::ZERO)),
+        }
     }
 
-    async fn presence_changed(&self, room: &Room) -> Result<(), AppError> {
-        self.wake(Wake::Presence(room.id.as_str().to_owned()));
-        self.send_presence(room).await
+    /// Stores whether a user is connected to this node, and shows it.
+    async fn presence_changed(&self, user: &str) -> Result<(), AppError> {
+        {
+            let _in_order = self.connected.turns.wait(user.to_owned()).await;
+            let left = (!self.connected.contains(user)).then(|| self.now().as_millis() as u64);
+            let presence = Presence { player: user.to_owned(), node: self.clock.node.clone(), left };
+            self.library.set_presence(&presence).await?;
+        }
+        self.wake(Wake::Presence(user.to_owned()));
+        self.send_presence_of(user).await
     }
 }
 
-/// The connections to this node, and those that are stored.
-type Connections<'a> = (&'a Connected, &'a [Presence]);
-
-fn player_presence(game: &GameDocument, side: Side, connections: Connections<'_>, now: Duration) -> PlayerPresence {
+/// Returns the presence of a side, by when each player left.
+fn player_presence(
+    game: &GameDocument,
+    side: Side,
+    left: &HashMap<&str, Option<Duration>>,
+    now: Duration,
+) -> PlayerPresence {
     let Some(user) = game.seat(side).and_then(Seat::user) else {
         // A machine is always there, and nobody has an empty seat.
         return PlayerPresence { connected: game.seat(side).is_some(), left_for: None, claim_in: None };
     };
-    let left_for = left_for(game, user, connections, now);
+    let left_for = left.get(user).and_then(|left| left_for(game, *left, now));
     let claim_in = left_for.zip(game.claim_delay()).map(|(left, delay)| delay.saturating_sub(left));
     let milliseconds = |time: Duration| time.as_millis() as u64;
     PlayerPresence {
@@ -130,21 +234,7 @@ fn player_presence(game: &GameDocument, side: Side, connections: Connections<'_>
     }
 }
 
-/// A player is away who is connected to no node, since the last one was left; without any, since the game began.
-fn left_for(
-    game: &GameDocument,
-    player: &str,
-    (connected, stored): Connections<'_>,
-    now: Duration,
-) -> Option<Duration> {
-    // What this node sees itself counts more than what is stored, which may be from before an outage.
-    if connected.players.contains_key(player) {
-        return None;
-    }
-    let of_player = stored.iter().filter(|presence| presence.player == player);
-    let left = match of_player.map(|presence| presence.left).max_by_key(|left| left.unwrap_or(u64::MAX)) {
-        Some(left) => Duration::from_millis(left?),
-        None => game.created,
-    };
-    Some(now.saturating_sub(left))
+/// Returns how long a player who left at some time has been away from a game; nobody leaves it before it begins.
+fn left_for(game: &GameDocument, left: Option<Duration>, now: Duration) -> Option<Duration> {
+    Some(now.saturating_sub(left?.max(game.created)))
 }

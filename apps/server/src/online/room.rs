@@ -5,11 +5,11 @@
 use super::view::Names;
 use axum::extract::ws::Utf8Bytes;
 use outflank_library::GameId;
-use outflank_rules::StopFlag;
+use outflank_rules::{Side, StopFlag};
 use outflank_service::document::GameDocument;
 use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use tokio::sync::broadcast;
 
 /// An online game in memory.
@@ -19,9 +19,10 @@ pub(crate) struct Room {
     pub(crate) state: tokio::sync::Mutex<RoomState>,
     /// The messages to the pages that show the game.
     messages: broadcast::Sender<Utf8Bytes>,
-    connected: Mutex<Connected>,
-    /// Locked while it is stored who is connected, so that the last state is stored last.
-    pub(crate) presence: tokio::sync::Mutex<()>,
+    /// The users who have the seats, which nobody leaves again; unset while one is open.
+    players: OnceLock<Vec<String>>,
+    /// The number of spectators that are connected to this node; locked while it is stored, so that the last number is stored last.
+    pub(crate) spectators: tokio::sync::Mutex<usize>,
     /// Locked while a machine chooses a move: one search for each game.
     pub(crate) thinking: tokio::sync::Mutex<()>,
     /// Stops the last search of a machine.
@@ -36,14 +37,6 @@ pub(crate) struct RoomState {
     pub(crate) last_chat_line: u32,
 }
 
-/// The connections of this node to a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Connected {
-    /// The number of connections of each player, by the id of the user.
-    pub(crate) players: HashMap<String, usize>,
-    pub(crate) spectators: usize,
-}
-
 /// The rooms of a node, by the ids of their games.
 #[derive(Default)]
 // Weak, so that a room ends with its last page or request, and nothing has to remove it.
@@ -53,14 +46,15 @@ impl Room {
     pub(crate) fn new(state: RoomState) -> Self {
         /// Messages that a slow connection can miss before it is sent the whole game.
         const CAPACITY: usize = 32;
+        let players = players_of(&state.game).map_or_else(OnceLock::new, OnceLock::from);
         Self {
             id: GameId::new(state.game.id.clone()),
-            state: tokio::sync::Mutex::new(state),
             messages: broadcast::Sender::new(CAPACITY),
-            connected: Mutex::default(),
-            presence: tokio::sync::Mutex::default(),
+            players,
+            spectators: tokio::sync::Mutex::default(),
             thinking: tokio::sync::Mutex::default(),
             search: Mutex::new(StopFlag::new()),
+            state: tokio::sync::Mutex::new(state),
         }
     }
 
@@ -93,34 +87,16 @@ impl Room {
         self.messages.receiver_count() > 0
     }
 
-    pub(crate) fn connected(&self) -> MutexGuard<'_, Connected> {
-        self.connected.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Connected {
-    /// Counts a connection of a player, or of a spectator.
-    pub(crate) fn add(&mut self, player: Option<&str>) {
-        match player {
-            Some(player) => *self.players.entry(player.to_owned()).or_default() += 1,
-            None => self.spectators += 1,
+    /// Remembers the users who have the seats of a game, once it has begun.
+    pub(crate) fn seat(&self, game: &GameDocument) {
+        if let Some(players) = players_of(game) {
+            let _ = self.players.set(players);
         }
     }
 
-    /// Removes a connection.
-    pub(crate) fn remove(&mut self, player: Option<&str>) {
-        match player {
-            Some(player) => {
-                let count = self.players.get_mut(player);
-                if count.is_some_and(|count| {
-                    *count -= 1;
-                    *count == 0
-                }) {
-                    self.players.remove(player);
-                }
-            }
-            None => self.spectators -= 1,
-        }
+    /// Returns the users who have the seats.
+    pub(crate) fn players(&self) -> &[String] {
+        self.players.get().map(Vec::as_slice).unwrap_or_default()
     }
 }
 
@@ -154,4 +130,10 @@ impl Rooms {
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Weak<Room>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the users who have the seats of a game; none before it begins.
+fn players_of(game: &GameDocument) -> Option<Vec<String>> {
+    game.players.as_ref()?;
+    Some(Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user()).map(str::to_owned).collect())
 }

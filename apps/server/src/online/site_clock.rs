@@ -106,7 +106,7 @@ impl SiteClock {
     /// long ago, the time since then is one, and the next sign of life will say so, as the first one does for the time in which
     /// there was no node.
     pub(super) fn is_current(&self) -> bool {
-        self.now() <= Duration::from_millis(self.outages_known.load(Ordering::Relaxed)) + TIMEOUT
+        self.now() <= Duration::from_millis(self.outages_known.load(Ordering::Acquire)) + TIMEOUT
     }
 
     /// Returns a receiver of the signs of life of this node from now on.
@@ -127,10 +127,12 @@ impl SiteClock {
         self.beats.receiver_count()
     }
 
-    /// Returns whether all nodes have been seen alive at or after a time.
-    pub(super) fn all_seen_after(&self, time: Duration) -> bool {
+    /// Returns the time at which all nodes have been seen alive, since 1970. Outages that are asked for later are those that were
+    /// known by then, or more.
+    pub(super) fn all_seen(&self) -> Duration {
         // A node that is dead for less than the timeout keeps this from passing its last sign of life.
-        u128::from(self.all_seen.load(Ordering::Relaxed)) >= time.as_millis()
+        // Acquire, as the store is a release: who sees this time sees the outages that were stored before it.
+        Duration::from_millis(self.all_seen.load(Ordering::Acquire))
     }
 
     /// Says that this node is alive, finds dead ones, and reads the outages.
@@ -161,9 +163,9 @@ impl SiteClock {
         }
         let outages = self.read_outages(library, now).await?;
         // After they were read: a time counts as known only when its outages are.
-        self.outages_known.store(now, Ordering::Relaxed);
+        self.outages_known.store(now, Ordering::Release);
         // After the outages, which may move what is due.
-        self.all_seen.store(all_seen, Ordering::Relaxed);
+        self.all_seen.store(all_seen, Ordering::Release);
         self.beats.send_replace(());
         Ok(outages)
     }

@@ -148,11 +148,7 @@ impl OnlineGames {
     /// Says after an outage what the others may have taken for gone with this node: who is connected to it. Then shows the
     /// clocks, which the pages have let run.
     pub(super) async fn recover(&self) {
-        for room in self.rooms.all() {
-            if let Err(error) = self.store_connections(&room).await {
-                error.log("the database does not know who is connected");
-            }
-        }
+        self.store_connections().await;
         self.show_clocks().await;
     }
 
@@ -193,11 +189,12 @@ impl OnlineGames {
                     self.send_new_lines(&room, &mut *room.state.lock().await).await?;
                 }
             }
-            Wake::Presence(id) => {
+            Wake::Spectators(id) => {
                 if let Some(room) = room(id) {
                     self.send_presence(&room).await?;
                 }
             }
+            Wake::Presence(user) => self.send_presence_of(&user).await?,
             Wake::User(user) => self.lobby.wake_user(&user),
             Wake::Lobby => self.lobby.wake_all(),
         }

@@ -58,8 +58,6 @@ pub(crate) struct OnlineSummary {
     #[serde(flatten)]
     summary: GameSummary,
     rated: bool,
-    /// Whether the game begins with a random opening of eight moves, which is shown when it begins.
-    xot: bool,
     /// Whether the lobby lists the game.
     is_public: bool,
     /// The time control, as `300+3`; null without a clock.
@@ -121,7 +119,6 @@ impl OnlineSummary {
         Self {
             summary: GameSummary::of(game, |side| player(game, side, names)),
             rated: settings.rated,
-            xot: settings.drawn,
             is_public: settings.public,
             clock_spec: settings.clock.clone(),
             speed: Speed::of(game.control().as_ref()),

@@ -18,7 +18,9 @@ pub(crate) enum Wake {
     Game(String),
     /// The chat of a game.
     Chat(String),
-    /// The connections of the players of a game.
+    /// The number of the spectators of a game.
+    Spectators(String),
+    /// Whether a user is connected.
     Presence(String),
     /// The games or challenges of a user.
     User(String),
@@ -41,6 +43,7 @@ impl Wake {
         match tag {
             "g" => Some(Self::Game(id)),
             "c" => Some(Self::Chat(id)),
+            "s" => Some(Self::Spectators(id)),
             "p" => Some(Self::Presence(id)),
             "u" => Some(Self::User(id)),
             "l" => Some(Self::Lobby),
@@ -54,6 +57,7 @@ impl std::fmt::Display for Wake {
         match self {
             Self::Game(id) => write!(f, "g{id}"),
             Self::Chat(id) => write!(f, "c{id}"),
+            Self::Spectators(id) => write!(f, "s{id}"),
             Self::Presence(id) => write!(f, "p{id}"),
             Self::User(id) => write!(f, "u{id}"),
             Self::Lobby => f.write_str("l"),

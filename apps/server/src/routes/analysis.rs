@@ -66,7 +66,7 @@ impl Connection {
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         loop {
             tokio::select! {
-                received = self.socket.receive_text() => match received {
+                received = self.socket.receive() => match received {
                     Ok(text) => self.receive(&text).await,
                     Err(Disconnected) => return,
                 },

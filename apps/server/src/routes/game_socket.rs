@@ -36,21 +36,27 @@ pub(crate) struct ClientMessage {
 }
 
 // Variants without fields have braces: of others, serde would accept unknown fields.
+/// What a client asks for.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = GameSocketCommand)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 enum Request {
+    /// Plays a move.
     Move {
         #[serde(rename = "move")]
         mv: String,
     },
     /// Lets the machine move.
     Reply {},
+    /// Undoes moves to the last choice of a person.
     Undo {},
+    /// Redoes moves to the next choice of a person.
     Redo {},
+    /// Resigns for the person to move, or the only person.
     Resign {},
     /// Claims that the time of the side to move is over.
     Flag {},
+    /// Asks for a move to suggest.
     Hint {},
     /// Cancels the requests in flight.
     Stop {},
@@ -61,15 +67,15 @@ enum Request {
 #[schema(as = GameSocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage {
-    Game {
-        id: Option<u32>,
-        game: Box<GameView>,
-    },
+    /// The game, when the connection opens, after a request and whenever it changes.
+    Game { id: Option<u32>, game: Box<GameView> },
+    /// The move that `hint` asked for.
     Hint {
         id: u32,
         #[serde(rename = "move")]
         mv: String,
     },
+    /// The request was rejected.
     Problem {
         id: u32,
         #[serde(flatten)]
@@ -118,7 +124,7 @@ impl Connection {
         self.send_game().await?;
         loop {
             tokio::select! {
-                text = self.socket.receive_text() => self.receive(&text?).await?,
+                text = self.socket.receive() => self.receive(&text?).await?,
                 Some(done) = self.requests.join_next() => {
                     // A cancelled request has no reply.
                     if let Ok(reply) = done {

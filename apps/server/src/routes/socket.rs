@@ -9,6 +9,7 @@ use axum::http::header::UPGRADE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use std::time::{Duration, Instant};
 
 /// A request that opens a WebSocket; all others are told what the address takes (RFC 9110, §15.5.22).
 pub(crate) struct Upgrade(WebSocketUpgrade);
@@ -19,15 +20,13 @@ pub(crate) struct Socket {
     permit: SocketPermit,
     /// The longest message that it takes.
     max_bytes: usize,
+    /// When the last ping without an answer was sent.
+    pinged: Option<Instant>,
+    lag: Duration,
 }
 
-/// What a client has sent.
-pub(crate) enum Received {
-    Text(Utf8Bytes),
-    Pong,
-    /// A ping, which is answered already.
-    Ping,
-}
+/// How often a connection that counts as the presence of a user is pinged; one that does not answer for two intervals is closed.
+pub(crate) const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The connection is closed.
 pub(crate) struct Disconnected;
@@ -44,7 +43,9 @@ impl Upgrade {
         /// this, is still read, since a client never sees the reason of a connection that is closed before all is read.
         const MAX_READ_BYTES: usize = 64 << 10;
         let upgrade = self.0.max_message_size(MAX_READ_BYTES).max_frame_size(MAX_READ_BYTES);
-        upgrade.on_upgrade(move |connection| serve(Socket { connection, permit, max_bytes }))
+        upgrade.on_upgrade(move |connection| {
+            serve(Socket { connection, permit, max_bytes, pinged: None, lag: Duration::ZERO })
+        })
     }
 }
 
@@ -63,28 +64,35 @@ impl Socket {
         self.permit.client()
     }
 
-    /// Waits for a message of the client. One that the connection does not take closes it, and says why.
-    pub(crate) async fn receive(&mut self) -> Result<Received, Disconnected> {
-        let (code, reason) = match self.connection.recv().await {
-            // An answer would cost as much as the message.
-            Some(Ok(_)) if !self.permit.allows_message() => (close_code::POLICY, "too many messages from this address"),
-            Some(Ok(Message::Text(text))) if text.len() <= self.max_bytes => return Ok(Received::Text(text)),
-            Some(Ok(Message::Pong(_))) => return Ok(Received::Pong),
-            Some(Ok(Message::Ping(_))) => return Ok(Received::Ping),
-            Some(Ok(Message::Text(_))) => (close_code::SIZE, "the message is too long"),
-            Some(Ok(Message::Binary(_))) => (close_code::UNSUPPORTED, "a message is a text"),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
+    /// Returns the time that an answer of the client takes, by the last ping.
+    pub(crate) fn lag(&self) -> Duration {
+        self.lag
+    }
+
+    /// Waits for a text of the client. A message that the connection does not take closes it, and says why.
+    pub(crate) async fn receive(&mut self) -> Result<Utf8Bytes, Disconnected> {
+        let (code, reason) = loop {
+            match self.connection.recv().await {
+                // An answer would cost as much as the message.
+                Some(Ok(_)) if !self.permit.allows_message() => {
+                    break (close_code::POLICY, "too many messages from this address");
+                }
+                Some(Ok(Message::Text(text))) if text.len() <= self.max_bytes => return Ok(text),
+                Some(Ok(Message::Pong(_))) => self.measure_lag(),
+                // It is answered already.
+                Some(Ok(Message::Ping(_))) => {}
+                Some(Ok(Message::Text(_))) => break (close_code::SIZE, "the message is too long"),
+                Some(Ok(Message::Binary(_))) => break (close_code::UNSUPPORTED, "a message is a text"),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
+            }
         };
         self.close(code, reason).await;
         Err(Disconnected)
     }
 
-    /// Waits for a text of the client.
-    pub(crate) async fn receive_text(&mut self) -> Result<Utf8Bytes, Disconnected> {
-        loop {
-            if let Received::Text(text) = self.receive().await? {
-                return Ok(text);
-            }
+    fn measure_lag(&mut self) {
+        if let Some(pinged) = self.pinged.take() {
+            self.lag = pinged.elapsed();
         }
     }
 
@@ -98,8 +106,12 @@ impl Socket {
         self.connection.send(Message::Text(text)).await.map_err(|_| Disconnected)
     }
 
-    /// Sends a ping, which the client answers by a pong.
+    /// Sends a ping, which the client answers by a pong, unless an answer has been missing for too long.
     pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
+        if self.pinged.is_some_and(|pinged| pinged.elapsed() > 2 * PING_INTERVAL) {
+            return Err(Disconnected);
+        }
+        self.pinged.get_or_insert_with(Instant::now);
         self.connection.send(Message::Ping(Vec::new().into())).await.map_err(|_| Disconnected)
     }
 

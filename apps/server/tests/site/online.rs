@@ -513,6 +513,29 @@ async fn everybody_sees_who_is_connected() {
 }
 
 #[tokio::test]
+async fn a_player_who_looks_at_another_page_has_not_left() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let address = two.ann.serve().await;
+    let site = Socket::open(address, "/api/online/live", Some(two.ann.cookie())).await.unwrap();
+    let (mut white, _) = watch(&two.bob, address, &game, 0).await;
+    let mut presence = receive(&mut white, "presence").await;
+    while presence["black"]["connected"] == false {
+        presence = receive(&mut white, "presence").await;
+    }
+    let (black, _) = watch(&two.ann, address, &game, 0).await;
+    drop(black);
+    let stranger = Client::new().await.with_server_of(&two.ann);
+    let (_spectator, _) = watch(&stranger, address, &game, 0).await;
+    while presence["spectators"] != 1 {
+        presence = receive(&mut white, "presence").await;
+        assert_eq!(presence["black"]["connected"], true, "a page of the site is still open: {presence}");
+    }
+    drop(site);
+    assert_eq!(receive(&mut white, "presence").await["black"]["connected"], false, "the last page is closed");
+}
+
+#[tokio::test]
 async fn a_machine_takes_a_seat_and_moves_by_itself() {
     let two = Two::new().await;
     let machine = json!({ "type": "machine", "player": "level:1" });

@@ -169,6 +169,23 @@ async fn a_player_with_pages_at_two_servers_is_away_when_the_last_one_is_closed(
     .await;
 }
 
+#[tokio::test]
+async fn a_player_with_another_page_at_the_other_server_has_not_left() {
+    with_each_database(async |servers| {
+        let game = servers.playing(othello()).await;
+        let addresses = [servers.ann[0].serve().await, servers.ann[1].serve().await];
+        let watched = watch(&servers.ann[0], addresses[0], &game).await;
+        let mut site = Socket::open(addresses[1], "/api/online/live", Some(servers.ann[1].cookie())).await.unwrap();
+        receive(&mut site, "mine", |_| true).await;
+        drop(watched);
+        let path = format!("/api/online/{}/live", game["id"].as_str().unwrap());
+        let mut bob = Socket::open(addresses[0], &path, Some(servers.bob[0].cookie())).await.unwrap();
+        let presence = receive(&mut bob, "presence", |_| true).await;
+        assert_eq!(presence["black"]["connected"], true, "{presence}");
+    })
+    .await;
+}
+
 /// Stores a copy of a game whose events are this much earlier.
 async fn copy_earlier(library: &Library, game: &Value, to: &str, earlier: u64) {
     let log = library.game_log(&GameId::new(game["id"].as_str().unwrap()), 0).await.unwrap();

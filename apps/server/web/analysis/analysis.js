@@ -6,14 +6,14 @@ import { boardFor } from '../parts/alak-board.js';
 import { createGame } from '../parts/api.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
-import { exercise } from '../parts/exercise.js';
+import { answering, exercise } from '../parts/exercise.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { machineOf, playersText, tagsHeader } from '../parts/game-tags.js';
-import { illegalText, moveNumbers, moveText, opponent } from '../parts/game-text.js';
+import { moveNumbers, moveText, opponent } from '../parts/game-text.js';
 import { gameStart } from '../game/game-start.js';
 import { AlakExplorer } from './alak-explorer.js';
 import { parseAnalysisUrl } from '../parts/analysis-url.js';
@@ -137,9 +137,11 @@ class AnalysisPage {
     redraw();
   }
 
-  /** Announces the move that led to a position, and whose turn it is. @param {Node} node */
-  #announcePosition({ parent, move, flips, position }) {
+  /** Announces the move that led to a position, what the review found in it, and whose turn it is. @param {Node} node */
+  #announcePosition(node) {
+    const { parent, move, flips, position } = node;
     announce(parent ? moveText(sideName(parent.position.to_move), move, flips.length) : strings.startPosition);
+    announce(this.#review.finding(node));
     announce(position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : this.#evaluation.text);
   }
 
@@ -186,11 +188,10 @@ class AnalysisPage {
       last: lastPlacement(node), numbers: moveNumbers(pathTo(node).slice(1).map(({ move }) => move)),
       isNew: this.#isNew, isFlipped: this.#orientation.isFlipped, choose: (move) => this.#play(move),
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
-      reject: this.#lesson.isActive ? (square) => this.#lesson.refusal.show(illegalText({ kind, size, frame: node.position }, square), square) : undefined,
-      refused: this.#lesson.refusal.square,
     };
     const shown = this.#lesson.shownPosition;
-    return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
+    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
+    return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view, ...answers }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
   render() {
@@ -219,7 +220,7 @@ class AnalysisPage {
     const goTo = (/** @type {Node} */ node) => this.#goTo(node);
     const points = new Map(this.#review.points(study).map((point) => [point.ply, point]));
     return html`
-      ${tagsHeader(study.tags)}
+      ${tagsHeader(study.tags, study.side)}
       ${importForm.notKept()}
       ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
       <div class="tool-panels">

@@ -47,6 +47,7 @@ export class BetterMove {
     const exercise = this.#exercise;
     return html`
       ${this.#texts.map((text) => html`<p>${text}</p>`)}
+      ${this.#explained.meaning(this.#explained.explanation?.reasons[0]?.theme)}
       ${exercise ? html`<a class="button" href=${hrefOf(exercise.path)}>${exercise.name()}</a>` : nothing}`;
   }
 }

@@ -30,7 +30,7 @@ function status(study, evaluation) {
       <p class="evaluation"><b>${evaluation.text || toMoveText(study)}</b><small>${depthText(study, evaluation)}</small></p>
       ${aimBadge(study.aim)}
       ${settings.evaluation ? html`<p class="chances">${evaluation.chances}</p>` : nothing}
-      <p class="opening">${opening ? strings.opening(opening) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
+      <p class="opening">${opening ? strings.openingIs(strings.opening(opening)) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
       <svg class="balance ${lead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
@@ -54,7 +54,7 @@ function bestLines({ node }, { report }, play) {
   const rows = Array.from({ length: LINES }, (_, index) => report?.lines[index]);
   return html`<ol class="lines" aria-label=${strings.bestLines}>${rows.map((line) => line ? html`
     <li><button class="line" @click=${() => play(line.move)}><b class=${line.kind === 'exact' ? 'proven' : ''}>${signed(line.score)}</b>${expectedResult(line)}
-      <span>${api.movesOf(line.line).slice(0, LINE_LENGTH).map(moveName).join(' ')}</span></button></li>` : html`<li class="line empty">&nbsp;</li>`)}</ol>`;
+      <span>${api.movesOf(line.line).slice(0, LINE_LENGTH).map(moveName).join(' ')}</span></button></li>` : html`<li class="line empty" aria-hidden="true">&nbsp;</li>`)}</ol>`;
 }
 
 /** The expected result of a move, a draw being half a win, while it is not proven. @param {import('./analysis-connection.js').ScoredMove} line */
@@ -73,7 +73,7 @@ function provenMoveList(study, { text, provenMoves, hasTablebase }, play) {
   const sorted = provenMoves ? [...provenMoves].sort((a, b) => rank(b) - rank(a)) : position.legal.map(() => null);
   return html`
     <div class="status"><p class="evaluation"><b>${toMoveText(study)}</b></p>
-    ${hasTablebase ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play(move.move)}>
+    ${hasTablebase ? html`<ul class="lines">${sorted.map((move) => !move ? html`<li class="line empty" aria-hidden="true">&nbsp;</li>` : html`<li><button class="line value-${move.value}" @click=${() => play(move.move)}>
       <b>${moveName(move.move)}</b><span>${strings.provenValue(move.value, move.plies ?? 0)}</span></button></li>`)}</ul>` : html`<p class="muted">${strings.noTablebase}</p>`}</div>`;
 }
 

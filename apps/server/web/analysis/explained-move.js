@@ -1,11 +1,14 @@
 // The comparison of a move with the best one, whose sentences follow the language of the page.
 
+import { nothing } from '../vendor/lit-html/lit-html.js';
 import { explainMove } from '../parts/explanation-api.js';
 import { redraw } from '../parts/view.js';
 
 export class ExplainedMove {
   /** Null until it is known. @type {import('../parts/explanation-api.js').Explanation | null} */
   explanation = null;
+  /** What the theme of a reason means; loaded with the explanation. @type {typeof import('../learn/theme-meaning.js').themeMeaning} */
+  meaning = () => nothing;
   /** The language of the sentences that were asked for last. */
   #language = '';
   /** @type {string} */
@@ -21,7 +24,8 @@ export class ExplainedMove {
   async load() {
     const { lang } = document.documentElement;
     this.#language = lang;
-    const explanation = await explainMove(this.#position, this.#move);
+    const [{ themeMeaning }, explanation] = await Promise.all([import('../learn/theme-meaning.js'), explainMove(this.#position, this.#move)]);
+    this.meaning = themeMeaning;
     // Sentences of an earlier language may come late.
     if (this.#language === lang) this.explanation = explanation;
   }

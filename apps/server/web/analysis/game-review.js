@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
+import { severity } from '../parts/game-text.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
 import { isOnMainLine, mainLine } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
@@ -97,9 +98,15 @@ export class GameReview {
       const best = this.#plyReviews.get(ply)?.best.score;
       const value = position.outcome ?? (best === undefined ? null : position.to_move === 'black' ? best : -best);
       const before = this.#plyReviews.get(ply - 1);
-      const loss = before?.played ? before.best.score - before.played.score : 0;
-      return { ply, value, loss, isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
+      return { ply, value, loss: lossIn(before), isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
     });
+  }
+
+  /** What the review found in the move that led to a node; empty where it was no mistake. @param {Node} node */
+  finding(node) {
+    const review = isOnMainLine(node) ? this.#plyReviews.get(node.ply - 1) : undefined;
+    const kind = severity(lossIn(review));
+    return review && kind ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
   }
 
   /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
@@ -146,3 +153,6 @@ export class GameReview {
       ${all === few ? nothing : html`<button class="plain" @click=${() => begin(mistakes)}>${reviewTexts.allMistakes(all)}</button>`}</span>`;
   }
 }
+
+/** What a move lost, in discs. @param {import('./analysis-connection.js').PlyReview} [review] */
+const lossIn = (review) => (review?.played ? review.best.score - review.played.score : 0);

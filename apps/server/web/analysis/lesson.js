@@ -99,6 +99,8 @@ export class Lesson {
   #show(index) {
     this.#ask();
     this.#index = index;
+    // The button that led here may be far below the board.
+    scrollTo(0, 0);
     this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
     if (!this.#mistakes[index].review) this.#look(this.#mistakes[index]);

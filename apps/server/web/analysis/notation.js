@@ -1,7 +1,7 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { MISTAKE, moveName, severity } from '../parts/game-text.js';
+import { moveName, severity } from '../parts/game-text.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 
@@ -14,6 +14,9 @@ import { strings } from '../parts/i18n.js';
  * @property {Map<number, import('./chart.js').Point>} points the reviewed moves of the main line, by ply
  * @property {(node: Node) => void} goTo shows a node
  */
+
+/** The signs of moves that lose discs. */
+const SIGNS = { mistake: '?', blunder: '??' };
 
 /** @param {NotationView} view */
 export function notation(view) {
@@ -42,7 +45,9 @@ function movesAfter(view, node) {
 /** @param {NotationView} view @param {Node} node @param {import('./chart.js').Point} [point] its review */
 function moveButton(view, node, point) {
   const loss = point?.loss ?? 0;
-  const comments = [severity(loss) && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
-  return html`<button class="move ${severity(loss)} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
-    title=${comments.join(', ') || nothing}>${node.move === '--' ? nothing : html`<i>${numberOf(node)}.</i>`}${moveName(node.move)}${loss >= MISTAKE ? (severity(loss) === 'blunder' ? '??' : '?') : ''}</button>`;
+  const kind = severity(loss);
+  const comments = [kind && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
+  const number = node.move === '--' ? '' : `${numberOf(node)}.`;
+  return html`<button class="move ${kind} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
+    title=${comments.join(', ') || nothing} aria-label=${kind ? `${number} ${moveName(node.move)}, ${strings[kind]}` : nothing}>${number ? html`<i>${number}</i>` : nothing}${moveName(node.move)}${kind ? SIGNS[kind] : ''}</button>`;
 }

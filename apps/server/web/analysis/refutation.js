@@ -41,7 +41,7 @@ export class Refutation {
     await this.#explained.load();
     const { explanation } = this.#explained;
     if (this.#isStopped || !explanation) return;
-    announce(textsOf(explanation).join(' '));
+    announce([scoreOf(explanation), ...reasonsWithoutAnswer(explanation).map(({ text }) => text)].join(' '));
     redraw();
     const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
     if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
@@ -51,31 +51,32 @@ export class Refutation {
   get shownPosition() {
     const { position, lastMove: last, isNew } = this.#shown;
     const notes = new Map([[this.#move, { text: '✗', kind: 'mistake' }]]);
-    return position && { position: position.position, view: { cells: position.cells, legal: [], toMove: position.to_move, last, isNew, notes, numbers: undefined, choose: undefined } };
+    return position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
   }
 
   render() {
     this.#explained.translate();
     const { explanation } = this.#explained;
     if (!explanation) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
-    const [text, ...reasons] = textsOf(explanation);
+    const reasons = reasonsWithoutAnswer(explanation);
     const { line, ply } = this.#shown;
     return html`
-      <p>${text}</p>
+      <p>${scoreOf(explanation)}</p>
       ${line ? lineMoves(reviewTexts.line, line.moves, ply, (shown) => this.#shown.show(shown)) : nothing}
-      ${reasons.map((reason) => html`<p>${reason}</p>`)}`;
+      ${reasons.map(({ text }) => html`<p>${text}</p>`)}
+      ${this.#explained.meaning(reasons[0]?.theme)}`;
   }
 }
 
-/** The wrong move with its score, and why it loses. @param {Explanation} explanation */
-const textsOf = (explanation) => [reviewTexts.refuted(explanation.worse.move, scoreText(explanation.worse.score)), ...reasonsWithoutAnswer(explanation)];
+/** The wrong move with its score. @param {Explanation} explanation */
+const scoreOf = ({ worse }) => reviewTexts.refuted(worse.move, scoreText(worse.score));
 
-/** The sentences about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
+/** The reasons that are about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
 function reasonsWithoutAnswer({ better, reasons }) {
-  return reasons.flatMap(({ line, text }) => {
+  return reasons.flatMap(({ line, text, theme }) => {
     const [before, after, ...more] = text.split(better.move);
     if (line !== 'worse' || after === undefined || more.length) return [];
     const name = reviewTexts.aBetterMove;
-    return [before + (before ? name : name[0].toUpperCase() + name.slice(1)) + after];
+    return [{ theme, text: before + (before ? name : name[0].toUpperCase() + name.slice(1)) + after }];
   });
 }

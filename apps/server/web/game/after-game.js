@@ -78,7 +78,7 @@ export class AfterGame {
     const isSame = Object.values(players).includes(visitor.opponent);
     return html`
       ${step ? html`<p class="step">${afterTexts.steps[step]}</p>` : nothing}
-      ${this.#game.kind === 'othello' ? nothing : html`<p class="step">${afterTexts.noReview}</p>`}
+      ${this.#tip()}
       <div class="buttons result-actions">
         ${step ? opponentButton(isSame ? strings.rematch : strings.playNext, visitor.opponent, playNext, isFocused) : nothing}
         ${step && isSame ? nothing : html`<button class=${step ? nothing : 'main'} ?autofocus=${isFocused && !step} @click=${() => playAgain(players)}>${strings.rematch}</button>`}
@@ -86,6 +86,15 @@ export class AfterGame {
         ${players.black === players.white ? nothing : html`<button @click=${() => playAgain({ black: players.white, white: players.black })}>${strings.rematchSwapped}</button>`}
         <a class="button" href=${hrefOf(reviewPath())}>${strings.analyseGame}</a>
       </div>`;
+  }
+
+  /** After a loss on another board than Othello's, what to know: only games of Othello are reviewed. */
+  #tip() {
+    const { kind, aim } = this.#game;
+    if (kind === 'othello' || ownResult(this.#game) !== 'lost') return nothing;
+    const name = kind === 'reversi' && aim === 'anti' ? 'anti' : kind;
+    const { text, lesson } = afterTexts.tips[name];
+    return html`<p class="step">${text} ${lesson ? html`<a href=${hrefOf(`/learn/lesson/${name === 'alak' ? 'alak-rules' : 'corners'}`)}>${afterTexts.lesson(lesson)}</a>` : nothing}</p>`;
   }
 
   /** On other boards than Othello's, a stronger machine after a win, and an easier one after a loss. @param {ReturnType<typeof playersOf>} players */

@@ -6,7 +6,6 @@ import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
 import { humanSide, resultText } from '../parts/game-text.js';
-import { isXot } from './xot-games.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 
@@ -24,11 +23,19 @@ export function gameCard(game, onDelete) {
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${isXot(game.id) ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
-      ${onDelete ? html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, () => onDelete(game.id))} aria-label="${strings.deleteGame}: ${date}" title=${strings.deleteGame}>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>` : nothing}
+      ${onDelete ? deleteButton(game, () => onDelete(game.id)) : nothing}
     </li>`;
+}
+
+/** @param {GameListEntry} game @param {() => void} remove */
+function deleteButton(game, remove) {
+  // Two games against one opponent may be of the same minute.
+  const time = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const name = [`${playerName(game, 'black')} – ${playerName(game, 'white')}`, resultText(game.result, game.aim, humanSide(game)), time].join(', ');
+  return html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, remove, name)} aria-label="${strings.deleteGame}: ${name}" title=${strings.deleteGame}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>`;
 }
 
 /** The size of a board; empty for Othello. @param {{ kind: import('../parts/api.js').GameKind, size: import('../parts/api.js').BoardSize }} game */

@@ -3,8 +3,8 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon } from '../parts/controls.js';
 import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText } from '../parts/game-text.js';
-import { strings } from '../parts/i18n.js';
-import { redraw } from '../parts/view.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { announce, redraw } from '../parts/view.js';
 
 /**
  * @typedef {import('./game-controller.js').GameController<any>} Controller
@@ -14,12 +14,13 @@ import { redraw } from '../parts/view.js';
 /**
  * What the board of a game shows.
  * @param {Controller} controller
- * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind'>} game
+ * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind' | 'turn'>} game
+ * @param {Side | null} own the side of the user
  * @param {Partial<import('../parts/board.js').BoardView>} more
  * @returns {import('../parts/board.js').BoardView}
  */
-export function boardViewOf(controller, game, more) {
-  const canPlay = controller.isUserToMove;
+export function boardViewOf(controller, game, own, more) {
+  const [canPlay, { turn }] = [controller.isUserToMove, game];
   return {
     size: game.size,
     cells: game.frame.cells,
@@ -29,11 +30,15 @@ export function boardViewOf(controller, game, more) {
     numbers: moveNumbers(game.moves.slice(0, game.played)),
     isNew: controller.isNew,
     choose: canPlay ? (move) => controller.play(move) : undefined,
-    reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : undefined,
+    reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : turnTeller(own, turn),
     refused: controller.refusal.square,
+    select: () => controller.refusal.clear(),
     ...more,
   };
 }
+
+/** Says out of turn whose turn it is, which who sees the board sees. @param {Side | null} own @param {Side | null} turn */
+export const turnTeller = (own, turn) => (own && turn && turn !== own ? () => announce(strings.sideToMoveIs(sideName(turn))) : undefined);
 
 /** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {Side | null} own @param {boolean} isFlipped @returns {[Side, Side]} */
 export const sidesAround = (kind, own, isFlipped) => ((own === 'white') !== (kind !== 'alak' && isFlipped) ? ['black', 'white'] : ['white', 'black']);
@@ -62,7 +67,7 @@ export function playerRow(controller, side, { place, name, isToMove, own }) {
       ${discIcon(side)}
       <span class="name">${name}</span>
       ${remaining === null ? nothing : clockDisplay(remaining)}
-      <b class="count" aria-label="${strings.score} ${count}">${count}</b>
+      <b class="count" role="img" aria-label="${strings.score} ${count}">${count}</b>
       ${controller.passed === side ? html`<p class="notice">${passText(side, own)}</p>` : nothing}
     </section>`;
 }

@@ -19,7 +19,6 @@ import { openFittingGame } from './fitting-opponent.js';
 import { gameStart } from './game-start.js';
 import { GameEnd } from './game-end.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
-import { isXot, markXot } from './xot-games.js';
 import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
@@ -104,12 +103,8 @@ class GamePage {
     dialog.close();
     const { game } = this.#controller;
     if (!game) return;
-    const again = { kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), ...players, clock: game.clock?.control };
-    const make = async () => {
-      const { id } = await api.createGame(again);
-      if (isXot(game.id)) markXot(id);
-      return id;
-    };
+    const again = { kind: game.kind, start: game.start, moves: game.moves.slice(0, game.given), xot: game.xot, ...players, clock: game.clock?.control };
+    const make = async () => (await api.createGame(again)).id;
     gameStart.open(make, (error) => this.#controller.showError(error));
   }
 
@@ -120,8 +115,8 @@ class GamePage {
     if (!game) return html`<div class="board-area"><div class="board-place"></div></div>`;
     const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
     return gameLayout({
-      title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}${isXot(game.id) ? ` · ${strings.xotName}` : nothing}`,
-      board: html`${boardOf(game, boardViewOf(controller, game, { isFlipped, hint: controller.hint }))}${controller.refusal.render()}`,
+      title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}${game.xot ? ` · ${strings.xotName}` : nothing}`,
+      board: html`${boardOf(game, boardViewOf(controller, game, own, { isFlipped, hint: controller.hint }))}${controller.refusal.render()}`,
       panel: html`${status(controller, game)}${game.result ? this.#end.render() : nothing}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
       sides: sidesAround(game.kind, own, isFlipped),
       row: (side, place) => {
@@ -181,9 +176,9 @@ function status(controller, game) {
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${game.clock && !game.clock.runs && !game.result ? html`<p class="muted">${strings.clockWaits}</p>` : nothing}
       ${aimBadge(game.aim)}
-      ${isXot(game.id) ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
+      ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
       ${game.kind === 'alak' && !game.result ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
-      ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.opening(game.opening) : nothing}</p>` : nothing}
+      ${game.kind === 'othello' ? html`<p class="opening">${game.opening ? strings.openingIs(strings.opening(game.opening)) : nothing}</p>` : nothing}
       ${game.accuracy ? html`<p class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</p>` : nothing}
       ${balance(game.frame.discs)}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}

@@ -8,7 +8,7 @@ import { select } from '../parts/controls.js';
 import { download } from '../parts/download.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
-import { redraw } from '../parts/view.js';
+import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { ownResult } from '../parts/game-text.js';
 import { playerTypeName, searchText, strings } from '../parts/i18n.js';
@@ -107,6 +107,7 @@ class GamesPage {
       await api.deleteGame(id);
       this.#entries = this.#entries.filter((game) => game.id !== id);
       this.#results = await loadResults();
+      announce(strings.gameDeleted);
     } catch (error) {
       this.#errorMessage = errorText(error);
     }

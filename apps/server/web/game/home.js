@@ -70,10 +70,10 @@ class HomePage {
 
   /** The ways on come first for the keyboard and screen readers, as they do on phones. */
   render() {
-    // Who returns may have a game to go on with, whose button comes first: until that is known, no other one is in its place.
+    // Who returns may have games, and is then not new here: until that is known, no way to begin is in the place of another.
     const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
     const last = this.#recent.find(isOwnGame);
-    const cards = [...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
+    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>

@@ -1,7 +1,7 @@
 // The options of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../parts/address.js';
+import { currentUrl, hrefOf } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import * as api from '../parts/api.js';
 import { aimBadge, discIcon, radioGroup, toggle } from '../parts/controls.js';
@@ -13,7 +13,6 @@ import { redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
 import { gameStart } from './game-start.js';
 import { MACHINE_DEFAULTS, machineFields, machineOf } from './machine-fields.js';
-import { markXot } from './xot-games.js';
 
 /** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
 
@@ -99,7 +98,6 @@ class NewGamePage {
     const clock = (opponent !== 'watch' && clockOf(this.#options)) || undefined;
     const make = async () => {
       const game = await api.createGame({ kind, start: this.#start, moves: this.#given?.moves ?? [], xot: this.#isXot, ...this.#players(), clock });
-      if (this.#isXot) markXot(game.id);
       if (first) await api.playMove(game, first);
       return game.id;
     };
@@ -132,10 +130,10 @@ class NewGamePage {
       <form class="panel options" @submit=${submit}>
         <h1>${strings.newGame}</h1>
         ${given ? nothing : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
-        ${kind === 'alak' ? html`<p class="muted">${strings.alakHint}</p>` : nothing}
+        ${kind === 'alak' ? html`<p class="muted">${strings.alakRule} <a href=${hrefOf('/learn/lesson/alak-rules')}>${strings.newHereText}</a></p>` : nothing}
         ${given && preview ? aimBadge(preview.aim) : nothing}
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}
-        ${given || kind !== 'othello' ? nothing : toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}
+        ${given || kind !== 'othello' ? nothing : html`${toggle(strings.xot, this.#options.xot, (xot) => this.#change({ xot }))}<small>${strings.xotText}</small>`}
         ${radioGroup(strings.opponent, /** @type {[Options['opponent'], string][]} */ (Object.entries(strings.opponents)), opponent, (opponent) => this.#change({ opponent }))}
         ${opponent === 'human' ? nothing : machineFields(this.#board, (change) => this.#change(change))}
         ${opponent === 'machine' ? this.#colourField() : nothing}

@@ -8,7 +8,6 @@ import { playerTypeName, strings } from '../parts/i18n.js';
 import { isAnimated } from '../parts/settings.js';
 import { navigate } from '../parts/view.js';
 import { afterTexts } from './after-game-strings.js';
-import { isXot } from './xot-games.js';
 
 /** @typedef {import('../parts/api.js').Game} Game */
 
@@ -43,7 +42,7 @@ function content(game, ended) {
     <h2 class=${ended ? 'result-heading' : nothing}>${title}</h2>
     <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${ended ? newsLine(game, ended.news) : nothing}
-    ${isXot(game.id) ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
+    ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}

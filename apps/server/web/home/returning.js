@@ -18,6 +18,8 @@ import { texts } from './home-strings.js';
  */
 
 class Returning {
+  /** The cards of games whose clock waits for nobody. @type {(() => unknown)[]} */
+  #urgentCards = [];
   /** @type {(() => unknown)[]} */
   #cards = [];
   /** @type {Puzzles | null} */
@@ -27,13 +29,19 @@ class Returning {
 
   async load() {
     const lobby = orNull(loadPeople());
+    const games = async (/** @type {boolean} */ isUrgent) => gamesWithPeople((await lobby)?.mine.filter((game) => isTimed(game) === isUrgent) ?? []);
     /** @type {Promise<(() => unknown) | null>[]} */
-    const cards = [lobby.then((lobby) => gamesWithPeople(lobby?.mine ?? [])), gameToReview(), lessonToGoOn(), dueOpenings()];
-    const [puzzles, ...found] = await Promise.all([orNull(loadPuzzles()), ...cards.map((card) => orNull(card))]);
-    [this.#lobby, this.#puzzles, this.#cards] = [await lobby, puzzles, found.filter((card) => card !== null)];
+    const cards = [games(true), games(false), gameToReview(), lessonToGoOn(), dueOpenings()];
+    const [puzzles, urgent, ...found] = await Promise.all([orNull(loadPuzzles()), ...cards.map((card) => orNull(card))]);
+    [this.#lobby, this.#puzzles, this.#urgentCards, this.#cards] = [await lobby, puzzles, urgent ? [urgent] : [], found.filter((card) => card !== null)];
   }
 
-  /** The cards of what can be gone on with. */
+  /** The cards of games under way whose clock does not wait. */
+  urgentCards() {
+    return this.#urgentCards.map((card) => card());
+  }
+
+  /** The cards of what else can be gone on with. */
   cards() {
     return this.#cards.map((card) => card());
   }
@@ -75,16 +83,19 @@ class Returning {
   /** How many games others offer, and how many can be watched; nothing while nobody is there. */
   #peoplePanel() {
     const { seeks = [], games = [], mine = [] } = this.#lobby ?? {};
-    const offered = seeks.filter(({ id }) => mine.every((own) => own.id !== id));
-    if (offered.length + games.length === 0) return nothing;
+    const [offered, watched] = [seeks, games].map((list) => list.filter(({ id }) => mine.every((own) => own.id !== id)));
+    if (offered.length + watched.length === 0) return nothing;
     return html`<section class="panel"><h2>${texts.peopleNow}</h2>
       <div class="buttons">
         ${offered.length ? html`<a class="button" href="/lobby">${texts.seeks(offered.length)}</a>` : nothing}
-        ${games.length ? html`<a class="button" href="/watch">${texts.watch(games.length)}</a>` : nothing}</div></section>`;
+        ${watched.length ? html`<a class="button" href="/watch">${texts.watch(watched.length)}</a>` : nothing}</div></section>`;
   }
 }
 
 export const returning = new Returning();
+
+/** Whether the players of a game sit at the board now. @param {import('../people/online-api.js').OnlineEntry} game */
+const isTimed = ({ status, speed }) => status === 'playing' && speed !== 'correspondence' && speed !== 'unlimited';
 
 /** @template T @param {Promise<T>} loading @returns {Promise<T | null>} */
 const orNull = (loading) => loading.catch(() => null);

@@ -17,7 +17,12 @@ export default {
   /** @param {number} count */
   streak: (count) => `${count === 3 ? 'Three' : count} wins in a row!`,
 
-  noReview: 'Only games of Othello are reviewed. In the analysis you can go through this one move by move.',
+  /** After a loss on another board: what to know, and the name of the lesson about it. */
+  tips: {
+    alak: { text: 'Captured discs leave the board, and a side left with one disc or none has lost.', lesson: 'Alak: sliding and capturing' },
+    reversi: { text: 'On boards of every size, a disc in a corner can never be flipped.', lesson: 'Corners' },
+    anti: { text: 'Fewest discs win: leave the corners, whose discs can never be flipped, to the other side.', lesson: '' },
+  },
   stronger: 'A stronger opponent',
   easier: 'An easier opponent',
 

@@ -41,4 +41,26 @@ export default {
     corner: 'Corner', wedge: 'Wedge', 'unbalanced-edge': 'Unbalanced edge', 'stoner-trap': 'Stoner trap', parity: 'Parity', tempo: 'Tempo', mobility: 'Mobility',
     frontier: 'Frontier', 'quiet-move': 'Quiet move', stability: 'Stable discs', sacrifice: 'Sacrifice', 'forced-pass': 'Forced pass', counting: 'Counting', 'wipe-out': 'Wipe-out', 'narrow-win': 'Narrow win', other: 'Other',
   },
+  /** @param {string} theme */
+  whatIs: (theme) => `${theme}: what is that?`,
+  /** What a theme means. @param {string} theme @param {string} meaning */
+  meaningOf: (theme, meaning) => `${theme}: ${meaning}`,
+  meanings: {
+    corner: 'a disc in a corner can never be flipped, and it protects its neighbours along the edges.',
+    wedge: 'a disc on an edge, between two discs of the other side. No move along the edge can flip it.',
+    'unbalanced-edge': 'a row of discs on an edge that is nearer to one corner than to the other. An attack can win that corner.',
+    'stoner-trap': 'an attack on a row of discs on an edge, from the square diagonally beside the corner.',
+    parity: 'near the end the empty squares form regions. Who begins in one with an odd number of squares usually also plays last there.',
+    tempo: 'a safe move is one that gives no corner away. Who has none left must open a corner.',
+    mobility: 'the number of legal moves. Who has few must soon play a bad one.',
+    frontier: 'the discs beside empty squares. Each of them may give the other side a move.',
+    'quiet-move': 'a move that flips only discs with no empty square beside them. It opens nothing for the other side.',
+    stability: 'discs that can never be flipped again, such as those in a corner and in a row from it.',
+    sacrifice: 'a corner that is given away for something better.',
+    'forced-pass': 'a side without a legal move must pass, and the other side moves twice.',
+    counting: 'when few squares are empty, every move can be played to the end in your head.',
+    'wipe-out': 'a side without a disc has lost at once.',
+    'narrow-win': '33 of the 64 discs win, so that each disc counts at the end.',
+    other: 'a mistake that has no common name.',
+  },
 };

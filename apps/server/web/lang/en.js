@@ -53,11 +53,11 @@ export default {
   newGame: 'New game',
   xotName: 'XOT',
   xot: 'XOT: a random opening of eight moves',
+  xotText: 'Its moves leave both sides about even, so that nobody can prepare.',
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
   gameSizes: { othello: '8 × 8', reversi: '4 × 4 – 16 × 16', alak: 'one row' },
-  alakHint: 'One-dimensional: slide discs and capture opponent discs between your own.',
   opponent: 'Opponent',
   opponents: { machine: 'Computer', human: 'Two players', watch: 'Just watch' },
   level: 'Level',
@@ -147,9 +147,16 @@ export default {
   moves: 'Moves',
   noMoves: 'No moves yet.',
   board: 'Board',
+  announcements: 'What has happened',
   score: 'Score',
+  /** @param {boolean} hasLetters whether keys with letters do something */
+  boardKeys: (hasLetters) => `Arrows, Home and End move, Enter plays.${hasLetters ? ' l says the moves and the score, ? all keys.' : ''}`,
+  /** @param {string} turn @param {string[]} moves @param {number} black @param {number} white */
+  boardText: (turn, moves, black, white) => `${turn}${moves.length ? `: ${moves.join(', ')}` : ''}${turn ? '. ' : ''}Black ${black}, White ${white}`,
   /** @param {string} side @param {number} number */
   toMove: (side, number) => `Move ${number}: ${side} to move`,
+  /** @param {string} side @param {number} number */
+  ownMove: (side, number) => `Move ${number}: your move (${side})`,
   thinking: 'thinking…',
   /** @param {string} side */
   passes: (side) => `${side} has no legal move and passes`,
@@ -162,8 +169,11 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
+  /** @param {string} slot */
+  chooseDiscFirst: (slot) => `Slot ${slot} is empty: choose a disc first, then where it goes.`,
+  tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
-  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured.',
+  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
   /** @param {string} side @param {number} margin */
@@ -218,6 +228,8 @@ export default {
   /** The keys and what they do. */
   shortcutList: [
     ['Arrows, Enter', 'select a square and play'],
+    ['Home, End', 'first and last square of the row'],
+    ['l', 'say the turn, the legal moves and the score'],
     ['u', 'undo'],
     ['r', 'redo'],
     ['h', 'hint'],
@@ -239,6 +251,7 @@ export default {
   playComputer: 'Play the computer',
   deleteGame: 'Delete',
   deleteQuestion: 'Delete this game permanently?',
+  gameDeleted: 'Game deleted.',
   search: 'Search',
   searchHint: 'Opening, player, moves',
   /** The search term for the server, which has English names of openings. @param {string} text */
@@ -253,6 +266,8 @@ export default {
   accuracyOfSide: (percent) => `accuracy ${percent.toFixed(0)} %,`,
   /** @param {string} name */
   opening: (name) => name,
+  /** @param {string} name */
+  openingIs: (name) => `Opening: ${name}`,
   clock: 'Clock',
   noClock: 'No clock',
   customClock: 'Custom',
@@ -419,6 +434,7 @@ export default {
     'Analyse: values of all legal moves, best lines, variations and a game review. A value is the expected disc difference for the side to move. Depth 24 @ 73 % means a selective search of 24 plies at 73 % confidence.',
     'Explore: what was played in a position, with results, scores and games. Filters restrict the games; a game opens in the analysis.',
     `Disc loss: the difference between the value of the best move and the value of the move played. From ${mistake} discs it is a mistake, from ${blunder} a blunder. Accuracy: 100 % if no move lost anything.`,
+    'Screen readers: a square is read as “d3 empty, legal, flips 1”: its name, what is on it, and where you can play, how many discs that flips. Every move is announced.',
     'Board editor: any position by clicks. Import reads transcripts, board strings, GGF, PGN, SGF, WTHOR and OBF, as text or as a file.',
   ],
   processor: 'Processor for analyses',

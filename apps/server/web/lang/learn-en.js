@@ -64,7 +64,7 @@ export default {
   /** @param {string} move @param {string} score */
   solutionIs: (move, score) => `The solution is ${move}: ${score} with best play.`,
   /** @param {string} move @param {string} score */
-  comparedWith: (move, score) => `Compared with ${move} (${score}), the wrong move that people play most often:`,
+  comparedWith: (move, score) => `Compared with ${move} (${score}), the most tempting wrong move:`,
   line: 'Best play; each move shows its position',
   showOnBoard: 'Show on the board',
   reasonSquare: 'part of the reason',

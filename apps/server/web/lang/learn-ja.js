@@ -52,7 +52,7 @@ export default {
     'narrow-win': '接戦です。33個で勝ちです。どの手も最後まで頭の中で打って、石を数えましょう。',
   },
   solutionIs: (move, score) => `正解は${move}で、最善を尽くすと${score}です。`,
-  comparedWith: (move, score) => `いちばん多く打たれる間違いの${move}（${score}）と比べると：`,
+  comparedWith: (move, score) => `いちばん打ちたくなる間違いの${move}（${score}）と比べると：`,
   line: '最善の進行（手を選ぶとその局面を表示します）',
   showOnBoard: '盤に表示',
   reasonSquare: '理由のマス',

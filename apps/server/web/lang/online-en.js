@@ -11,7 +11,9 @@ export default {
   takeName: 'Take this name',
   /** Before the name. */
   youAre: 'You are',
-  toTakeName: 'Take a name',
+  takeNameFirst: 'Take a name first',
+  takeNameAndJoin: 'Take this name and join',
+  pendingInvitation: 'Your invitation',
   openGames: 'Open games',
   noOpenGames: 'No open games. Create one; others see it here.',
   noOpenGamesYet: 'No open games. Take a name to create one; others see it here.',
@@ -60,6 +62,7 @@ export default {
   needsAccount: 'Needs an account',
   inviteHint: 'The first person who opens this link and joins is the opponent.',
   copyLink: 'Copy link',
+  gameLink: 'Link to the game',
   share: 'Share',
   cancelGame: 'Cancel game',
   cancelled: 'The game was cancelled.',
@@ -70,8 +73,9 @@ export default {
   abortedAsYouWaited: 'The game was aborted: you did not make your first move in time.',
   /** @param {string} name */
   abortedAsWaited: (name) => `The game was aborted: ${name} did not make the first move in time.`,
-  /** @param {string} side */
-  winsAsYouLeft: (side) => `${side} wins: you left`,
+  youLostAsYouLeft: 'You lost: you left',
+  /** @param {string} name */
+  youWonAsOtherLeft: (name) => `You won: ${name} left`,
   /** @param {string} side @param {string} name */
   winsAsOtherLeft: (side, name) => `${side} wins: ${name} left`,
   yourMove: 'Your move',
@@ -79,6 +83,8 @@ export default {
   moveOf: (name) => `${name} to move`,
   /** @param {string} colour */
   youPlay: (colour) => `You play ${colour}`,
+  /** @param {string} colour */
+  youPlayed: (colour) => `You played ${colour}`,
   /** @param {string} colour @param {string} name */
   youPlayAgainst: (colour, name) => `You play ${colour} against ${name}.`,
   gameStarts: 'The game starts.',
@@ -141,6 +147,8 @@ export default {
   reportOf: (name) => `Report ${name}`,
   reported: 'Reported.',
   block: 'Block',
+  /** @param {string} name */
+  blockOf: (name) => `Block ${name}`,
   unblock: 'Unblock',
   /** @param {string} name */
   blockQuestion: (name) => `Block ${name}? You do not see each other’s messages and games.`,
@@ -148,7 +156,7 @@ export default {
   youBlock: (name) => `You have blocked ${name}: you do not see each other’s messages and games.`,
   blocked: 'Blocked users',
   noGames: 'No games.',
-  noGamesToWatch: 'Nobody is playing at the moment.',
+  noGamesToWatch: 'There is no game to watch at the moment.',
   watchHint: 'Games between people are shown here while they are played. Start one yourself, or look at tournament games.',
   featuredGame: 'A game under way',
   bestGame: 'Game of the highest rated players',
@@ -213,6 +221,13 @@ export default {
     declined: (name) => `${name} declined the challenge`,
     turn: (name) => `Your move against ${name}`,
     rematch: (name) => `${name} offers a rematch`,
+  },
+  /** How a game has ended, by its outcome for the reader. @type {Record<'won' | 'lost' | 'drawn' | 'aborted', (name: string, by?: string) => string>} */
+  ends: {
+    won: (name, by) => `You won against ${name}${{ left: `: ${name} left`, time: ' on time', resignation: ': your opponent resigned' }[by ?? ''] ?? ''}`,
+    lost: (name, by) => `You lost against ${name}${{ left: ': you left', time: ' on time', resignation: ': you resigned' }[by ?? ''] ?? ''}`,
+    drawn: (name) => `You drew against ${name}`,
+    aborted: (name) => `Your game with ${name} was aborted`,
   },
   dismiss: 'Dismiss',
   removedUser: '(removed user)',

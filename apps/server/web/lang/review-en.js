@@ -6,6 +6,8 @@ export default {
   decided: (number, side, move, loss, better) => `Move ${number} decided the game: ${side} played ${move}. ${better} was ${loss} discs better.`,
   /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
   costliest: (number, side, move, loss, better) => `Move ${number} cost the most: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  /** @param {string} kind mistake or blunder @param {number} loss @param {string} better */
+  found: (kind, loss, better) => `${kind}, loses ${loss} discs; better: ${better}`,
   noMistake: 'No move lost three discs or more.',
   /** What the figures of a side mean. */
   figures: 'Accuracy: 100 % if every move was the best. Average disc loss: how many discs a move cost against the best one.',

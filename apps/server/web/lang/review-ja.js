@@ -5,6 +5,7 @@ export default {
   looking: '勝負を分けた手を探しています…',
   decided: (number, side, move, loss, better) => `勝負を分けたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
   costliest: (number, side, move, loss, better) => `いちばん損をしたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
+  found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
   figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
   learnFrom: (count) => `${count}個の悪手から学ぶ`,

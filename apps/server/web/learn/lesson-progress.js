@@ -1,16 +1,21 @@
 // The progress of the lessons, and the lesson that is opened with it: for each lesson the numbers of the steps that are solved, from 0, and the step to go on with.
 
 import { loadIndex, loadSteps } from './lesson-data.js';
-import { read, readAll, write } from './store.js';
+import { readAll, write } from './store.js';
 
 /**
+ * @typedef {import('./lesson-data.js').LessonEntry} LessonEntry
  * @typedef {{ solved: number[], at: number }} LessonProgress
  *
- * A lesson as it is opened, with the lesson after it.
- * @typedef {{ entry: import('./lesson-data.js').LessonEntry, steps: import('./lesson-data.js').Step[], progress: LessonProgress, following?: import('./lesson-data.js').LessonEntry }} OpenedLesson
+ * A lesson as it is opened, with the lesson to go on with after it.
+ * @typedef {{ entry: LessonEntry, steps: import('./lesson-data.js').Step[], progress: LessonProgress, following?: LessonEntry }} OpenedLesson
  */
 
 const KIND = 'lesson';
+/** Beginners are offered these in order; the others use words that these explain. */
+const FIRST_LESSONS = ['rules', 'placing', 'end', 'corners', 'x-and-c'];
+/** The first of them that is not about the rules, which who has played a game knows. */
+const AFTER_RULES = 'corners';
 /** @type {LessonProgress} */
 const NONE = { solved: [], at: 0 };
 
@@ -19,9 +24,15 @@ export async function loadLesson(id) {
   const lessons = await loadIndex();
   const index = lessons.findIndex((lesson) => lesson.id === id);
   if (index < 0) return null;
-  const [entry, following] = lessons.slice(index);
-  const [steps, progress] = await Promise.all([loadSteps(entry), read(KIND, id)]);
-  return { entry, steps, progress: progress ?? NONE, following };
+  const entry = lessons[index];
+  const [steps, all] = await Promise.all([loadSteps(entry), allProgress()]);
+  return { entry, steps, progress: all.get(id) ?? NONE, following: lessonAfter(entry, lessons, all) };
+}
+
+/** The lesson to go on with once a lesson is done: one about the same game, if there is one. @param {LessonEntry} entry @param {LessonEntry[]} lessons @param {Map<string, LessonProgress>} progress */
+function lessonAfter(entry, lessons, progress) {
+  const done = new Map([...progress, [entry.id, { solved: Array.from({ length: entry.steps }, (_, index) => index), at: 0 }]]);
+  return nextLesson(lessons.filter(({ game }) => game === entry.game), done) ?? nextLesson(lessons, done);
 }
 
 /** The progress of all lessons that were begun, by id. @returns {Promise<Map<string, LessonProgress>>} */
@@ -30,15 +41,38 @@ export const allProgress = () => readAll(KIND);
 /** @param {string} id @param {LessonProgress} progress */
 export const saveProgress = (id, progress) => write(KIND, id, progress);
 
-/** Whether all steps of a lesson are solved. @param {import('./lesson-data.js').LessonEntry} lesson @param {LessonProgress | undefined} progress */
+/** Whether all steps of a lesson are solved. @param {LessonEntry} lesson @param {LessonProgress | undefined} progress */
 export const isDone = ({ steps }, progress) => (progress?.solved.length ?? 0) >= steps;
 
 /**
- * The lesson to go on with: the first one with a solved step that is not done, else one that was opened, else the first that is not done.
- * @param {import('./lesson-data.js').LessonEntry[]} lessons
+ * The lesson to go on with: the first one with a solved step that is not done, else the next one for a beginner, else one that was opened, else the first that is not done.
+ * @param {LessonEntry[]} lessons
  * @param {Map<string, LessonProgress>} progress
+ * @param {string} [first] the lesson for who has begun none
  */
-export function nextLesson(lessons, progress) {
+export function nextLesson(lessons, progress, first) {
   const open = lessons.filter((lesson) => !isDone(lesson, progress.get(lesson.id)));
-  return open.find(({ id }) => progress.get(id)?.solved.length) ?? open.find(({ id }) => progress.has(id)) ?? open[0];
+  return open.find(({ id }) => progress.get(id)?.solved.length) ?? lessonForBeginner(open, progress, first) ?? open.find(({ id }) => progress.has(id)) ?? open[0];
+}
+
+/**
+ * The next of the first lessons, unless they are done. Who began with a later one knows what is before it.
+ * @param {LessonEntry[]} open the lessons that are not done
+ * @param {Map<string, LessonProgress>} progress
+ * @param {string} [first] the lesson for who has begun none
+ */
+function lessonForBeginner(open, progress, first = FIRST_LESSONS[0]) {
+  const from = FIRST_LESSONS.indexOf(FIRST_LESSONS.find((id) => progress.has(id)) ?? first);
+  return open.find(({ id }) => FIRST_LESSONS.indexOf(id) >= from);
+}
+
+/**
+ * The lesson about a mistake: the next one for a beginner, else the one about its theme; undefined once that is done.
+ * @param {LessonEntry[]} lessons about the same game
+ * @param {Map<string, LessonProgress>} progress
+ * @param {string} theme the id of the lesson about the theme
+ */
+export function lessonAboutMistake(lessons, progress, theme) {
+  const open = lessons.filter((lesson) => !isDone(lesson, progress.get(lesson.id)));
+  return lessonForBeginner(open, progress, AFTER_RULES) ? nextLesson(lessons, progress, AFTER_RULES) : open.find(({ id }) => id === theme);
 }

@@ -20,7 +20,7 @@ export class LessonSession {
   #steps;
   /** @type {Set<number>} */
   #solved;
-  /** The lesson after this one. @type {LessonEntry | undefined} */
+  /** The lesson to go on with after this one. @type {LessonEntry | undefined} */
   following;
   /** The number of the current step; that of the steps at the end. */
   at = 0;

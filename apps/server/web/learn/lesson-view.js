@@ -5,9 +5,11 @@ import { hrefOf } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import { discIcon, goOnButton, namedDisc, skipButton } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
+import { answering } from '../parts/exercise.js';
 import { illegalText, moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { openFittingGame } from '../game/fitting-opponent.js';
+import { turnTeller } from '../game/game-parts.js';
 import { playNowButton } from '../game/home.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
@@ -21,7 +23,7 @@ import { learn, localized } from './learn-strings.js';
 export function lessonBoard(session) {
   const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
   if (!view) return html`<div class="board-place"></div>`;
-  return html`${boardFor(session.lesson.game, { ...view, refused: session.refusal.square })}${session.refusal.render()}`;
+  return html`${boardFor(session.lesson.game, { ...view, refused: session.refusal.square, select: () => session.refusal.clear() })}${session.refusal.render()}`;
 }
 
 /** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -33,7 +35,7 @@ function gameBoard(session) {
   const { controller } = game;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => session.choose(move) : undefined,
-    reject: isUserToMove ? (square) => session.refusal.show(illegalText({ kind: session.lesson.game, size, frame: position }, square), square) : undefined };
+    reject: isUserToMove ? (square) => session.refusal.show(illegalText({ kind: session.lesson.game, size, frame: position }, square), square) : turnTeller(game.side, position.to_move) };
 }
 
 /** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -41,13 +43,15 @@ function lineBoard(session) {
   const { step, shown } = session;
   const { line, position } = shown;
   if (!line || !position) return null;
-  const isOpen = (session.state === 'question' || session.state === 'shown') && step?.kind === 'find';
+  const isAsked = step?.kind === 'find' && session.state !== 'correct';
   const isMarking = step?.kind === 'mark' && session.state !== 'correct';
+  const choose = (/** @type {string} */ square) => session.choose(square);
   return {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    reject: isOpen ? (square) => session.refusal.show(illegalText({ ...line, frame: position }, square), square) : undefined,
+    size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
-    choose: isOpen || isMarking ? (square) => session.choose(square) : undefined, notes: answerNotes(session),
+    notes: answerNotes(session),
+    ...(isAsked ? answering({ ...line, frame: line.frames[0], isShown: session.state !== 'wrong', choose, refusal: session.refusal })
+      : { legal: [], choose: isMarking ? choose : undefined }),
   };
 }
 

@@ -11,7 +11,7 @@ import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
-import { shortReason } from '../parts/explanation-api.js';
+import { mainReason, shortReason } from '../parts/explanation-api.js';
 import { tagsOfGame } from '../parts/game-tags.js';
 import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
 import { playersOf } from '../parts/i18n.js';
@@ -20,6 +20,7 @@ import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { exerciseFor } from './theme-exercise.js';
+import { foldedMeaning } from './theme-meaning.js';
 
 /**
  * @typedef {import('../parts/api.js').Game} Game
@@ -144,6 +145,7 @@ export class NextStep {
       <section class="next-step ${moment ? 'found' : ''}" aria-label=${afterTexts.nextStep}>
         ${moment ? this.#picture(moment.move) : nothing}
         <div role="status"><p>${this.#text}</p>${explanation ? html`<p class="reason">${shortReason(explanation)}</p>` : nothing}</div>
+        ${explanation ? foldedMeaning(mainReason(explanation)?.theme) : nothing}
         ${moment ? html`<div class="buttons row">
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
           ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}</div>` : nothing}

@@ -55,6 +55,7 @@ export class OpeningsForm {
   }
 
   async #addChosen() {
+    if (this.#isBusy) return;
     this.#isBusy = true;
     this.#show('', false);
     redraw();
@@ -108,11 +109,11 @@ export class OpeningsForm {
       event.preventDefault();
       this.#addChosen();
     };
-    return html`<form class="panel add-lines" @submit=${submit}><h2>${texts.addLines}</h2>
+    return html`<form class="panel add-lines" aria-label=${texts.addLines} @submit=${submit}><h2>${texts.addLines}</h2>
       ${radioGroup(texts.youPlay, COLOURS.map((colour) => [colour, html`${discIcon(colour)} ${sideName(colour)}`]), this.#chosen.side, (side) => this.#set({ side }))}
       ${select(texts.source, sources.map((source) => [source, texts.sources[source]]), this.#chosen.source, (source) => this.#set({ source }))}
       ${this.#fields()}
-      <button class="main" ?disabled=${this.#isBusy}>${texts.add}</button>
+      <button class="main" aria-disabled=${this.#isBusy}>${texts.add}</button>
       ${this.#message ? html`<p class=${this.#isError ? 'error' : 'message'} role=${this.#isError ? 'alert' : nothing}>${this.#message}</p>` : nothing}
     </form>`;
   }

@@ -4,8 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { board } from '../parts/board.js';
 import { discIcon } from '../parts/controls.js';
-import { exercise } from '../parts/exercise.js';
-import { illegalText } from '../parts/game-text.js';
+import { answering, exercise } from '../parts/exercise.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { reasonsPanel, withHelp } from './board-help.js';
@@ -53,12 +52,12 @@ export class PracticePage {
 function boardOf(shown) {
   const { line, position, card, state } = shown;
   if (!line || !position || !card) return html`<div class="board-place"></div>`;
-  const isOpen = state === 'question';
+  const isAsked = state === 'question' || state === 'wrong';
   /** @type {import('../parts/board.js').BoardView} */
   const view = {
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    isFlipped: false, notes: notesOf(shown, card), choose: isOpen ? (move) => shown.choose(move) : undefined,
-    reject: isOpen ? (square) => shown.refusal.show(illegalText({ ...line, frame: position }, square), square) : undefined, refused: shown.refusal.square,
+    size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
+    isFlipped: false, notes: notesOf(shown, card),
+    ...(isAsked ? answering({ ...line, frame: line.frames[card.moves.length], isShown: state === 'question', choose: (move) => shown.choose(move), refusal: shown.refusal }) : { legal: [] }),
   };
   return html`${board(withHelp(view, position.position, shown.mistake))}${shown.refusal.render()}`;
 }

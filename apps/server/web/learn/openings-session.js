@@ -77,10 +77,10 @@ export class OpeningsSession {
     return today + tomorrow;
   }
 
-  /** Plays an answer. @param {string} move */
+  /** Plays an answer, also at once after a wrong one. @param {string} move */
   async choose(move) {
     const { card } = this;
-    if (!card || this.state !== 'question') return;
+    if (!card || (this.state !== 'question' && this.state !== 'wrong')) return;
     this.refusal.clear();
     this.attempt = move;
     const isRight = card.right.includes(move);
@@ -156,8 +156,9 @@ export class OpeningsSession {
   /** @param {Card} card @param {string} move */
   async #succeed(card, move) {
     const generation = this.#reset();
-    this.line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
-    [this.state, this.isNew] = ['right', true];
+    const line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
+    if (generation !== this.#generation) return;
+    [this.line, this.state, this.isNew] = [line, 'right', true];
     playSound('move');
     this.#say(`${this.#grade === 'hesitant' ? texts.hesitant : texts.right} ${this.#returns(card)}`);
     redraw();
@@ -170,8 +171,9 @@ export class OpeningsSession {
     this.state = 'wrong';
     playSound('move');
     this.#say(texts.notInLines(move));
-    this.line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
-    this.isNew = true;
+    const line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
+    if (generation !== this.#generation) return;
+    [this.line, this.isNew] = [line, true];
     redraw();
     await this.#loadPeople(generation);
   }

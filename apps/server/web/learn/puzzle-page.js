@@ -5,10 +5,10 @@ import { currentUrl, hrefOf, pushAddress, replaceAddress } from '../parts/addres
 import { analysisPath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { board } from '../parts/board.js';
-import { exercise } from '../parts/exercise.js';
+import { answering, exercise } from '../parts/exercise.js';
 import { discIcon, radioGroup, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
-import { illegalText, signed } from '../parts/game-text.js';
+import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { lineMoves } from '../parts/line-moves.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -18,6 +18,7 @@ import { learn } from './learn-strings.js';
 import { STRENGTHS, currentStreak, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 import { LESSONS } from './summary.js';
+import { themeMeaning } from './theme-meaning.js';
 
 /**
  * @typedef {import('./puzzle-data.js').Daily} Daily
@@ -213,7 +214,7 @@ class PuzzlePage {
         ${session.rated ? html`<p>${learn.newRating(Math.round(session.rated.now), signed(Math.round(session.rated.change)))}</p>` : nothing}
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
-        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>` : nothing}
+        ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
       </div>`;
   }
 
@@ -272,16 +273,15 @@ export const puzzlePage = new PuzzlePage();
 
 /** @param {PuzzleSession} session */
 function boardOfSession(session) {
-  const { shown, isOpen, reason, verdict } = session;
+  const { shown, isOpen, isOver, reason, verdict } = session;
   const { line, position } = shown;
   if (!line || !position) return html`<div class="board-place"></div>`;
   /** @type {Map<string, { text: string, kind: string }>} */
   const notes = new Map();
   if (verdict && shown.ply > 0 && line.moves[0] === verdict.line.move) notes.set(verdict.line.move, verdict.answer === 'wrong' ? { text: '✗', kind: 'mistake' } : { text: '✓', kind: 'best' });
   return html`${board({
-    size: line.size, cells: position.cells, legal: isOpen ? position.legal : [], toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
+    size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
-    choose: isOpen ? (square) => session.choose(square) : undefined,
-    reject: isOpen ? (square) => session.refusal.show(illegalText({ ...line, frame: position }, square), square) : undefined, refused: session.refusal.square,
+    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, choose: (move) => session.choose(move), refusal: session.refusal })),
   })}${session.refusal.render()}`;
 }

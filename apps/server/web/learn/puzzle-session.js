@@ -118,8 +118,9 @@ export class PuzzleSession {
     redraw();
   }
 
-  /** Tries a move. @param {string} move */
+  /** Tries a move, also at once after a wrong one. @param {string} move */
   choose(move) {
+    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.again();
     if (this.isOpen) this.#judge(move);
   }
 

@@ -9,6 +9,7 @@ import { announce, redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
 import { explainMove } from '../parts/explanation-api.js';
 import { ShownLine } from '../parts/shown-line.js';
+import { themeMeaning } from './theme-meaning.js';
 
 /**
  * @typedef {import('../parts/board-help.js').PlayedMove} PlayedMove
@@ -88,6 +89,7 @@ export class Reasons {
     return html`<div class="explanation">
       <p>${summary}</p>
       <ol class="reason-list">${reasons.map((reason) => this.#reasonButton(reason))}</ol>
+      ${themeMeaning((reasons.find((reason) => this.#isShown(reason)) ?? reasons[0])?.theme)}
       ${this.#line('better', addLine)}
       ${this.#line('worse', addLine)}
       ${this.#shown ? html`<button class="main" @click=${() => this.#show(null)}>${help.backToPosition}</button>` : nothing}
@@ -95,10 +97,15 @@ export class Reasons {
   }
 
   /** @param {import('../parts/explanation-api.js').Reason} reason */
-  #reasonButton({ theme, text, squares, line, plies }) {
+  #isShown({ squares, line, plies }) {
+    return this.#shown?.line === line && this.#shown.plies === plies && this.#shown.squares === squares;
+  }
+
+  /** @param {import('../parts/explanation-api.js').Reason} reason */
+  #reasonButton(reason) {
+    const { theme, text, squares, line, plies } = reason;
     const showReason = () => this.#show({ line, plies, squares });
-    const isShown = this.#shown?.line === line && this.#shown.plies === plies && this.#shown.squares === squares;
-    return html`<li><button class="reason" aria-current=${isShown ? 'true' : nothing} @focus=${showReason} @click=${showReason}><b>${help.themes[theme]}</b> <span>${text}</span></button></li>`;
+    return html`<li><button class="reason" aria-current=${this.#isShown(reason) ? 'true' : nothing} @focus=${showReason} @click=${showReason}><b>${help.themes[theme]}</b> <span>${text}</span></button></li>`;
   }
 
   /** A line of best play with a button for each move. @param {LineName} name @param {(moves: string[]) => void} [addLine] */

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
-import { noteLabel } from './game-text.js';
+import { boardText, noteLabel } from './game-text.js';
 import { strings } from './i18n.js';
 import { announce, redraw } from './view.js';
 
@@ -24,8 +24,15 @@ import { announce, redraw } from './view.js';
  * @property {(square: string) => void} [choose]
  * @property {(square: string) => void} [reject] told of a square that cannot be chosen
  * @property {string} [refused] the last such square
+ * @property {() => void} [select] told that the start of a move was chosen, in Alak
  * @property {boolean} [isEditable] whether every square can be chosen
  */
+
+/** The id of the text that describes the keys of a board. */
+export const KEYS = 'board-keys';
+
+/** Says whose turn it is on the board of the page, the moves and the discs. */
+export const tellBoard = () => document.querySelector('main [role=grid]')?.dispatchEvent(new Event('tell'));
 
 /** Which way up a board is shown. */
 export class Orientation {
@@ -62,7 +69,7 @@ export function board(view) {
   focus.row = Math.min(focus.row, rows - 1);
   return html`
     <svg class="board ${isLow(view) ? 'refused-low' : ''}" viewBox="${-margin} ${-margin} ${width + margin + EDGE} ${height + margin + EDGE}" role="grid"
-      aria-label=${strings.board} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
+      aria-label=${strings.board} aria-describedby=${KEYS} @tell=${() => announce(boardText(view))} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
       <rect class="surface" width=${width} height=${height}/>

@@ -1,6 +1,8 @@
-// The layout of an exercise: what is asked, the board, and what answers it.
+// The layout of an exercise: what is asked, the board, and what answers it; and how its board takes an answer.
 
 import { html } from '../vendor/lit-html/lit-html.js';
+import { illegalText } from './game-text.js';
+import { strings } from './i18n.js';
 import { redraw } from './view.js';
 
 /**
@@ -11,3 +13,26 @@ export const exercise = ({ task, board, answer }) => html`
   <section class="panel task">${task}</section>
   <div class="board-area" @selection=${redraw}>${board}</div>
   <section class="panel">${answer}</section>`;
+
+/**
+ * How the board takes a square while an answer is asked for. A move is an answer also where the board shows what refutes the last one; of any other
+ * square it is told why it is none, from the position that is asked about.
+ * @param {object} asked
+ * @param {import('./api.js').GameKind} asked.kind
+ * @param {import('./api.js').BoardSize} asked.size
+ * @param {import('./api.js').PositionView} asked.frame the position
+ * @param {boolean} asked.isShown whether the board shows it
+ * @param {(move: string) => void} asked.choose
+ * @param {import('./refusal.js').Refusal} asked.refusal what says so
+ * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject' | 'refused'>}
+ */
+export function answering({ kind, size, frame, isShown, choose, refusal }) {
+  const { legal } = frame;
+  const reject = (/** @type {string} */ square) => {
+    if (legal.some(({ move }) => move === square)) return choose(square);
+    // A move of Alak is two squares, which can be chosen only where the board shows them.
+    const isHidden = !isShown && legal.some(({ move }) => move.startsWith(`${square}-`));
+    refusal.show(isHidden ? strings.tryAgainFirst : illegalText({ kind, size, frame }, square), square);
+  };
+  return { ...(isShown ? { legal, choose } : { legal: [], choose: undefined }), reject, refused: refusal.square };
+}

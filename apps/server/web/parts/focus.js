@@ -3,12 +3,16 @@
 
 /** What takes the focus over, the first kind that is there: a text that is marked for it, else a heading. */
 const LANDINGS = ['.landing', 'h1, h2, h3'];
+/** What takes it over from a square: the board of the next view, on the same square. In an exercise it is what is asked. */
+const SQUARE = '.game:not(.exercise) [role=gridcell][tabindex="0"]';
 /** What goes on after a solved exercise: the main button of what is marked for it. */
 const GO_ON = '.goes-on .main';
 
 class FocusKeeper {
   /** Where the focus was lost, until something there can take it over. @type {Element | null} */
   #lostIn = null;
+  /** Whether a square has lost it. */
+  #isSquare = false;
   /** What went on after the last rendering. @type {Element | null} */
   #goOn = null;
 
@@ -17,10 +21,10 @@ class FocusKeeper {
     const focused = document.activeElement;
     const around = focused && focused !== document.body ? ancestorsOf(focused) : [];
     render();
-    if (around.length && focused && !focused.isConnected) this.#lostIn = around.find((element) => element.isConnected) ?? null;
+    if (around.length && focused && !focused.isConnected) [this.#lostIn, this.#isSquare] = [around.find((element) => element.isConnected) ?? null, focused.matches('[role=gridcell]')];
     else if (focused instanceof HTMLElement && focused.matches(':disabled')) giveFocus(focused.parentElement);
     else if (document.activeElement !== document.body) this.#lostIn = null;
-    if (this.#takeGoOn() || (this.#lostIn && land(this.#lostIn))) this.#lostIn = null;
+    if (this.#takeGoOn() || (this.#lostIn && land(this.#lostIn, this.#isSquare))) this.#lostIn = null;
     followSquare();
   }
 
@@ -28,7 +32,7 @@ class FocusKeeper {
   #takeGoOn() {
     const [before, goOn] = [this.#goOn, document.querySelector(GO_ON)];
     this.#goOn = goOn;
-    return goOn instanceof HTMLElement && goOn !== before && giveFocus(goOn);
+    return goOn !== before && giveFocus(goOn);
   }
 }
 
@@ -44,8 +48,7 @@ export const isLanding = (target) => target instanceof Element && (target === do
 export function landOnContent() {
   const [square, content] = ['[role=gridcell][tabindex="0"]', 'h1, h2, h3'].map((selector) => document.querySelector(`main ${selector}`));
   const target = square ?? content;
-  if (square instanceof SVGElement) square.focus();
-  else if (content instanceof HTMLElement) giveFocus(content);
+  giveFocus(target);
   target?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -56,16 +59,15 @@ function ancestorsOf(element) {
   return ancestors;
 }
 
-/** Gives the focus to the nearest marked text around a place, else to the nearest heading; returns whether there is one. @param {Element} place */
-function land(place) {
+/** Gives the focus to the nearest marked text around a place, else to the nearest heading; returns whether there is one. @param {Element} place @param {boolean} isSquare whether a square had the focus there */
+function land(place, isSquare) {
   const areas = [place, ...ancestorsOf(place)];
-  const landing = LANDINGS.flatMap((selector) => areas.map((area) => area.querySelector(selector))).find(Boolean);
-  return landing instanceof HTMLElement && giveFocus(landing);
+  return giveFocus((isSquare ? [SQUARE, ...LANDINGS] : LANDINGS).flatMap((selector) => areas.map((area) => area.querySelector(selector))).find(Boolean));
 }
 
-/** The page does not scroll: what the user looks at stays where it is. @param {HTMLElement | null} element */
+/** The page does not scroll: what the user looks at stays where it is. @param {Element | null | undefined} element */
 function giveFocus(element) {
-  if (!element) return false;
+  if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
   return true;
@@ -76,5 +78,5 @@ function followSquare() {
   const focused = document.activeElement;
   if (!focused?.matches('[role=gridcell][tabindex="-1"]')) return;
   const square = focused.closest('[role=grid]')?.querySelector('[role=gridcell][tabindex="0"]');
-  if (square instanceof SVGElement) square.focus();
+  giveFocus(square ?? null);
 }

@@ -60,8 +60,9 @@ export function tagResult({ result, score }) {
   return result ? strings.won(result === 'black' ? strings.black : strings.white) : '';
 }
 
-/** The players, the result, the tournament and the date. @param {GameTags} tags */
-export function tagsHeader(tags) {
+/** The players, the result, the tournament and the date. @param {GameTags} given @param {'black' | 'white' | null} [own] the side of the user */
+export function tagsHeader(given, own = null) {
+  const tags = own && given[own] === playerTypeName('human') ? { ...given, [own]: strings.you } : given;
   if (!hasTags(tags)) return nothing;
   const [players, rest] = [playersText(tags), [tags.tournament, tags.date].filter(Boolean).join(', ')];
   return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;

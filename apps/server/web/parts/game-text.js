@@ -44,10 +44,22 @@ export const moveName = (move) => (move === '--' ? strings.pass : move.replace('
 
 /** Why a square, or a move of Alak, cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
 export function illegalText({ kind, size, frame }, square) {
-  if (kind === 'alak') return square.includes('-') ? strings.slidesToNearest : strings.cannotMove(square);
+  if (kind === 'alak') return alakText(frame.cells, square);
   const cell = frame.cells[(Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97];
   if (cell !== '-') return strings.isOccupied(square);
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
+}
+
+/** @param {string} cells @param {string} chosen a slot, or a move */
+function alakText(cells, chosen) {
+  if (chosen.includes('-')) return strings.slidesToNearest;
+  return (cells[Number(chosen) - 1] === '-' ? strings.chooseDiscFirst : strings.cannotMove)(chosen);
+}
+
+/** A board in words: whose turn it is, the moves that can be chosen, and the discs. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal'>} board */
+export function boardText({ cells, toMove, legal }) {
+  const count = (/** @type {'black' | 'white'} */ side) => [...cells].filter((cell) => cell === discOf(side)).length;
+  return strings.boardText(toMove ? strings.sideToMoveIs(sideName(toMove)) : '', legal.map(({ move }) => moveName(move)), count('black'), count('white'));
 }
 
 /** The side of the only human player, if there is one. @param {Pick<import('./api.js').Game, 'players'>} game @returns {'black' | 'white' | null} */
@@ -137,7 +149,8 @@ export const movesPlaced = (moves) => moves.filter((move) => move !== '--').leng
 /** The side to move, or the result. @param {Game} game @param {'black' | 'white' | null} [own] the side of the user */
 export function statusText(game, own = null) {
   if (game.result || !game.frame.to_move) return resultText(game.result, game.aim, own);
-  return strings.toMove(sideName(game.frame.to_move), movesPlaced(game.moves.slice(0, game.played)) + 1);
+  const text = game.frame.to_move === own ? strings.ownMove : strings.toMove;
+  return text(sideName(game.frame.to_move), movesPlaced(game.moves.slice(0, game.played)) + 1);
 }
 
 /**

@@ -50,5 +50,12 @@ export function announce(text) {
   if (live.childElementCount > MAX_MESSAGES) live.firstElementChild?.remove();
 }
 
+/** Begins the announcements of a view: those of the one before are gone. @param {string} name of their log */
+export function beginAnnouncements(name) {
+  const live = document.getElementById('live');
+  live?.replaceChildren();
+  live?.setAttribute('aria-label', name);
+}
+
 /** @param {number} milliseconds */
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

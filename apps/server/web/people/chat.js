@@ -105,8 +105,10 @@ const shownLines = ({ chat }) => chat.lines.filter(({ by }) => !blocks.has(by));
 
 /** The latest line, if another user has said it; it leads to the chat, which may be out of view. @param {OnlineController} controller */
 export function latestLine(controller) {
-  const latest = shownLines(controller).at(-1);
-  if (!latest || latest.by === site.user?.name) return nothing;
+  const [latest, { game }] = [shownLines(controller).at(-1), controller];
+  // What was said before the end is old beside the result.
+  const isOld = game?.result && latest && latest.at < game.changed;
+  if (!latest || isOld || latest.by === site.user?.name) return nothing;
   return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${online.latestLine(latest.by || online.removedUser, saidText(latest))}</span></button>`;
 }
 
@@ -126,5 +128,5 @@ function line(said, controller) {
   const block = () => confirm(online.blockQuestion(by), online.block, () => controller.chat.attempt(() => blocks.add(by, online.youBlock(by))));
   return html`<p><b class=${side ?? ''}>${by || online.removedUser}</b> <span class=${text || phrase ? '' : 'muted'}>${saidText(said)}</span>
     ${isOther && site.user ? html`<span class="line-actions"><button class="plain" @click=${() => openReportDialog(by, controller.game?.id ?? null)} aria-label=${online.reportOf(by)}>${online.report}</button>
-      <button class="plain" @click=${block}>${online.block}</button></span>` : nothing}</p>`;
+      <button class="plain" @click=${block} aria-label=${online.blockOf(by)}>${online.block}</button></span>` : nothing}</p>`;
 }

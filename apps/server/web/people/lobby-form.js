@@ -104,7 +104,7 @@ export class GameForm {
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
         ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        <button class="main">${opponent === 'link' ? online.createLink : online.create}</button>
+        <div class="edge-bar"><button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
       </form>`;
   }
 

@@ -1,26 +1,27 @@
-// The lobby: the name of a guest, open games, the user's games and challenges, and the form of a new game.
+// The lobby: the invitation that waits for an answer, the name of a guest, open games, the user's games and challenges, and the form of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
 import { blocks } from './blocks.js';
 import { namedDisc } from '../parts/controls.js';
 import { GameForm } from './lobby-form.js';
-import { actOnGame, isLostRace, takeName } from './online-api.js';
+import { actOnGame, isLostRace } from './online-api.js';
 import { onlineCards } from './online-cards.js';
-import { formValues, nameOf, ratingText, settingsText, textField, userPath } from './online-parts.js';
+import { NameForm } from './name-form.js';
+import { nameOf, ratingText, settingsText, userPath } from './online-parts.js';
 import { online, onlineErrorText } from './online-strings.js';
+import { PendingInvitation } from './pending-invitation.js';
 import { site } from './site.js';
-import { announce, navigate, redraw } from '../parts/view.js';
+import { navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
-import { readStored, USER_KEY } from '../parts/storage.js';
 
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
 class LobbyPage {
   #errorMessage = '';
-  /** The game to which the user returns with a name. @type {string | null} */
-  #invitedTo = null;
+  #nameForm = new NameForm();
+  #invitation = new PendingInvitation();
   #form = new GameForm();
 
   className = 'lobby';
@@ -29,21 +30,10 @@ class LobbyPage {
   /** @param {URL} url */
   enter({ searchParams }) {
     this.#errorMessage = '';
-    this.#invitedTo = searchParams.get('game');
     const challenged = searchParams.get('user');
     if (challenged) this.#form.challenge(challenged);
     site.open();
-  }
-
-  /** @param {Event} event */
-  async #submitName(event) {
-    const name = formValues(event)('name').trim();
-    await this.#attempt(async () => {
-      await takeName(name);
-      await site.reopen();
-      announce(online.nameTaken);
-      if (this.#invitedTo) navigate(`/online/${this.#invitedTo}`);
-    });
+    this.#invitation.load();
   }
 
   /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error */
@@ -65,11 +55,6 @@ class LobbyPage {
     }, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
   }
 
-  /** Whether the user has no name; who never had one here needs no answer of the server for it. */
-  get #isNameless() {
-    return !site.user && (site.isUserKnown || !readStored(USER_KEY));
-  }
-
   render() {
     const { lobby, own, user } = site;
     const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
@@ -78,7 +63,8 @@ class LobbyPage {
         <p class="muted">${lobby ? online.users(lobby.users) : nothing}${user ? html` · ${online.youAre} <a class="user" href=${userPath(user.name)}>${user.name}</a>${user.is_account ? nothing : ` · ${online.guest}`}` : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
       ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
       ${this.#errorMessage || site.errorMessage ? html`<p class="error" role="alert">${this.#errorMessage || site.errorMessage}</p>` : nothing}
-      ${this.#isNameless ? this.#nameForm() : nothing}
+      ${this.#invitation.render()}
+      ${this.#nameForm.isNeeded ? html`<div class="panel">${this.#nameForm.render({ why: online.nameWhy, button: online.takeName, onTaken: () => {} })}</div>` : nothing}
       <div class="lobby-columns">
         <div class="lobby-lists">
           ${challenges.length ? html`<section class="panel"><h2>${online.challenges}</h2>${this.#seekTable(challenges)}</section>` : nothing}
@@ -87,15 +73,6 @@ class LobbyPage {
         </div>
         ${user ? this.#form.render() : nothing}
       </div>`;
-  }
-
-  #nameForm() {
-    return html`
-      <form class="panel name-form" @submit=${(/** @type {Event} */ event) => this.#submitName(event)}>
-        <p>${online.nameWhy}</p>
-        ${textField({ label: online.yourName, name: 'name', autocomplete: 'nickname', hint: online.nameHint })}
-        <button class="main">${online.takeName}</button>
-      </form>`;
   }
 
   /** @param {OnlineEntry[]} seeks */
@@ -121,6 +98,7 @@ class LobbyPage {
   /** @param {OnlineEntry} game */
   #joinButton(game) {
     if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
+    if (this.#nameForm.isNeeded) return html`<button @click=${() => this.#nameForm.focus()}>${online.takeNameFirst}</button>`;
     return html`<button class="main" ?disabled=${!site.user} @click=${() => this.#act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
   }
 }

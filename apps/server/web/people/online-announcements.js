@@ -49,8 +49,9 @@ function abortText(game, side) {
 function onlineResult(game, side) {
   const { result, aim } = game;
   if (result?.by !== 'left' || !result.winner) return resultText(result, aim, side);
-  const left = opponent(result.winner);
-  return left === side ? online.winsAsYouLeft(sideName(result.winner)) : online.winsAsOtherLeft(sideName(result.winner), playerOf(game, left));
+  const name = playerOf(game, opponent(result.winner));
+  if (!side) return online.winsAsOtherLeft(sideName(result.winner), name);
+  return result.winner === side ? online.youWonAsOtherLeft(name) : online.youLostAsYouLeft;
 }
 
 /** A game that has just been opened: who plays, and whose turn it is. @param {OnlineGame} game @param {UserSide} side */

@@ -87,8 +87,9 @@ export class OnlineController extends GameController {
     return time === null ? null : Math.max(0, time - this.elapsed);
   }
 
-  /** The time until the other player's absence allows a claim, in milliseconds; null while present. @param {Colour} colour */
+  /** The time until the other player's absence allows a claim, in milliseconds; null while present, and once the game is over. @param {Colour} colour */
   claimIn(colour) {
+    if (this.confirmed?.status !== 'playing') return null;
     const claimIn = this.presence?.[colour].claim_in ?? null;
     return claimIn === null ? null : Math.max(0, claimIn - (Date.now() - this.#presenceReceivedAt));
   }

@@ -6,9 +6,11 @@ import { blocks } from './blocks.js';
 import { copyText } from '../parts/clipboard.js';
 import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
+import { NameForm } from './name-form.js';
 import { loadProfile } from './online-api.js';
 import { ratingText, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
+import { rememberInvitation } from './pending-invitation.js';
 import { site } from './site.js';
 import { redraw } from '../parts/view.js';
 
@@ -20,6 +22,7 @@ import { redraw } from '../parts/view.js';
 export class Invitation {
   #controller;
   #isCopied = false;
+  #nameForm = new NameForm();
   /** Who invites, with what others see of this user. @type {{ name: string, profile: import('./online-api.js').UserProfile | null }} */
   #creator = { name: '', profile: null };
 
@@ -32,6 +35,7 @@ export class Invitation {
   async loadCreator(game) {
     if (game.status !== 'waiting' || game.creator === this.#creator.name || game.creator === site.user?.name) return;
     const { creator: name } = game;
+    if (!game.is_public && game.challenged === null) rememberInvitation(game.id);
     this.#creator = { name, profile: null };
     // Without it the invitation has no rating.
     const profile = await loadProfile(name).catch(() => null);
@@ -60,7 +64,7 @@ export class Invitation {
     };
     return html`<div class="invitation">
       ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
-      ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.copyLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.gameLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
         <div class="buttons row"><button class="main" @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
           ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
       <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;
@@ -71,21 +75,22 @@ export class Invitation {
     const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[opponent(game.colour)]);
     return html`<div class="invitation">
       <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small> · ${colour}</p>
-      ${joinForm(this.#controller, game)}</div>`;
+      ${this.#joinForm(game)}</div>`;
+  }
+
+  /** @param {OnlineGame} game */
+  #joinForm(game) {
+    const { user } = site;
+    if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
+    if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
+    const join = () => this.#controller.act('join');
+    if (this.#nameForm.isNeeded) return this.#nameForm.render({ why: '', button: online.takeNameAndJoin, onTaken: join });
+    if (blocks.has(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => blocks.remove(game.creator)}>${online.unblock}</button>`;
+    const isChallenge = game.challenged !== null;
+    return html`<div class="buttons row">
+      <button class="main" ?disabled=${!user} @click=${join}>${isChallenge ? online.accept : online.join}</button>
+      ${isChallenge ? html`<button @click=${() => this.#controller.act('decline')}>${online.decline}</button>` : nothing}</div>`;
   }
 }
 
 const gameLink = () => `${location.origin}${location.pathname}`;
-
-/** @param {OnlineController} controller @param {OnlineGame} game */
-function joinForm(controller, game) {
-  const { user } = site;
-  if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
-  if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
-  if (!user) return html`<p>${online.errors['name-needed']({})}</p><a class="button" href="/lobby?game=${game.id}">${online.toTakeName}</a>`;
-  if (blocks.has(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => blocks.remove(game.creator)}>${online.unblock}</button>`;
-  const isChallenge = game.challenged !== null;
-  return html`<div class="buttons row">
-    <button class="main" @click=${() => controller.act('join')}>${isChallenge ? online.accept : online.join}</button>
-    ${isChallenge ? html`<button @click=${() => controller.act('decline')}>${online.decline}</button>` : nothing}</div>`;
-}

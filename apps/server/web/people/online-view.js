@@ -5,6 +5,7 @@ import { boardFor } from '../parts/alak-board.js';
 import { Orientation } from '../parts/board.js';
 import { confirm } from '../parts/confirm.js';
 import { aimBadge } from '../parts/controls.js';
+import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { changeSettings, settings } from '../parts/settings.js';
@@ -32,7 +33,6 @@ import { site } from './site.js';
 /** The paths of the icons that only these games have. */
 const OWN_ICONS = {
   abort: 'M6 6l12 12M18 6L6 18',
-  rematch: 'M4 8h13l-3-3M20 16H7l3 3',
   sound: 'M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
   mute: 'M4 10v4h4l5 4V6l-5 4zM17 10l4 4M21 10l-4 4',
   analyse: 'M4 19h16M6 16l4-5 4 3 5-8',
@@ -92,11 +92,12 @@ class OnlinePage {
     const [{ isFlipped }, { you }] = [this.#orientation, controller];
     return gameLayout({
       title: settingsText(game),
-      board: html`${boardFor(game.kind, boardViewOf(controller, game, { isFlipped, notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
+      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
       panel: html`
         ${headline(controller, game)}
         ${status(controller, game)}
         ${offers(controller, game)}
+        ${this.#nextSteps(controller, game)}
         ${game.status === 'waiting' ? this.#invitation?.render(game) : moveList(game)}
         ${this.#tools(controller, game)}
         ${this.#chat?.render()}`,
@@ -105,18 +106,29 @@ class OnlinePage {
     });
   }
 
+  /** What comes after the end: one main button, unless an offer has it. @param {OnlineController} controller @param {OnlineGame} game */
+  #nextSteps(controller, game) {
+    if (game.status !== 'over') return nothing;
+    const canOffer = controller.you !== null && game.rematch.by === null && game.rematch.game === null;
+    const hasMain = game.rematch.game !== null || (controller.you !== null && game.rematch.by === opponent(controller.you));
+    return html`<div class="buttons row result-actions">
+      ${canOffer ? html`<button class="main" @click=${() => controller.act('rematch')}>${online.rematch}</button>` : nothing}
+      <a class="button ${canOffer || hasMain ? '' : 'main'}" href=${hrefOf(analysisLink(game, controller.you))}>${strings.analyseGame}</a></div>`;
+  }
+
   /** @param {OnlineController} controller @param {OnlineGame} game */
   #tools(controller, game) {
     const { you } = controller;
-    const canAnalyse = game.status !== 'waiting' && (!you || game.status !== 'playing');
+    // The end has the analysis among its next steps.
+    const canAnalyse = game.status === 'aborted' || (!you && game.status === 'playing');
     const isMute = settings.sound === 'off';
     return html`
-      <div class="tools">
+      <div class="tools" role="group" aria-label=${strings.gameTools}>
         ${you ? playerTools(controller, game) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
-        ${canAnalyse && (this.#evaluation.isOn || (game.support === 'full' && game.status === 'playing')) ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
-        ${canAnalyse ? tool(online.analyse, OWN_ICONS.analyse, () => navigate(analysisLink(game))) : nothing}
+        ${this.#evaluation.isOn || (!you && game.support === 'full' && game.status === 'playing') ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
+        ${canAnalyse ? tool(online.analyse, OWN_ICONS.analyse, () => navigate(analysisLink(game, you))) : nothing}
         ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, OWN_ICONS.lobby, () => navigate('/lobby'))}
       </div>`;
   }
@@ -132,7 +144,7 @@ function headline(controller, game) {
   return html`
     <div class="headline">
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
-      ${isUnsent ? nothing : html`<p class=${game.status === 'playing' || game.status === 'waiting' ? 'turn' : 'result'}>${onlineStatus(game, controller.you)}</p>`}
+      ${isUnsent ? nothing : html`<p class=${game.status === 'waiting' ? 'turn' : `landing ${game.status === 'playing' ? 'turn' : 'result'}`}>${onlineStatus(game, controller.you)}</p>`}
       ${game.status === 'playing' ? passed(game, controller) : nothing}
       ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
@@ -148,7 +160,7 @@ function passed(game, { you, passed }) {
 
 /** @param {OnlineController} controller @param {OnlineGame} game */
 function status(controller, game) {
-  const role = controller.you ? online.youPlay(strings[controller.you]) : game.status === 'waiting' ? '' : online.spectating;
+  const role = roleOf(controller, game);
   // Nobody watches a game that has not begun; who waits for it is counted as a spectator.
   const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
   return html`
@@ -163,6 +175,12 @@ function status(controller, game) {
       ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
       ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller)}</p>` : nothing}
     </div>`;
+}
+
+/** What the user is in the game. @param {OnlineController} controller @param {OnlineGame} game */
+function roleOf({ you }, { status }) {
+  if (!you) return status === 'playing' ? online.spectating : '';
+  return (status === 'over' || status === 'aborted' ? online.youPlayed : online.youPlay)(strings[you]);
 }
 
 /** When the game is aborted for want of a first move. @param {OnlineController} controller */
@@ -188,11 +206,6 @@ function offers(controller, game) {
 
 /** @param {OnlineController} controller @param {OnlineGame} game */
 function playerTools(controller, game) {
-  if (game.status === 'over') {
-    // The rematch that the opponent offers has buttons of its own.
-    const isOffered = game.rematch.by !== null && game.rematch.by !== controller.you;
-    return isOffered ? nothing : tool(online.rematch, OWN_ICONS.rematch, () => controller.act('rematch'), game.rematch.by === controller.you || game.rematch.game !== null);
-  }
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
   return html`
@@ -207,8 +220,8 @@ function toggleSound() {
   redraw();
 }
 
-/** @param {OnlineGame} game */
-function analysisLink(game) {
+/** @param {OnlineGame} game @param {Colour | null} side of the user, whose mistakes are asked for */
+function analysisLink(game, side) {
   const { black, white } = game.players;
-  return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
+  return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side, tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
 }

@@ -5,6 +5,7 @@ import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
+import { loadOnlineGame } from './online-api.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';
 
@@ -12,7 +13,7 @@ import { online } from './online-strings.js';
  * @typedef {import('../parts/view.js').Notices} Notices
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {import('./online-api.js').OwnGames} OwnGames
- * @typedef {{ kind: 'challenge' | 'started' | 'turn', game: string, by: string, played: number }} Notice
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'over', game: string, by: string, played: number, ended?: import('./online-api.js').OnlineGame }} Notice `ended` is the game that is over
  */
 
 /** The number of notices that are kept, besides those of turns. */
@@ -40,12 +41,26 @@ export class SiteNotices {
   compare(before, after) {
     const known = new Map([...before.mine, ...before.challenges].map((game) => [game.id, game]));
     for (const game of after.challenges) if (!known.has(game.id)) this.#add(this.#noticeOf('challenge', game, game.creator));
+    const own = new Map(before.mine.map((game) => [game.id, game]));
     for (const game of after.mine) {
-      const old = known.get(game.id);
+      const old = own.get(game.id);
+      own.delete(game.id);
       if (game.status !== 'playing' || !old) continue;
       if (old.status === 'waiting') this.#add(this.#noticeOf('started', game));
-      else if (this.#isUserToMove(game) && game.played !== old.played) say(this.#noticeOf('turn', game));
+      else if (this.#isUserToMove(game) && game.played !== old.played) this.#say(this.#noticeOf('turn', game));
     }
+    for (const game of own.values()) if (game.status === 'playing') this.#tellEnd(game);
+  }
+
+  /** Tells how a game has ended that the user does not look at. @param {OnlineEntry} game as it was before */
+  async #tellEnd(game) {
+    const notice = this.#noticeOf('over', game);
+    if (!isElsewhere(notice)) return;
+    // Without an answer the list of the user's games still says it.
+    const ended = await loadOnlineGame(game.id).catch(() => null);
+    if (!ended || ended.status === 'playing') return;
+    this.#add({ ...notice, ended });
+    redraw();
   }
 
   /** @param {OnlineEntry} game */
@@ -69,7 +84,19 @@ export class SiteNotices {
   #add(notice) {
     if (!isElsewhere(notice)) return;
     this.#kept = [notice, ...this.#kept.filter(({ game }) => game !== notice.game)].slice(0, MAX_NOTICES);
-    say(notice);
+    this.#say(notice);
+  }
+
+  /** Says a notice to screen readers, with a sound. @param {Notice} notice */
+  #say(notice) {
+    if (!isElsewhere(notice)) return;
+    announce(this.#textOf(notice));
+    playSound(notice.kind === 'over' ? 'end' : 'start');
+  }
+
+  /** @param {Notice} notice */
+  #textOf({ kind, by, ended }) {
+    return ended ? endText(ended, this.#site.sideIn(ended), by) : (online.notices[kind]?.(by) ?? by);
   }
 
   /** @param {Notice} notice */
@@ -81,6 +108,8 @@ export class SiteNotices {
 
   /** The notices that are open: the turns of the user, then what else is new in other games. */
   #open() {
+    // Whoever has seen the game knows what is new in it.
+    this.#kept = this.#kept.filter(isElsewhere);
     const turns = this.#turns().filter((notice) => !this.#dismissedTurns.has(turnKey(notice)));
     const others = this.#kept.filter(({ game }) => turns.every((notice) => notice.game !== game));
     return [...turns, ...others].filter(isElsewhere);
@@ -90,24 +119,21 @@ export class SiteNotices {
   render() {
     const [notice, ...others] = this.#open();
     if (!notice) return nothing;
-    return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${noticeText(notice)}</a>
+    return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${this.#textOf(notice)}</a>
       ${others.length ? html`<small>${online.moreNotices(others.length)}</small>` : nothing}
       <button class="plain" @click=${() => this.#dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></p></section>`;
   }
-}
-
-/** Says a notice to screen readers, with a sound. @param {Notice} notice */
-function say(notice) {
-  if (!isElsewhere(notice)) return;
-  announce(noticeText(notice));
-  playSound('start');
 }
 
 /** @param {Notice} notice */
 const isElsewhere = ({ game }) => location.pathname !== `/online/${game}`;
 
 /** @param {Notice} notice */
-const noticeText = ({ kind, by }) => online.notices[kind]?.(by) ?? by;
-
-/** @param {Notice} notice */
 const turnKey = ({ game, played }) => `${game}/${played}`;
+
+/** How a game of the user has ended, and against whom, for a reader who does not see it. @param {import('./online-api.js').OnlineGame} game @param {'black' | 'white' | null} side @param {string} name of the other player */
+function endText({ status, result }, side, name) {
+  if (status !== 'over' || !result) return online.ends.aborted(name);
+  if (!result.winner) return online.ends.drawn(name);
+  return online.ends[result.winner === side ? 'won' : 'lost'](name, result.by);
+}

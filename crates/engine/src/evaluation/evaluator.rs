@@ -76,10 +76,10 @@ impl PatternEvaluator {
         Ok(())
     }
 
-    /// Returns the checksum of the shipped weights, which changes whenever they do.
+    /// Returns the CRC-32 of the shipped weights, which changes whenever they do.
     #[cfg(not(target_family = "wasm"))]
-    pub fn shipped_checksum() -> u64 {
-        SHIPPED.last_chunk().map_or(0, |checksum| u64::from_le_bytes(*checksum))
+    pub fn shipped_checksum() -> u32 {
+        SHIPPED.last_chunk().map_or(0, |checksum| u32::from_le_bytes(*checksum))
     }
 
     /// Makes the evaluator with the weights of a file.
@@ -180,6 +180,12 @@ pub(super) mod tests {
     /// Any weights at all, large ones too.
     fn evaluator() -> PatternEvaluator {
         PatternEvaluator::new(&crate::evaluation::weights::tests::sample())
+    }
+
+    #[test]
+    fn the_checksum_of_the_shipped_weights_is_the_crc_at_their_end() {
+        let [.., a, b, c, d] = *SHIPPED else { panic!("the file has a checksum") };
+        assert_eq!(PatternEvaluator::shipped_checksum(), u32::from_le_bytes([a, b, c, d]));
     }
 
     #[test]

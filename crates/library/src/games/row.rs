@@ -8,22 +8,22 @@ use sqlx::{Any, Error, Row};
 
 /// The columns that are read.
 pub(super) const READ_COLUMNS: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
-                               resigned, late, clock, margin, opening, given, reviewed, black_accuracy, white_accuracy";
+                               resigned, late, clock, margin, opening, given, xot, reviewed, black_accuracy, white_accuracy";
 
 /// Returns the query that stores a new game.
 pub(crate) fn insert_game(OwnedGame { owner, game }: &OwnedGame) -> Query<'static, Any, AnyArguments> {
     let sql = "INSERT INTO games (owner, id, version, created, changed, game, start, black, white, moves, played,
-               resigned, late, clock, margin, opening, given,
+               resigned, late, clock, margin, opening, given, xot,
                category, rated, listed, status, challenged, black_user, white_user, rating)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-               $18, $19, $20, $21, $22, $23, $24, $25)";
+               $18, $19, $20, $21, $22, $23, $24, $25, $26)";
     let query = sqlx::query(sql).bind(owner.as_str().to_owned()).bind(game.id.as_str().to_owned());
     let query = query.bind(i64::from(game.version)).bind(game.created.cast_signed());
     let query = query.bind(game.changed.cast_signed()).bind(game.game.clone()).bind(game.start.clone());
     let query = query.bind(game.players.black.clone()).bind(game.players.white.clone()).bind(moves_text(game));
     let query = query.bind(game.played as i64).bind(letter(game.resigned)).bind(letter(game.out_of_time));
     let query = query.bind(game.clock.clone()).bind(margin(game));
-    let query = query.bind(game.opening.clone()).bind(game.initial_moves as i64);
+    let query = query.bind(game.opening.clone()).bind(game.initial_moves as i64).bind(i64::from(game.xot));
     let listing = game.listing.as_ref();
     let query = query.bind(listing.map(|it| it.category.clone())).bind(listing.map(|it| i64::from(it.rated)));
     let query = query.bind(listing.map(|it| i64::from(it.listed))).bind(listing.map(|it| it.status));
@@ -79,6 +79,7 @@ pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
         moves: moves.split_whitespace().map(str::to_owned).collect(),
         played: number(row, "played")? as usize,
         initial_moves: number(row, "given")? as usize,
+        xot: row.try_get::<i64, _>("xot")? != 0,
         resigned: side_of(row, "resigned")?,
         out_of_time: side_of(row, "late")?,
         clock: row.try_get("clock")?,

@@ -14,7 +14,7 @@ pub struct Settings {
     /// The moves that the game starts with, passes included.
     #[serde(default)]
     pub given: Vec<String>,
-    /// Whether these moves were drawn: nobody sees them before the game begins, since they could be analysed.
+    /// Whether these moves are a random opening, as in XOT: nobody sees them before the game begins, since they could be analysed.
     #[serde(default)]
     pub drawn: bool,
     /// The text form of the time control.

@@ -128,8 +128,8 @@ impl GameDocument {
     ///
     /// Returns an error when the settings are not those of a game.
     pub fn new(id: &str, settings: Settings, at: Duration) -> Result<Self, InputError> {
-        // A drawn opening stays out of the record until both players see it at the same moment.
-        let moves = if settings.drawn { &[][..] } else { &settings.given };
+        // A drawn opening stays out of the record until both players see it at the same moment: at one device, at once.
+        let moves = if settings.drawn && settings.seats.is_none() { &[][..] } else { &settings.given };
         let record = PlayedGame::from_text(settings.kind, &settings.start, moves)?;
         let control = settings.clock.as_deref().map(str::parse::<TimeControl>).transpose().map_err(InputError::new)?;
         let quota = LagQuota::new(control.as_ref());

@@ -51,6 +51,7 @@ impl GameDocument {
             moves: self.record.all_moves(),
             played: self.record.played(),
             initial_moves: self.given(),
+            xot: self.settings.drawn,
             // Formats of games know no end by leaving, which comes nearest to a resignation.
             resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
             out_of_time: ended_by(Termination::Time),

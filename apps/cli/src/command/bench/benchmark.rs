@@ -56,9 +56,10 @@ pub(super) enum Workload {
     },
 }
 
-const FFO_20_TO_39: &str = include_str!("../../../../../data/obf/ffo-20-39.obf");
-const FFO_40_TO_59: &str = include_str!("../../../../../data/obf/ffo-40-59.obf");
-const MIDGAME: &str = include_str!("../../../../../data/obf/midgame.obf");
+// Copies of files in `data/obf`, which the package on crates.io does not hold.
+const FFO_20_TO_39: &str = include_str!("problems/ffo-20-39.obf");
+const FFO_40_TO_59: &str = include_str!("problems/ffo-40-59.obf");
+const MIDGAME: &str = include_str!("problems/midgame.obf");
 
 impl Suite {
     /// All suites, in the order in which they are measured.
@@ -115,6 +116,15 @@ fn embedded(text: &str) -> impl Iterator<Item = Problem> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn the_embedded_files_are_those_of_the_data() {
+        let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/obf"));
+        for (name, text) in [("ffo-20-39", FFO_20_TO_39), ("ffo-40-59", FFO_40_TO_59), ("midgame", MIDGAME)] {
+            assert_eq!(std::fs::read_to_string(data.join(name).with_extension("obf")).unwrap(), text, "{name}");
+        }
+    }
 
     #[test]
     fn the_embedded_files_hold_the_benchmarks() {

@@ -44,6 +44,11 @@ impl Computers {
         Side::BOTH.into_iter().any(|side| self.is_user(side))
     }
 
+    /// Returns whether the user plays both sides.
+    pub(super) fn are_none(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.is_user(side))
+    }
+
     /// Returns the computer player of a side.
     pub(super) fn of(&mut self, side: Side) -> Option<&mut (dyn Player<Position> + 'static)> {
         self.players[side].as_deref_mut()

@@ -210,7 +210,7 @@ impl Console {
     /// Sets the level of the computer, or shows who plays.
     fn level(&mut self, level: Option<Level>) -> Flow {
         if let Some(level) = level {
-            if Side::BOTH.into_iter().all(|side| self.computers.is_user(side)) {
+            if self.computers.are_none() {
                 return self.print("There is no computer player, whose level it would be.");
             }
             if let Err(error) = self.computers.set_level(level, self.record.start()) {
@@ -304,7 +304,7 @@ impl Console {
     fn game_to_save(&self) -> GameToSave {
         let name = |side| self.computers.name(side).to_owned();
         let names = Sides { black: name(Side::Black), white: name(Side::White) };
-        let is_entered = Side::BOTH.into_iter().all(|side| self.computers.is_user(side));
+        let is_entered = self.computers.are_none();
         let continuation = if is_entered { Continuation::SameGame } else { Continuation::OtherPlayers };
         match &self.source {
             Some(source) => GameToSave::read(&self.record, source, continuation, &names),

@@ -24,7 +24,7 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 Examples:
   outflank train label self --out exact --solve-from 20 --threads 2
-  outflank train label self --out deep --depth 14 --empties 24-48 \\
+  outflank train label self --out deep --depth 14 --empties 24..48 \\
       --one-in 10
   outflank train label self.parquet --out deep.parquet --depth 14
   outflank train label WTH_2019.wtb WTH_2020.wtb --out judge --depth 16 \\

@@ -101,7 +101,7 @@ impl World {
         self.evidence.connections[page.connection].closed = Some(self.database.true_time());
         let user = page.user;
         let (server, name) = (page.server, format!("a page of {} is closed", USERS[user]));
-        let future = self.servers[server].close(page, self.users[user].id.clone());
+        let future = self.servers[server].close(self.users[user].id.clone());
         self.add(server, Task::Page, &name, future);
         true
     }

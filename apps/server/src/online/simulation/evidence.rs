@@ -24,7 +24,6 @@ pub(super) struct Evidence {
 /// A page that was open, which its server has stored.
 #[derive(Clone, Debug)]
 pub(super) struct Connection {
-    pub(super) game: GameId,
     /// The id.
     pub(super) user: String,
     pub(super) server: usize,

@@ -149,17 +149,20 @@ impl Server {
         Box::pin(async move {
             let opened = async {
                 let room = games.room(&game).await?;
-                let page = Page::open(user.0, number, Arc::clone(&room)).await;
-                games.connect(&room, Some(&user.1)).await?;
+                let page = Page::open(user.0, number, room).await;
+                if let Err(error) = games.connect(Some(&user.1)).await {
+                    // The page connects again.
+                    return games.disconnect(Some(&user.1)).await.and(Err(error));
+                }
                 Ok(Box::new(page))
             };
             Done::Opened(opened.await)
         })
     }
 
-    pub(super) fn close(&self, page: Page, user: String) -> Pin<Box<dyn Future<Output = Done>>> {
+    pub(super) fn close(&self, user: String) -> Pin<Box<dyn Future<Output = Done>>> {
         let games = self.games.clone();
-        Box::pin(async move { Done::Background(games.disconnect(&page.room, Some(&user)).await) })
+        Box::pin(async move { Done::Background(games.disconnect(Some(&user)).await) })
     }
 
     pub(super) fn act(

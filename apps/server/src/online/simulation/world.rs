@@ -248,7 +248,6 @@ impl World {
             Done::Opened(Ok(mut page)) => {
                 page.connection = self.evidence.connections.len();
                 self.evidence.connections.push(Connection {
-                    game: page.room.id.clone(),
                     user: self.users[page.user].id.clone(),
                     server: page.server,
                     opened: now.true_time,

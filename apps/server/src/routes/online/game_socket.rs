@@ -7,7 +7,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{Command, NewChatLine, OnlineGameView, Player, Room};
 use crate::routes::request::{parse, typed};
-use crate::routes::socket::{Disconnected, Received, Socket, Upgrade};
+use crate::routes::socket::{Disconnected, PING_INTERVAL, Socket, Upgrade};
 use crate::session::{Session, SignedIn};
 use axum::extract::ws::Utf8Bytes;
 use axum::extract::{Path, Query, State};
@@ -19,15 +19,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::ToSchema;
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 2 << 10;
-/// How often the lag of a connection is measured; one that does not answer for two intervals is closed.
-const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The version of the game that the client has.
 #[derive(Deserialize)]
@@ -73,10 +70,12 @@ pub(crate) enum Talk {
     },
 }
 
+/// A reply, and the game when it was missed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OnlineSocketReply)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage {
+    /// The first message.
     Hello {
         /// The side that the user plays.
         you: Option<Side>,
@@ -84,16 +83,12 @@ pub(crate) enum ServerMessage {
         game: Option<Box<OnlineGameView>>,
     },
     /// The whole game: asked for by `sync` with this `id`, or sent after a message was missed.
-    Game {
-        id: Option<u32>,
-        game: Box<OnlineGameView>,
-    },
-    Done {
-        id: u32,
-    },
-    Pong {
-        id: u32,
-    },
+    Game { id: Option<u32>, game: Box<OnlineGameView> },
+    /// The request was carried out.
+    Done { id: u32 },
+    /// The reply to `ping`.
+    Pong { id: u32 },
+    /// The request was rejected.
     Problem {
         id: u32,
         #[serde(flatten)]
@@ -110,9 +105,6 @@ struct Connection {
     signed_in: Option<SignedIn>,
     /// The id of the user, if it plays the game.
     player: Option<String>,
-    /// The measured lag: the time that an answer takes.
-    lag: Duration,
-    pinged: Option<Instant>,
 }
 
 /// Opens the WebSocket of an online game.
@@ -134,16 +126,7 @@ pub(crate) async fn connect(
     let room = state.online.room(&GameId::new(id)).await?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
         let messages = room.subscribe();
-        let connection = Connection {
-            socket,
-            state,
-            room,
-            messages,
-            signed_in: session.signed_in,
-            player: None,
-            lag: Duration::ZERO,
-            pinged: None,
-        };
+        let connection = Connection { socket, state, room, messages, signed_in: session.signed_in, player: None };
         connection.run(version).await;
     }))
 }
@@ -160,16 +143,37 @@ impl<'de> Deserialize<'de> for Request {
 
 impl Connection {
     async fn run(mut self, version: u32) {
-        let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
+        // The session may end, and the connection is that of the user who has opened it.
+        let user = self.signed_in.as_ref().map(|signed_in| signed_in.user.id.clone());
         self.player = self.player_id().await;
-        let connected = online.connect(&room, self.player.as_deref()).await;
+        let connected = self.connect(user.as_deref()).await;
         if self.greet(version).await.is_ok() {
             // A closed connection is not an error.
             let _ = self.serve().await;
         }
-        if let Err(error) = connected.and(online.disconnect(&room, self.player.as_deref()).await) {
+        if let Err(error) = connected.and(self.disconnect(user.as_deref()).await) {
             error.log("the database does not know who is connected");
         }
+    }
+
+    async fn connect(&mut self, user: Option<&str>) -> Result<(), AppError> {
+        let online = &self.state.online;
+        let connected = online.connect(user).await;
+        // The new page is told in any case.
+        let told = match self.player {
+            Some(_) => online.send_presence(&self.room).await,
+            None => online.add_spectator(&self.room).await,
+        };
+        connected.and(told)
+    }
+
+    async fn disconnect(&mut self, user: Option<&str>) -> Result<(), AppError> {
+        let online = &self.state.online;
+        let watched = match self.player {
+            Some(_) => Ok(()),
+            None => online.remove_spectator(&self.room).await,
+        };
+        online.disconnect(user).await.and(watched)
     }
 
     /// Returns the id of the user, if it plays the game.
@@ -205,10 +209,10 @@ impl Connection {
             return Ok(());
         }
         self.player = self.player_id().await;
-        let Some(player) = self.player.clone() else { return Ok(()) };
-        let (online, room) = (self.state.online.clone(), Arc::clone(&self.room));
-        let connected = online.connect(&room, Some(&player)).await.and(online.disconnect(&room, None).await);
-        if let Err(error) = connected {
+        if self.player.is_none() {
+            return Ok(());
+        }
+        if let Err(error) = self.state.online.remove_spectator(&self.room).await {
             error.log("the database does not know who is connected");
         }
         let version = self.room.state.lock().await.game.version;
@@ -221,13 +225,9 @@ impl Connection {
         let mut pings = tokio::time::interval(PING_INTERVAL);
         loop {
             tokio::select! {
-                received = self.socket.receive() => match received? {
-                    Received::Text(text) => self.receive(&text).await?,
-                    Received::Pong => self.measure_lag(),
-                    Received::Ping => {}
-                },
+                text = self.socket.receive() => self.receive(&text?).await?,
                 message = self.messages.recv() => self.forward(message).await?,
-                _ = pings.tick() => self.ping().await?,
+                _ = pings.tick() => self.socket.ping().await?,
                 () = &mut shutdown => {
                     self.socket.close_for_restart().await;
                     return Ok(());
@@ -273,7 +273,7 @@ impl Connection {
             Request::Command(command) => {
                 let version = version.ok_or_else(|| ApiError::unreadable_message("missing field `version`"))?;
                 self.state.limiters.actions.check(&user.id, AppError::TooManyActions)?;
-                let player = Player { user, client: self.socket.client(), lag: self.lag };
+                let player = Player { user, client: self.socket.client(), lag: self.socket.lag() };
                 self.state.online.act(&self.room, version, &player, &command).await
             }
             Request::Talk(Talk::Chat { text, phrase }) => {
@@ -307,20 +307,6 @@ impl Connection {
                 self.socket.send(&ServerMessage::Game { id: None, game }).await
             }
             Err(RecvError::Closed) => Err(Disconnected),
-        }
-    }
-
-    async fn ping(&mut self) -> Result<(), Disconnected> {
-        if self.pinged.is_some_and(|pinged| pinged.elapsed() > 2 * PING_INTERVAL) {
-            return Err(Disconnected);
-        }
-        self.pinged.get_or_insert_with(Instant::now);
-        self.socket.ping().await
-    }
-
-    fn measure_lag(&mut self) {
-        if let Some(pinged) = self.pinged.take() {
-            self.lag = pinged.elapsed();
         }
     }
 

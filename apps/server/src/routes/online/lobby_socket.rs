@@ -4,7 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::online::{LobbyView, MyGamesView};
 use crate::routes::request::parse;
-use crate::routes::socket::{Disconnected, Socket, Upgrade, text_of};
+use crate::routes::socket::{Disconnected, PING_INTERVAL, Socket, Upgrade, text_of};
 use crate::session::Session;
 use axum::extract::State;
 use axum::extract::ws::Utf8Bytes;
@@ -20,9 +20,6 @@ const MAX_MESSAGE_BYTES: usize = 256;
 /// The shortest time between two messages with the same lists.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
 
-/// How long a page may show another number of pages than there are.
-const COUNT_INTERVAL: Duration = Duration::from_secs(5);
-
 /// A request; the reply has the same `id`.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = LobbySocketRequest)]
@@ -32,22 +29,21 @@ pub(crate) enum ClientMessage {
     Ping { id: u32 },
 }
 
+/// The lists as they change, and replies.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LobbySocketMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// The lists that everybody sees.
-    Lobby {
-        lobby: &'a LobbyView,
-    },
+    Lobby { lobby: &'a LobbyView },
     /// The games of the user.
     Mine {
         #[serde(flatten)]
         mine: MyGamesView,
     },
-    Pong {
-        id: u32,
-    },
+    /// The reply to `ping`.
+    Pong { id: u32 },
+    /// The request was rejected.
     Problem {
         id: u32,
         #[serde(flatten)]
@@ -67,22 +63,29 @@ pub(crate) async fn connect(
 ) -> Result<Response, AppError> {
     let permit = state.open_socket(&session.owner, session.client)?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
+        let user = session.user().ok().map(|user| user.id.as_str());
+        let connected = state.online.connect(user).await;
         // A closed connection is not an error; after a failed query the page connects again.
         let _ = serve(socket, &state, &session).await;
+        let disconnected = state.online.disconnect(user).await;
+        if let Err(error) = connected.and(disconnected) {
+            error.log("the database does not know who is connected");
+        }
     }))
 }
 
 async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Result<(), AppError> {
     let user = session.user().map(|user| user.id.clone()).unwrap_or_default();
     let (mut all, mut own) = (state.online.lobby.changes_of_all(), state.online.lobby.changes_of(&user));
-    all.mark_changed();
-    own.mark_changed();
     let mut shutdown = std::pin::pin!(state.shutdown_requested());
-    let (mut counts, mut shown_count) = (tokio::time::interval(COUNT_INTERVAL), 0);
+    let (mut pings, mut shown_count) = (tokio::time::interval(PING_INTERVAL), 0);
     loop {
         let started = Instant::now();
         let (text, rest) = tokio::select! {
-            _ = counts.tick() => {
+            _ = pings.tick() => {
+                if socket.ping().await.is_err() {
+                    return Ok(());
+                }
                 if state.online.lobby.pages() != shown_count {
                     all.mark_changed();
                 }
@@ -97,7 +100,7 @@ async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Resul
                 Some(text) => (text, Duration::ZERO),
                 None => return Ok(()),
             },
-            received = socket.receive_text() => match received {
+            received = socket.receive() => match received {
                 Ok(text) => (text_of(&answer(&text)), Duration::ZERO),
                 Err(Disconnected) => return Ok(()),
             },

@@ -50,6 +50,7 @@ struct RatingView {
     games: u32,
 }
 
+/// A rating after a game.
 #[derive(Serialize, ToSchema)]
 struct PastRatingView {
     game: String,

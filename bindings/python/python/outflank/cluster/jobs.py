@@ -37,7 +37,7 @@ class Evaluation:
     def provenance(self) -> Provenance:
         """The version of the engine and the digest of the weights."""
         if self.data is None:
-            return {"version": __version__, "weights": f"shipped {Weights.shipped_checksum():016x}"}
+            return {"version": __version__, "weights": f"shipped {Weights.shipped_checksum():08x}"}
         return {"version": __version__, "weights": blake2b(self.data, digest_size=16).hexdigest()}
 
     def load(self) -> Weights | None:

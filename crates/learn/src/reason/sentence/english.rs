@@ -23,14 +23,9 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
 
 /// Returns a fact about figures of the whole board as a sentence.
 fn figure(names: &Names<'_>, fact: Fact) -> String {
-    let Names { mover, opponent, better, worse } = *names;
+    let Names { mover, better, worse, .. } = *names;
     match fact {
-        Fact::Parity { odd, even } => {
-            let (odd, even) = (region(odd), region(even));
-            format!(
-                "{better} plays into {odd}, so that {opponent} must move first in what is even; {worse} plays into {even}."
-            )
-        }
+        Fact::Parity { odd, even } => parity(names, &region(odd), &region(even)),
         Fact::Tempo { of, better, worse } => moves(names, of, "safe move", (better, worse)),
         Fact::Mobility { of, better, worse } => moves(names, of, "legal move", (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
@@ -69,6 +64,10 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     format!("After {mv}, {who} takes the corner {corner}; after {other} it does not.")
+}
+
+fn parity(Names { opponent, better, worse, .. }: &Names<'_>, odd: &str, even: &str) -> String {
+    format!("{better} plays into {odd}, so that {opponent} must move first in what is even; {worse} plays into {even}.")
 }
 
 /// A later pass follows from best play, not from the move alone.

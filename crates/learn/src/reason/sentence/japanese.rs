@@ -57,11 +57,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Sacrifice { corner } => {
             format!("{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は隅を守りますが負けます。")
         }
-        Fact::ForcedPass { by, line, ply } => {
-            let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-            let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { String::new() };
-            format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
-        }
+        Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
             let (here, there) = (result(more.into()), result(less.into()));
             format!("最後まで数えると、{mover}は {better} の後では{here}、{worse} の後では{there}です。")
@@ -73,6 +69,13 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         | Fact::WipeOut { .. }
         | Fact::NarrowWin { .. } => String::new(),
     }
+}
+
+/// A later pass follows from best play, not from the move alone.
+fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
+    let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
+    let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { String::new() };
+    format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
 }
 
 /// Says which side has more discs of a kind, given the mover's minus the other side's.

@@ -82,14 +82,14 @@ pub(super) fn check_acknowledged(evidence: &Evidence, logs: &[Log]) -> Result<()
     Ok(())
 }
 
-/// Checks that nobody loses for having left who has a page open, at a server that is alive.
+/// Checks that nobody loses for having left who has a page open, of any game, at a server that is alive.
 fn check_claim(evidence: &Evidence, log: &Log, at: usize) -> Result<(), String> {
     let Change::WinClaimed { by } = log.events[at].change else { return Ok(()) };
     let (Some(other), Some(asked)) = (log.user(at, !by), asked_of(evidence, log, at)) else { return Ok(()) };
     let (began, ended) = (asked.began.true_time, asked.ended.map(|ended| ended.true_time));
     let is_there = |connection: &&Connection| {
         let is_open = connection.opened < began && connection.closed.is_none_or(|it| ended.is_some_and(|end| it > end));
-        connection.game == log.id && connection.user == other && is_open && asked.are_alive[connection.server]
+        connection.user == other && is_open && asked.are_alive[connection.server]
     };
     match evidence.connections.iter().find(is_there) {
         Some(page) => Err(format!("{other} has left by {by}'s claim, and has a page open at server {}", page.server)),
