@@ -162,21 +162,16 @@ export class LessonSession {
     return this.shown.load({ kind: this.#lesson.game, start, moves });
   }
 
-  /** Plays a line. @param {string} start @param {string[]} moves */
-  async #play(start, moves) {
-    if (await this.#load(start, moves)) this.shown.play();
-  }
-
-  /** @param {import('./lesson-data.js').FindStep} step @param {string} move */
-  #answer(step, move) {
+  /** Says what becomes of a move together with the move on the board. @param {import('./lesson-data.js').FindStep} step @param {string} move */
+  async #answer(step, move) {
+    const [isRight, refutation] = [step.accept.includes(move), step.wrong?.[move]];
+    const rest = isRight ? (step.line?.[0] === move ? step.line.slice(1) : []) : (refutation?.line ?? []);
+    const isShown = await this.#load(step.start, [move, ...rest]);
+    if (!isShown && !this.shown.error) return;
     this.attempt = move;
-    if (step.accept.includes(move)) {
-      this.#play(step.start, step.line?.[0] === move ? step.line : [move]);
-      return this.#succeed(localized(step.correct));
-    }
-    const refutation = step.wrong?.[move];
-    this.#play(step.start, [move, ...(refutation?.line ?? [])]);
-    this.#fail(localized(refutation?.text ?? step.otherwise));
+    if (isRight) this.#succeed(localized(step.correct));
+    else this.#fail(localized(refutation?.text ?? step.otherwise));
+    if (isShown) this.shown.play();
   }
 
   /** @param {string} square */

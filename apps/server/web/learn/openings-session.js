@@ -17,6 +17,8 @@ const DAY = 86_400;
 export class OpeningsSession {
   /** The card; null when nothing is to be asked. @type {Card | null} */
   card = null;
+  /** The number of cards to ask, with this one, which may be asked again before it is due. */
+  left = 0;
   /** The positions up to that of the card, and after an answer up to the one that it leads to. @type {api.LineView | null} */
   line = null;
   /** @type {'loading' | 'question' | 'wrong' | 'right' | 'done'} */
@@ -63,11 +65,6 @@ export class OpeningsSession {
     const { line } = this;
     const ply = line?.moves.findLastIndex((move) => move !== '--') ?? -1;
     return line && ply >= 0 ? (line.frames[ply].legal.find(({ move }) => move === line.moves[ply]) ?? null) : null;
-  }
-
-  /** The number of cards to ask. */
-  get left() {
-    return this.#answer?.left ?? 0;
   }
 
   /** The cards that are due until the end of tomorrow. */
@@ -127,7 +124,7 @@ export class OpeningsSession {
   async #show(answer) {
     const { next } = answer;
     this.#answer = answer;
-    [this.card, this.#grade, this.#isHinted] = [next, null, false];
+    [this.card, this.left, this.#grade, this.#isHinted] = [next, Math.max(answer.left, 1), null, false];
     if (!next) {
       [this.state, this.line] = ['done', null];
       return announce(texts.allDone);

@@ -83,7 +83,7 @@ class ProgressPage {
   #nextStepPanel(games) {
     const { reason, lesson, game } = nextStep(games);
     const entry = this.#lessons.find(({ id }) => id === lesson);
-    const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
+    const path = game ? questionsPath(game) : '/';
     return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
       <div class="record-buttons">
         ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
@@ -93,6 +93,12 @@ class ProgressPage {
 
 /** @type {import('../parts/view.js').View} */
 export const progressPage = new ProgressPage();
+
+/** The address that asks for better moves than the mistakes of a game. @param {GameFigures} game */
+function questionsPath({ start, moves, side, mistakes }) {
+  const questions = mistakes.map(({ ply }) => ply);
+  return analysisPath('othello', start, moves, { side, at: { line: 0, ply: questions[0] }, questions });
+}
 
 /** @param {GameFigures[]} games the earliest first */
 const figures = (games) => html`

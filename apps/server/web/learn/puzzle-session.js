@@ -179,10 +179,13 @@ export class PuzzleSession {
     try {
       const lang = document.documentElement.lang;
       const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await this.#count(move, lang);
-      [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
+      this.#isCounted = true;
+      // The verdict comes with the move on the board.
+      const isShown = await this.#load(movesOf(verdict.line.line));
       if (this.#isClosed) return;
+      [this.verdict, this.#move, this.#language, this.reason] = [verdict, move, lang, null];
       announce(this.feedback);
-      this.#play(movesOf(verdict.line.line), verdict.answer === 'wrong' ? REFUTATION : undefined);
+      if (isShown) this.shown.play(verdict.answer === 'wrong' ? REFUTATION : undefined);
     } catch (error) {
       this.#error = error;
     }

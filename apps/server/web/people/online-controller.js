@@ -102,10 +102,11 @@ export class OnlineController extends GameController {
   tick() {
     super.tick();
     const [game, { you }] = [this.confirmed, this];
-    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || (this.remainingTime(you) ?? 0) >= LOW_TIME_WARNING) return;
+    const remaining = you ? this.remainingTime(you) ?? 0 : 0;
+    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || remaining >= LOW_TIME_WARNING) return;
     this.#warnedGame = game.id;
     playSound('low');
-    announce(online.lowTime);
+    announce(online.lowTime(Math.ceil(remaining / 1000)));
   }
 
   #setConnected() {
