@@ -192,7 +192,7 @@ class App {
   }
 }
 
-const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 
 /** The keys of all views. @type {Record<string, () => void>} */
 const KEYS_OF_ALL = { '?': () => dialog.open(shortcuts), l: tellBoard };

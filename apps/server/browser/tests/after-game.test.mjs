@@ -37,6 +37,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
   await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
   await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
+  const question = page.url();
   await page.reload();
   await page.locator('.lesson').waitFor();
   await page.locator(`[data-square="${better}"]`).click();
@@ -48,10 +49,17 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/question/);
   await page.locator('.review-summary').waitFor();
+  // Or the game goes on from there, against the same opponent.
+  await page.goto(question);
+  await page.locator(`.lesson [data-square="${better}"]`).click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await expect(page.locator('.player.above .name')).toContainText('Level 5');
+  await page.locator('.square.playable').first().waitFor();
 });
 
 test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {
   const page = await fixture.page('/');
+  await explainByCorner(page);
   const id = await playOn(page, 'level:5');
   await page.evaluate((game) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 2, streak: 0, games: 0 }, game })), id);
   await page.goto(`${fixture.url}/game/${id}`);
@@ -122,6 +130,20 @@ test('nothing in the dialog moves when the moment is found', async () => {
   await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
   assert.equal((await button.boundingBox()).y, top);
   await expectNoOverflow(page);
+});
+
+test('the result opens at its top in low windows, with the focus on the main button', async () => {
+  for (const [width, height] of [[844, 390], [390, 300]]) {
+    const page = await fixture.page('/', { viewport: { width, height } });
+    await loseEarly(page);
+    await expect(dialog(page).getByRole('heading', { name: 'You lose' })).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByRole('button', { name: 'Play again' })).toBeFocused();
+    await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
+    await expect(dialog(page).getByRole('heading', { name: 'You lose' })).toBeInViewport({ ratio: 1 });
+    // What closes it is in view while the rest scrolls.
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await page.context().close();
+  }
 });
 
 /** Explains moves by one reason in the language that was asked for. */

@@ -75,6 +75,7 @@ test('all games are exported in one file', async () => {
   const page = await fixture.page('/new');
   await playOneMove(page);
   await page.goto(`${fixture.url}/games`);
+  await page.locator('summary', { hasText: 'Export and save' }).click();
   const { name, bytes } = await download(page, page.getByRole('button', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);

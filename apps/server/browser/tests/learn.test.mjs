@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow, moveTo } from '../fixture.mjs';
+import { Fixture, announced, expect, expectAccessible, expectNoOverflow, moveTo, recordAnnouncements } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -161,6 +161,44 @@ test('a game of a lesson goes on where it was left, until it is started again', 
   await expect.poll(discs).toBe(before);
 });
 
+test('in a game of a lesson, who plays out of turn hears whose turn it is', async () => {
+  const page = await fixture.page('/learn');
+  await page.routeWebSocket(/\/api\/games\/.*\/live/, (socket) => {
+    const server = socket.connectToServer();
+    // The opponent thinks for long.
+    socket.onMessage((text) => JSON.parse(text).type !== 'reply' && server.send(text));
+  });
+  await openStep(page, 'corners', 4);
+  await page.locator('.playable').first().click();
+  await page.locator('.discs', { hasText: 'thinking' }).waitFor();
+  await recordAnnouncements(page);
+  await choose(page, 'a1');
+  await expect.poll(() => announced(page)).toEqual(['White to move']);
+});
+
+test('the answer to a move comes together with the move on the board', async () => {
+  const page = await fixture.page('/learn');
+  for (const path of ['lesson/parity', 'puzzles']) {
+    await page.goto(`${fixture.url}/learn/${path}`);
+    if (path === 'lesson/parity') await page.locator('.steps button').nth(1).click();
+    await page.locator('.playable').first().waitFor();
+    let goOn;
+    const held = new Promise((resolve) => (goOn = resolve));
+    const asked = page.waitForRequest('**/api/line');
+    await page.route('**/api/line', (route) => held.then(() => route.continue()));
+    const discs = await page.locator('.disc').count();
+    await page.locator('.playable').first().click();
+    await asked;
+    // What has come is on the page after two frames.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect(page.locator('.feedback:not(:empty)')).toHaveCount(0);
+    goOn();
+    await page.locator('.feedback:is(.correct, .wrong)').waitFor();
+    await expect.poll(() => page.locator('.disc').count()).toBeGreaterThan(discs);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('on a phone the board stays in view above the reasons and the moves of a solution', async () => {
   const page = await fixture.page('/learn/puzzles/57850306', { phone: true });
   await button(page, 'Show the solution').tap();
@@ -210,6 +248,9 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await page.route('**/api/line', (route) => route.abort());
   await page.goto(`${fixture.url}/learn/progress`);
   await page.getByRole('heading', { name: 'Costly mistakes' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Learn from your mistakes in the game that cost most' }).click();
+  await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
 });
 
 test('an error of a review is shown, and the review is resumed', async () => {

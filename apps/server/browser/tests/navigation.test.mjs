@@ -123,7 +123,7 @@ test('a page that is opened during an outage says so, and is shown when the serv
 });
 
 test('lists that could not be loaded in an outage are loaded when the server is back', async () => {
-  for (const [path, loaded] of [['/games', '.game-files + .muted'], ['/player', '.search-field + .muted'], ['/leaderboard', '.empty-list']]) {
+  for (const [path, loaded] of [['/games', '.games > .muted'], ['/player', '.search-field + .muted'], ['/leaderboard', '.empty-list']]) {
     const page = await fixture.page('/help');
     await page.goto(fixture.url + path);
     await page.locator(loaded).waitFor();

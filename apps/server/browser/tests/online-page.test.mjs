@@ -146,6 +146,11 @@ test('who plays out of turn hears whose turn it is', async () => {
   await expect.poll(() => announced(page)).toEqual(['White to move']);
 });
 
+test('who has little time left hears how much', async () => {
+  const { page } = await open('/online/game1', { game: { ...GAME, clock: { ...GAME.clock, black: 14_000, runs: true } } });
+  await page.locator('#live p', { hasText: /^\d+ seconds left\.$/ }).waitFor({ state: 'attached' });
+});
+
 test('what is offered, declined or taken back is announced once, and seen', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
   await page.locator('#live', { hasText: 'You play Black against Bob.' }).waitFor({ state: 'attached' });

@@ -52,8 +52,10 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await button(page, 'Next').click();
   // The card that was answered wrongly is asked again.
   await question(page, 'f5 d6');
+  await expect(page.locator('.turn')).toContainText('1 card left');
   await choose(page, 'c3');
   await page.locator('.feedback.correct').waitFor();
+  await expect(page.locator('.turn')).toContainText('1 card left');
   await button(page, 'Next').click();
   await page.getByRole('heading', { name: 'Done for now.' }).waitFor();
   await expect(page.locator('#live')).toHaveText(/c7 is not in your lines\..*Right\..*Done for now\./s);

@@ -255,6 +255,7 @@ test('a game of Alak says its rule, and why a slot cannot be chosen', async () =
   await expect(page.locator('.explained')).toHaveCount(0);
   await page.locator('[data-square="11"]').click();
   await page.locator('.explained', { hasText: 'A disc slides to the nearest empty slot' }).waitFor();
+  await page.locator('[data-square="11"] .refused-mark').waitFor({ state: 'attached' });
 });
 
 test('a result that the discs do not show is explained', async () => {

@@ -113,7 +113,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await press(page, link(dialog, 'Try that moment again'));
   await page.locator('.lesson').waitFor();
   await expectFocusKept(page);
-  await expectHeard(page, ['Analyse', /^Black played [a-h][1-8]\. What is better\?$/]);
+  await expectHeard(page, ['Human – First steps (1000)', /^Black played [a-h][1-8]\. What is better\?$/]);
   await press(page, button(page, 'Show the best move'));
   await expectFocusKept(page);
   await expectHeard(page, [/^The best move is [a-h][1-8]\.$/, /^[a-h][1-8] is \d+ discs? better than [a-h][1-8]\./]);

@@ -99,6 +99,41 @@ test('the section Learn does not shift while it loads', async () => {
   assert.ok(shift < 0.02, `layout shift ${shift}`);
 });
 
+test('on a phone the buttons of a game are in the window, and stay where they are when a square is no move', async () => {
+  for (const [width, height, locale] of [[390, 664, 'en'], [360, 640, 'ja'], [844, 390, 'en']]) {
+    const page = await fixture.page('/', { locale, viewport: { width, height } });
+    const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human' } });
+    await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+    await page.locator('.square.playable').first().waitFor();
+    const buttons = page.locator('.tools button');
+    const tops = () => buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+    const before = await tops();
+    for (const square of ['a1', 'h8']) {
+      await page.locator(`[data-square="${square}"]`).click();
+      await expect(page.locator('.over-board')).toContainText(square);
+      await expect(page.locator('.over-board')).toBeInViewport({ ratio: 1 });
+      await page.locator(`[data-square="${square}"] .refused-mark`).waitFor({ state: 'attached' });
+      assert.deepEqual(await tops(), before);
+    }
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 });
+    await page.locator('.tools button:nth-child(3)').click();
+    await expect(page.locator('.over-board')).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
+test('the settings open with the focus on the choice that is made', async () => {
+  const page = await fixture.page('/help');
+  for (const theme of ['Light', 'Dark']) {
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await page.getByRole('radio', { name: theme }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).press('Enter');
+    await expect(page.getByRole('radio', { name: theme })).toBeFocused();
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('on a phone, no field of a new game is cut by the button that starts it', async () => {
   for (const locale of ['en', 'ja']) {
     const page = await fixture.page('/new', { locale, viewport: { width: 390, height: 664 } });

@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
+import { createGame } from '../parts/api.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
 import { answering, exercise } from '../parts/exercise.js';
@@ -11,8 +12,9 @@ import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
-import { playersText, tagsHeader } from '../parts/game-tags.js';
-import { moveNumbers, moveText } from '../parts/game-text.js';
+import { machineOf, playersText, tagsHeader } from '../parts/game-tags.js';
+import { moveNumbers, moveText, opponent } from '../parts/game-text.js';
+import { gameStart } from '../game/game-start.js';
 import { AlakExplorer } from './alak-explorer.js';
 import { parseAnalysisUrl } from '../parts/analysis-url.js';
 import { engineSettings } from './engine-settings.js';
@@ -188,7 +190,7 @@ class AnalysisPage {
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
     const shown = this.#lesson.shownPosition;
-    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, choose: (move) => this.#play(move), explain: (text) => this.#lesson.explain(text) });
+    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
     return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view, ...answers }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
@@ -196,7 +198,7 @@ class AnalysisPage {
     const study = this.#study;
     if (this.#problem) return lineProblem(this.#problem.error, this.#problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
     if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
-    if (this.#lesson.isActive) return html`<h1 class="visually-hidden">${strings.analyse}</h1>${exercise({ task: this.#lesson.task(), board: this.#board(study), answer: this.#lessonAnswer() })}`;
+    if (this.#lesson.isActive) return html`<h1 class="visually-hidden">${strings.analyse}</h1>${exercise({ task: this.#lesson.task(), board: html`${this.#board(study)}${this.#lesson.refusal.render()}`, answer: this.#lessonAnswer(study) })}`;
     const { className, over, leave, drop } = importForm.dropTarget;
     return html`
       <h1 class="visually-hidden">${strings.analyse}</h1>
@@ -205,9 +207,10 @@ class AnalysisPage {
       ${study.kind === 'alak' ? this.#alakExplorer.render(study.node.position) : nothing}`;
   }
 
-  #lessonAnswer() {
+  /** @param {Study} study */
+  #lessonAnswer(study) {
     return html`
-      ${this.#lesson.answer()}
+      ${this.#lesson.answer(playOnFrom(study, () => this.#evaluation.showError('failed')))}
       ${reasonsPanel(this.#lesson.explainable())}
       ${overlayPanel()}`;
   }
@@ -235,3 +238,14 @@ class AnalysisPage {
 
 /** @type {import('../parts/view.js').View} */
 export const analysis = new AnalysisPage();
+
+/** What begins a game from a position against the machine of the game; null for the games of others. @param {Study} study @param {() => void} onError @returns {((node: Node) => void) | null} */
+function playOnFrom({ kind, start, side, given: { tags } }, onError) {
+  const machine = side && machineOf(tags, opponent(side));
+  if (!machine) return null;
+  const [black, white] = side === 'black' ? ['human', machine] : [machine, 'human'];
+  return (node) => gameStart.open(async () => {
+    const { id } = await createGame({ kind, start, moves: pathTo(node).slice(1).map(({ move }) => move), black, white });
+    return id;
+  }, onError);
+}

@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
 import { signed } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { BetterMove } from './better-move.js';
@@ -36,8 +37,10 @@ export class Lesson {
   #refutation = null;
   /** Why a better move that was found or shown is better. @type {BetterMove | null} */
   #better = null;
-  /** Why the last square that was chosen is no move, or the mistake cannot be looked at. */
+  /** Why the mistake cannot be looked at. */
   #explanation = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   #goTo;
   isActive = false;
 
@@ -88,6 +91,7 @@ export class Lesson {
   #ask() {
     this.#refutation?.stop();
     this.#better?.stop();
+    this.refusal.clear();
     [this.#state, this.#attempt, this.#explanation, this.#refutation, this.#better] = ['question', '', '', null, null];
   }
 
@@ -146,13 +150,6 @@ export class Lesson {
     return strings.mistakeQuestion(sideName(position.to_move), next[0].move);
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.#explanation = text;
-    announce(text);
-    redraw();
-  }
-
   /**
    * Checks an attempt; a wrong one is refuted.
    * @param {string} move
@@ -207,18 +204,19 @@ export class Lesson {
       <p>${discIcon(node.position.to_move)} ${this.#question()}</p>`;
   }
 
-  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. */
-  answer() {
+  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. @param {((node: Node) => void) | null} playOn begins a game from a position; null without an opponent */
+  answer(playOn) {
     const feedback = { question: '', wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
       ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
-      ${this.#buttons()}
+      ${this.#buttons(playOn)}
       ${this.#better?.render() ?? nothing}
       ${this.#sideSelection()}`;
   }
 
-  #buttons() {
+  /** @param {((node: Node) => void) | null} playOn */
+  #buttons(playOn) {
     const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
     const hasMore = this.#index + 1 < this.#mistakes.length;
     const [goOn, leave] = [() => this.#show(this.#index + 1), () => this.#leave()];
@@ -227,6 +225,7 @@ export class Lesson {
         ${isUnsolved ? html`<button ?disabled=${!this.#mistakes[this.#index].review} @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
         ${(isUnsolved ? skipButton : goOnButton)(hasMore ? strings.next : strings.backToAnalysis, hasMore ? goOn : leave)}
       </div>
+      ${playOn && !isUnsolved ? html`<button @click=${() => playOn(this.#mistakes[this.#index].node)}>${reviewTexts.playOn}</button>` : nothing}
       ${hasMore ? html`<button class="plain" @click=${leave}>${strings.backToAnalysis}</button>` : nothing}`;
   }
 

@@ -58,7 +58,7 @@ export class AfterGame {
   }
 
   openDialog() {
-    openResultDialog(() => this.#game, { news: this.#news, next: () => html`${this.#moment()}${this.#buttons(true)}` });
+    openResultDialog(() => this.#game, { news: this.#news, next: () => html`${this.#buttons(true)}${this.#moment()}` });
   }
 
   /** The next steps, beside the board. */

@@ -87,6 +87,7 @@ export class DeviceController extends GameController {
   async requestHint() {
     const { game } = this;
     if (!game || !isHumanTurn(game) || this.isThinking) return;
+    this.refusal.clear();
     await this.#searchWith(async (signal) => {
       const { move } = await this.#request('hint', signal);
       if (this.game !== game) return;

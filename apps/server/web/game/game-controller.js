@@ -4,7 +4,8 @@ import { ApiError } from '../parts/api-error.js';
 import { errorText, passes, retryingText } from '../parts/error-text.js';
 import { clockText, lastPlacement, sideOfMove } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { announce, redraw, sleep } from '../parts/view.js';
+import { Refusal } from '../parts/refusal.js';
+import { redraw, sleep } from '../parts/view.js';
 
 /**
  * @typedef {import('../parts/api.js').Side} Side
@@ -31,8 +32,8 @@ export class GameController {
   lastMove = null;
   /** The side that has just passed, for a short time. @type {Side | null} */
   passed = null;
-  /** Why a square cannot be chosen, or what became of an offer. */
-  explanation = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   /** The error message beside the board. */
   errorMessage = '';
   /** Whether the last move is animated: it has just been played. */
@@ -131,7 +132,8 @@ export class GameController {
     const isForward = before !== null && game.played > before.played;
     this.isNew = isForward || (this.isNew && game.played === before?.played);
     this.lastMove = lastPlacement(before, game);
-    [this.game, this.confirmed, this.explanation, this.#receivedAt] = [game, game, '', Date.now()];
+    [this.game, this.confirmed, this.#receivedAt] = [game, game, Date.now()];
+    this.refusal.clear();
     redraw();
     return isForward;
   }
@@ -148,13 +150,6 @@ export class GameController {
     this.passed = null;
     redraw();
     return true;
-  }
-
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.explanation = text;
-    announce(text);
-    redraw();
   }
 
   /** Updates the clocks; when the time of the side to move is over, the server decides. */

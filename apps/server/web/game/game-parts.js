@@ -21,8 +21,6 @@ import { announce, redraw } from '../parts/view.js';
  */
 export function boardViewOf(controller, game, own, more) {
   const [canPlay, { turn }] = [controller.isUserToMove, game];
-  // Who sees the board sees whose turn it is, too.
-  const sayTurn = own && turn && turn !== own ? () => announce(strings.sideToMoveIs(sideName(turn))) : undefined;
   return {
     size: game.size,
     cells: game.frame.cells,
@@ -32,11 +30,15 @@ export function boardViewOf(controller, game, own, more) {
     numbers: moveNumbers(game.moves.slice(0, game.played)),
     isNew: controller.isNew,
     choose: canPlay ? (move) => controller.play(move) : undefined,
-    reject: canPlay ? (square) => controller.explain(illegalText(game, square)) : sayTurn,
-    select: () => (controller.explanation = ''),
+    reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : turnTeller(own, turn),
+    refused: controller.refusal.square,
+    select: () => controller.refusal.clear(),
     ...more,
   };
 }
+
+/** Says out of turn whose turn it is, which who sees the board sees. @param {Side | null} own @param {Side | null} turn */
+export const turnTeller = (own, turn) => (own && turn && turn !== own ? () => announce(strings.sideToMoveIs(sideName(turn))) : undefined);
 
 /** The sides above and below the board: a side that is played here is below, unless the board is turned. @param {import('../parts/api.js').GameKind} kind @param {Side | null} own @param {boolean} isFlipped @returns {[Side, Side]} */
 export const sidesAround = (kind, own, isFlipped) => ((own === 'white') !== (kind !== 'alak' && isFlipped) ? ['black', 'white'] : ['white', 'black']);

@@ -116,7 +116,7 @@ class GamePage {
     const [{ isFlipped }, own] = [this.#orientation, humanSide(game)];
     return gameLayout({
       title: html`${strings.gameNames[game.kind]}${game.aim === 'anti' ? `, ${strings.antiRule}` : nothing}${game.xot ? ` · ${strings.xotName}` : nothing}`,
-      board: boardOf(game, boardViewOf(controller, game, own, { isFlipped, hint: controller.hint })),
+      board: html`${boardOf(game, boardViewOf(controller, game, own, { isFlipped, hint: controller.hint }))}${controller.refusal.render()}`,
       panel: html`${status(controller, game)}${game.result ? this.#end.render() : nothing}${moveList(game)}${this.#buttons(game)}${game.kind === 'othello' ? overlayPanel() : nothing}`,
       sides: sidesAround(game.kind, own, isFlipped),
       row: (side, place) => {
@@ -175,7 +175,6 @@ function status(controller, game) {
       ${passed && !game.result ? html`<p class=${controller.passed ? 'in-row' : nothing}>${passed}</p>` : nothing}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${game.clock && !game.clock.runs && !game.result ? html`<p class="muted">${strings.clockWaits}</p>` : nothing}
-      ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${aimBadge(game.aim)}
       ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
       ${game.kind === 'alak' && !game.result ? html`<p class="muted">${strings.alakRule}</p>` : nothing}

@@ -10,7 +10,9 @@ import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
 import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
-import { searchText, strings } from '../parts/i18n.js';
+import { ownResult } from '../parts/game-text.js';
+import { playerTypeName, searchText, strings } from '../parts/i18n.js';
+import { visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
 /** The number of games that the server lists at once. */
@@ -30,6 +32,8 @@ class GamesPage {
   #entries = [];
   /** What is searched for, the filter and the order; the address has those that are not the usual ones. */
   #query = { ...USUAL };
+  /** The results of the user's games against machines; null before they are known. @type {Record<'won' | 'lost' | 'drawn', number> | null} */
+  #results = null;
   #hasMore = false;
   #errorMessage = '';
   #isLoaded = false;
@@ -46,6 +50,7 @@ class GamesPage {
   /** @param {URL} url */
   enter({ searchParams }) {
     this.#query = { ...USUAL, ...Object.fromEntries([...searchParams].filter(([name]) => name in USUAL)) };
+    this.#results = null;
     this.#loadEntries();
     if (backend.offers.has('people') && readStored(USER_KEY)) this.#loadPeopleGames();
   }
@@ -65,8 +70,9 @@ class GamesPage {
     const query = this.#query;
     const isWanted = () => this.#query === query;
     try {
-      const page = await api.listGames({ ...query, words: searchText(query.words), skip: String(skip) });
+      const [page, results] = await Promise.all([api.listGames({ ...query, words: searchText(query.words), skip: String(skip) }), this.#results ?? loadResults()]);
       if (!isWanted()) return;
+      this.#results = results;
       this.#entries = skip ? [...this.#entries, ...page] : page;
       this.#hasMore = page.length === PAGE_SIZE;
       this.#errorMessage = '';
@@ -100,6 +106,7 @@ class GamesPage {
     try {
       await api.deleteGame(id);
       this.#entries = this.#entries.filter((game) => game.id !== id);
+      this.#results = await loadResults();
       announce(strings.gameDeleted);
     } catch (error) {
       this.#errorMessage = errorText(error);
@@ -120,19 +127,28 @@ class GamesPage {
   render() {
     return html`
       <h1>${strings.games}</h1>
+      ${this.#results && Object.values(this.#results).some(Boolean) ? standing(this.#results) : nothing}
       ${this.#peopleGames?.render() ?? nothing}
       <div class="filters">
         <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#query.words} @input=${(/** @type {InputEvent} */ event) => this.#changeSearch(event)} placeholder=${strings.searchHint}></label>
         ${select(strings.result, Object.entries(strings.resultFilters), this.#query.ending, (ending) => this.#change({ ending }))}
         ${select(strings.order, Object.entries(strings.orders), this.#query.order, (order) => this.#change({ order }))}
       </div>
-      <div class="game-files">${this.#entries.length ? html`<span class="muted">${strings.exportAll}:</span>
-        ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => this.#exportGames(format, extension)}>${name}</button>`)}` : nothing}
-        ${backend.gameTools?.(() => this.#change(USUAL)) ?? nothing}</div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, (id) => this.#deleteEntry(id)))}</ul>
-      ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}`;
+      ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}
+      ${this.#files()}`;
+  }
+
+  /** What writes and reads files of games. */
+  #files() {
+    const tools = backend.gameTools?.(() => this.#change(USUAL));
+    if (!tools && !this.#entries.length) return nothing;
+    return html`<details class="collapsible"><summary>${strings.gameFiles}</summary>
+      <div class="game-files">${this.#entries.length ? html`<span class="muted">${strings.exportAll}:</span>
+        ${EXPORT_FORMATS.map(([format, name, extension]) => html`<button @click=${() => this.#exportGames(format, extension)}>${name}</button>`)}` : nothing}
+        ${tools ?? nothing}</div></details>`;
   }
 }
 
@@ -145,3 +161,15 @@ const emptyText = (isFiltered) => isFiltered ? html`<p class="muted">${strings.n
 
 /** Whether a game is being reviewed. @param {api.GameListEntry} game */
 const isInReview = ({ kind, result, accuracy, changed }) => kind === 'othello' && result && !accuracy && Date.now() - changed * 1000 < MAX_REVIEW_TIME;
+
+async function loadResults() {
+  const results = { won: 0, lost: 0, drawn: 0 };
+  for (const game of await api.latestGames()) {
+    const result = ownResult(game);
+    if (result) results[result] += 1;
+  }
+  return results;
+}
+
+/** How the games against machines ended, which opponent comes next, and the way to more figures. @param {Record<'won' | 'lost' | 'drawn', number>} results */
+const standing = ({ won, lost, drawn }) => html`<p>${strings.ownResults(won, lost, drawn)} ${strings.nextOpponentIs(playerTypeName(visitor.opponent))} <a href=${hrefOf('/learn/progress')}>${strings.progress}</a></p>`;

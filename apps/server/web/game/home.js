@@ -6,11 +6,12 @@ import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
 import { errorText } from '../parts/error-text.js';
-import { illegalText } from '../parts/game-text.js';
-import { playerTypeName, strings } from '../parts/i18n.js';
+import { humanSide, illegalText, opponent } from '../parts/game-text.js';
+import { playerName, playerTypeName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { Refusal } from '../parts/refusal.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
-import { announce, redraw } from '../parts/view.js';
+import { redraw } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
@@ -25,14 +26,14 @@ class HomePage {
   /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
   #returning = null;
   #errorMessage = '';
-  /** Why the last square that was chosen begins no game. */
-  #explanation = '';
+  #refusal = new Refusal();
 
   className = 'new-game home';
   title = () => strings.play;
 
   enter() {
-    [this.#errorMessage, this.#explanation] = ['', ''];
+    this.#errorMessage = '';
+    this.#refusal.clear();
     this.#load();
   }
 
@@ -71,13 +72,15 @@ class HomePage {
   render() {
     // Who returns may have games, and is then not new here: until that is known, no way to begin is in the place of another.
     const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
+    const last = this.#recent.find(isOwnGame);
     const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game)), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons ${isWaiting ? 'waits' : ''}">
-          ${playNowButton(() => this.#play())}
+          ${last ? continueLink(last) : nothing}
+          ${playNowButton(() => this.#play(), !last)}
           ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
@@ -88,21 +91,13 @@ class HomePage {
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}
       ${this.#returning?.today() ?? nothing}
-      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}
-        ${this.#explanation ? html`<p class="explained over-board">${this.#explanation}</p>` : nothing}</div>`;
+      <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}${this.#refusal.render()}</div>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */
   #board({ kind, size, frames: [frame] }) {
     const { cells, legal, to_move: toMove } = frame;
-    return board({ size, cells, legal, toMove, last: null, choose: (move) => this.#play(move), reject: (square) => this.#explain(illegalText({ kind, size, frame }, square)) });
-  }
-
-  /** @param {string} text */
-  #explain(text) {
-    this.#explanation = text;
-    announce(text);
-    redraw();
+    return board({ size, cells, legal, toMove, last: null, choose: (move) => this.#play(move), reject: (square) => this.#refusal.show(illegalText({ kind, size, frame }, square), square), refused: this.#refusal.square });
   }
 }
 
@@ -115,3 +110,10 @@ export const playNowButton = (play, isMain = true) =>
 
 /** A way to another page. @param {string} path @param {string} name @param {string} hint */
 const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)}><b>${name}</b><small>${hint}</small></a>`;
+
+/** Whether the user has begun a game against a machine. @param {api.GameListEntry} game */
+const isOwnGame = (game) => game.placed > 0 && humanSide(game) !== null;
+
+/** The way back into a game. @param {api.GameListEntry} game */
+const continueLink = (game) => html`<a class="button main way" href=${hrefOf(`/game/${game.id}`)}><b>${strings.continueAgainst(playerName(game, opponent(/** @type {'black' | 'white'} */ (humanSide(game)))))}</b>
+  <small>${strings.gameNames[game.kind]} · ${strings.moveCount(game.placed)}</small></a>`;

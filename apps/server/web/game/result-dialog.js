@@ -46,10 +46,10 @@ function content(game, ended) {
     ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
-    <div class="buttons row">
+    <div class="edge-bar"><div class="buttons row">
       ${game.result ? html`<button @click=${() => navigate('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => navigate('/')}>${strings.leave}</button>`}
       <button @click=${() => dialog.close()}>${strings.close}</button>
-    </div>`;
+    </div></div>`;
 }
 
 /** @param {Game} game @param {import('./first-times.js').News[]} news */

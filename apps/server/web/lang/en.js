@@ -108,6 +108,8 @@ export default {
   },
   /** @param {string} name @param {string} description */
   machineDescription: (name, description) => `${name}: ${description}`,
+  /** @param {string} name */
+  continueAgainst: (name) => `Continue against ${name}`,
   continueGame: 'Continue',
   gameTools: 'Tools',
   undoQuestion: 'The game is over. Take its end back and play on?',
@@ -274,6 +276,12 @@ export default {
   /** @param {number} minutes @param {number} seconds */
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
+  gameFiles: 'Export and save',
+  progress: 'Progress',
+  /** @param {number} won @param {number} lost @param {number} drawn */
+  ownResults: (won, lost, drawn) => `Against the computer: ${won} won, ${lost} lost${drawn ? `, ${drawn} drawn` : ''}.`,
+  /** @param {string} name */
+  nextOpponentIs: (name) => `Next opponent: ${name}.`,
   exportAll: 'Export all Othello games',
   more: 'More',
   /** @param {number} count */

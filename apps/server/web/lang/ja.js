@@ -85,7 +85,7 @@ const OPENINGS = {
 };
 
 /** 人のように打つ相手。レーティング600から、200点きざみ。 */
-const PEOPLE = ['わざと負ける相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人'];
+const PEOPLE = ['手加減する相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人'];
 
 /** @param {number} elo */
 const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
@@ -148,7 +148,7 @@ export default {
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
   ratingScale: '1000は初心者、2000は上級者、2400は名人の目安です。',
-  ratingDescription: (elo) => `${peopleName(elo)}：${elo < 800 ? '悪い手を選ぶので、だれでも勝てます' : elo < 1000 ? 'ほとんどでたらめに打ちます' : 'このレーティングの人のように打ち、同じように間違えます'}。`,
+  ratingDescription: (elo) => `${peopleName(elo)}：${elo < 800 ? '悪い手をよく選ぶので、勝ちやすい相手です' : elo < 1000 ? 'ほとんどでたらめに打ちます' : 'このレーティングの人のように打ち、同じように間違えます'}。`,
   levelDescriptions: [
     '初心者：1手読み。間違いの多い相手です。',
     '入門：たくさん返して、隅を取られます。',
@@ -188,6 +188,7 @@ export default {
     perfect: () => '決して間違えません。',
   },
   machineDescription: (name, description) => `${name}：${description}`,
+  continueAgainst: (name) => `続ける：${name}との対局`,
   continueGame: '続ける',
   gameTools: '操作',
   undoQuestion: '対局は終わっています。終局を取り消して続けますか？',
@@ -324,6 +325,10 @@ export default {
   increment: '加算（秒／手）',
   clockName: (minutes, seconds) => `${minutes}分${seconds ? `＋1手${seconds}秒` : ''}`,
   noGames: 'まだ対局がありません。対局はすべてここに保存されます。',
+  gameFiles: 'エクスポートと保存',
+  progress: '上達の記録',
+  ownResults: (won, lost, drawn) => `コンピューターとの成績：${won}勝${lost}敗${drawn ? `${drawn}分` : ''}。`,
+  nextOpponentIs: (name) => `次の相手：${name}。`,
   exportAll: 'オセロの対局をすべてエクスポート',
   more: 'もっと見る',
   moveCount: (count) => `${count}手`,

@@ -75,6 +75,8 @@ export default {
   theme: 'Theme of the next puzzle',
   allThemes: 'All themes',
   yourRating: 'Your rating',
+  /** @param {number} rating @param {string} change */
+  newRating: (rating, change) => `Your rating is now ${rating} (${change}).`,
   /** @param {number} days @param {number} best */
   streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
   /** @param {number} tried @param {number} solved */
@@ -123,7 +125,6 @@ export default {
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 
-  progress: 'Progress',
   progressHint: 'From your finished games of Othello against the computer. Only this browser keeps these figures.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,

@@ -63,6 +63,7 @@ export default {
   theme: '次の問題のテーマ',
   allThemes: 'すべてのテーマ',
   yourRating: 'あなたのレーティング',
+  newRating: (rating, change) => `レーティングは${rating}になりました（${change}）。`,
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,
   tried: (tried, solved) => `挑戦した問題：${tried}問、一手目で正解：${solved}問`,
 
@@ -99,7 +100,6 @@ export default {
   moreLessons: 'ほかのレッスン',
   nextLesson: (lesson) => `次のレッスン：${lesson}`,
 
-  progress: '上達の記録',
   progressHint: 'コンピューターとのオセロの対局（終局したもの）から計算します。この数値はこのブラウザーだけに保存されます。',
   reviewing: (game, games) => `対局を検討中（${game} / ${games}）…`,
   stopReview: '停止',

@@ -29,4 +29,5 @@ export default {
   line: 'Best play; each move shows its position',
   aBetterMove: 'a better move',
   tryAgain: 'Try again',
+  playOn: 'Play on from here',
 };

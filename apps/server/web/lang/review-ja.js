@@ -20,4 +20,5 @@ export default {
   line: '最善の進行。手を選ぶとその局面を表示します',
   aBetterMove: 'もっと良い手',
   tryAgain: 'もう一度',
+  playOn: 'ここから続きを打つ',
 };

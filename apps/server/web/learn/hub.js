@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf } from '../parts/address.js';
+import { firstTimes } from '../game/first-times.js';
 import { strings } from '../parts/i18n.js';
 import { linkCard } from '../parts/link-card.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -50,7 +51,9 @@ class HubPage {
     return html`
       <h1>${learn.learn}</h1>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${next ? html`<p class="go-on"><a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${this.#progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a></p>` : nothing}
+      <p class="go-on record-buttons">
+        ${next ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${next.id}`)}>${this.#progress.size ? learn.goOn(localized(next.title)) : learn.begin(localized(next.title))}</a>` : nothing}
+        ${firstTimes().games ? html`<a class="button" href=${hrefOf('/learn/progress')}>${strings.progress}</a>` : nothing}</p>
       ${this.#lessonSection(learn.othelloLessons, this.#lessons.filter(({ game }) => game === 'othello'))}
       ${this.#lessonSection(learn.alakLessons, this.#lessons.filter(({ game }) => game === 'alak'))}
       <section><h2>${learn.more}</h2><ul class="cards">${CARDS.map(({ path, texts }) => linkCard(path, texts().title, texts().text))}</ul></section>

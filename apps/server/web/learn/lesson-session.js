@@ -1,5 +1,6 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
+import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
@@ -27,14 +28,14 @@ export class LessonSession {
   state = 'question';
   /** The answer to the last attempt. */
   feedback = '';
-  /** Why the last square that was chosen is no move. */
-  explanation = '';
   /** What a wrong attempt is called. */
   verdict = '';
   /** The moves of the step on the board. */
   shown = new ShownLine();
   /** The move that was tried. */
   attempt = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   /** The squares that the player has marked. @type {Set<string>} */
   marked = new Set();
   /** The game of a step that is played. @type {PlayGame | null} */
@@ -80,8 +81,9 @@ export class LessonSession {
   goTo(index) {
     this.close();
     this.at = index;
-    [this.state, this.feedback, this.explanation, this.attempt, this.game] = ['question', '', '', '', null];
+    [this.state, this.feedback, this.attempt, this.game] = ['question', '', '', null];
     this.marked = new Set();
+    this.refusal.clear();
     const { step } = this;
     if (step) {
       this.shown.clear();
@@ -116,23 +118,11 @@ export class LessonSession {
   /** Answers with a move, or marks a square. @param {string} move */
   choose(move) {
     const { step } = this;
-    this.explanation = '';
+    this.refusal.clear();
     if (step?.kind === 'find' && this.state !== 'correct') this.#answer(step, move);
     else if (step?.kind === 'mark' && this.state !== 'correct') this.#toggle(move);
     else if (step?.kind === 'play') this.game?.play(move);
     redraw();
-  }
-
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.explanation = text;
-    announce(text);
-    redraw();
-  }
-
-  /** The next choice was right. */
-  clearExplanation() {
-    if (this.state === 'question') this.feedback = '';
   }
 
   /** Compares the marked squares with those of the answer. */
@@ -149,8 +139,9 @@ export class LessonSession {
   /** Shows the answer, which does not solve the step. */
   showAnswer() {
     const { step } = this;
+    this.refusal.clear();
     if (step?.kind === 'mark') this.marked = new Set(step.squares);
-    [this.state, this.explanation] = ['shown', ''];
+    this.state = 'shown';
     this.feedback = step?.kind === 'find' ? learn.answerIs(step.accept.join(', ')) : learn.answerIsMarked;
     if (step?.kind === 'find') this.#begin(step);
     announce(this.feedback);
@@ -171,21 +162,16 @@ export class LessonSession {
     return this.shown.load({ kind: this.#lesson.game, start, moves });
   }
 
-  /** Plays a line. @param {string} start @param {string[]} moves */
-  async #play(start, moves) {
-    if (await this.#load(start, moves)) this.shown.play();
-  }
-
-  /** @param {import('./lesson-data.js').FindStep} step @param {string} move */
-  #answer(step, move) {
+  /** Says what becomes of a move together with the move on the board. @param {import('./lesson-data.js').FindStep} step @param {string} move */
+  async #answer(step, move) {
+    const [isRight, refutation] = [step.accept.includes(move), step.wrong?.[move]];
+    const rest = isRight ? (step.line?.[0] === move ? step.line.slice(1) : []) : (refutation?.line ?? []);
+    const isShown = await this.#load(step.start, [move, ...rest]);
+    if (!isShown && !this.shown.error) return;
     this.attempt = move;
-    if (step.accept.includes(move)) {
-      this.#play(step.start, step.line?.[0] === move ? step.line : [move]);
-      return this.#succeed(localized(step.correct));
-    }
-    const refutation = step.wrong?.[move];
-    this.#play(step.start, [move, ...(refutation?.line ?? [])]);
-    this.#fail(localized(refutation?.text ?? step.otherwise));
+    if (isRight) this.#succeed(localized(step.correct));
+    else this.#fail(localized(refutation?.text ?? step.otherwise));
+    if (isShown) this.shown.play();
   }
 
   /** @param {string} square */

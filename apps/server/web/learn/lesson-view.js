@@ -9,6 +9,7 @@ import { answering } from '../parts/exercise.js';
 import { illegalText, moveName } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { openFittingGame } from '../game/fitting-opponent.js';
+import { turnTeller } from '../game/game-parts.js';
 import { playNowButton } from '../game/home.js';
 import { boardArrows } from './board-arrows.js';
 import { learn, localized } from './learn-strings.js';
@@ -22,7 +23,7 @@ import { learn, localized } from './learn-strings.js';
 export function lessonBoard(session) {
   const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
   if (!view) return html`<div class="board-place"></div>`;
-  return boardFor(session.lesson.game, view);
+  return html`${boardFor(session.lesson.game, { ...view, refused: session.refusal.square, select: () => session.refusal.clear() })}${session.refusal.render()}`;
 }
 
 /** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -34,8 +35,7 @@ function gameBoard(session) {
   const { controller } = game;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => session.choose(move) : undefined,
-    reject: isUserToMove ? (square) => session.explain(illegalText({ kind: session.lesson.game, size, frame: position }, square)) : undefined,
-    select: () => session.clearExplanation() };
+    reject: isUserToMove ? (square) => session.refusal.show(illegalText({ kind: session.lesson.game, size, frame: position }, square), square) : turnTeller(game.side, position.to_move) };
 }
 
 /** @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
@@ -48,10 +48,9 @@ function lineBoard(session) {
   const choose = (/** @type {string} */ square) => session.choose(square);
   return {
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    select: () => session.clearExplanation(),
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     notes: answerNotes(session),
-    ...(isAsked ? answering({ ...line, frame: line.frames[0], isShown: session.state !== 'wrong', choose, explain: (text) => session.explain(text) })
+    ...(isAsked ? answering({ ...line, frame: line.frames[0], isShown: session.state !== 'wrong', choose, refusal: session.refusal })
       : { legal: [], choose: isMarking ? choose : undefined }),
   };
 }
@@ -115,7 +114,6 @@ function stepAnswer(session, step) {
   const isSolved = session.state === 'correct' || session.game?.isReached;
   return html`
     ${step.kind === 'play' ? goalResult(session, step) : nothing}
-    ${session.explanation ? html`<p class="explained">${session.explanation}</p>` : nothing}
     ${step.kind === 'find' || step.kind === 'mark' ? html`<p class="feedback ${session.state}">${feedbackText(session)}</p>` : nothing}
     <div class="buttons lesson-buttons ${isSolved ? 'goes-on' : ''}">${stepButtons(session, step)}</div>`;
 }

@@ -12,7 +12,9 @@ import { ApiError } from '../parts/api-error.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { mainReason, shortReason } from '../parts/explanation-api.js';
+import { tagsOfGame } from '../parts/game-tags.js';
 import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
+import { playersOf } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
@@ -128,22 +130,25 @@ export class NextStep {
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */
   #pathTo(ply, isQuestion = false) {
-    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, questions: isQuestion ? [ply] : [] });
+    // The question names the players, so that the game can be played on from there against the same one.
+    const { black, white } = playersOf(this.#game);
+    const question = isQuestion ? { questions: [ply], tags: tagsOfGame(this.#game, black, white) } : {};
+    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, ...question });
   }
 
-  /** The room is the same before and after the review, so that nothing moves under the finger. */
+  /** A line until something is found. It comes last, so that nothing moves under the finger. */
   render() {
     const moment = this.#moment;
     moment?.explained.translate();
     const explanation = moment?.explained.explanation;
     return html`
-      <section class="next-step" aria-label=${afterTexts.nextStep}>
-        ${moment ? this.#picture(moment.move) : thumbnail({ cells: '', size: SIZE })}
-        <div role="status"><p>${this.#text}</p><p class="reason">${explanation ? shortReason(explanation) : nothing}</p></div>
-        <div class="what">${explanation ? foldedMeaning(mainReason(explanation)?.theme) : nothing}</div>
-        <div class="buttons row">${moment ? html`
+      <section class="next-step ${moment ? 'found' : ''}" aria-label=${afterTexts.nextStep}>
+        ${moment ? this.#picture(moment.move) : nothing}
+        <div role="status"><p>${this.#text}</p>${explanation ? html`<p class="reason">${shortReason(explanation)}</p>` : nothing}</div>
+        ${explanation ? foldedMeaning(mainReason(explanation)?.theme) : nothing}
+        ${moment ? html`<div class="buttons row">
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
-          ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}` : nothing}</div>
+          ${moment.exercise ? html`<a class="button" href=${hrefOf(moment.exercise.path)}>${moment.exercise.name()}</a>` : nothing}</div>` : nothing}
       </section>`;
   }
 

@@ -57,9 +57,9 @@ function boardOf(shown) {
   const view = {
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
     isFlipped: false, notes: notesOf(shown, card),
-    ...(isAsked ? answering({ ...line, frame: line.frames[card.moves.length], isShown: state === 'question', choose: (move) => shown.choose(move), explain: (text) => shown.explain(text) }) : { legal: [] }),
+    ...(isAsked ? answering({ ...line, frame: line.frames[card.moves.length], isShown: state === 'question', choose: (move) => shown.choose(move), refusal: shown.refusal }) : { legal: [] }),
   };
-  return board(withHelp(view, position.position, shown.mistake));
+  return html`${board(withHelp(view, position.position, shown.mistake))}${shown.refusal.render()}`;
 }
 
 /** The marks of the answer. @param {OpeningsSession} shown @param {import('./decks.js').Card} card */

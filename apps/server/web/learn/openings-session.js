@@ -3,6 +3,7 @@
 import * as api from '../parts/api.js';
 import { errorText } from '../parts/error-text.js';
 import { sideName } from '../parts/i18n.js';
+import { Refusal } from '../parts/refusal.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 import { drill } from './decks.js';
@@ -16,6 +17,8 @@ const DAY = 86_400;
 export class OpeningsSession {
   /** The card; null when nothing is to be asked. @type {Card | null} */
   card = null;
+  /** The number of cards to ask, with this one, which may be asked again before it is due. */
+  left = 0;
   /** The positions up to that of the card, and after an answer up to the one that it leads to. @type {api.LineView | null} */
   line = null;
   /** @type {'loading' | 'question' | 'wrong' | 'right' | 'done'} */
@@ -23,6 +26,8 @@ export class OpeningsSession {
   feedback = '';
   /** The move of the last answer. */
   attempt = '';
+  /** Why the last square that was chosen is no move. */
+  refusal = new Refusal();
   isShown = false;
   isNew = false;
   /** @type {import('./openings-people.js').People | null} */
@@ -62,11 +67,6 @@ export class OpeningsSession {
     return line && ply >= 0 ? (line.frames[ply].legal.find(({ move }) => move === line.moves[ply]) ?? null) : null;
   }
 
-  /** The number of cards to ask. */
-  get left() {
-    return this.#answer?.left ?? 0;
-  }
-
   /** The cards that are due until the end of tomorrow. */
   get dueTomorrow() {
     const view = this.#answer?.view;
@@ -78,6 +78,7 @@ export class OpeningsSession {
   async choose(move) {
     const { card } = this;
     if (!card || (this.state !== 'question' && this.state !== 'wrong')) return;
+    this.refusal.clear();
     this.attempt = move;
     const isRight = card.right.includes(move);
     const isSlow = this.#isHinted || performance.now() - this.#started > 1000 * (this.#answer?.hesitation ?? Infinity);
@@ -87,15 +88,11 @@ export class OpeningsSession {
     });
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.#say(text);
-  }
-
   /** Names the column of the move; the answer then counts as hesitant. */
   hint() {
     if (!this.card || this.state !== 'question') return;
     this.#isHinted = true;
+    this.refusal.clear();
     this.#say(texts.columnIs(this.card.expected[0]));
   }
 
@@ -127,7 +124,7 @@ export class OpeningsSession {
   async #show(answer) {
     const { next } = answer;
     this.#answer = answer;
-    [this.card, this.#grade, this.#isHinted] = [next, null, false];
+    [this.card, this.left, this.#grade, this.#isHinted] = [next, Math.max(answer.left, 1), null, false];
     if (!next) {
       [this.state, this.line] = ['done', null];
       return announce(texts.allDone);
@@ -205,6 +202,7 @@ export class OpeningsSession {
   /** Forgets what was shown of the last answer. @returns {number} the new generation */
   #reset() {
     [this.people, this.feedback, this.isShown] = [null, '', false];
+    this.refusal.clear();
     return ++this.#generation;
   }
 

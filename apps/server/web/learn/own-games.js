@@ -16,8 +16,6 @@ import { readAll, write } from './store.js';
  */
 
 const KIND = 'game';
-/** The games of a page of the list, and the most that are reviewed. */
-const [PAGE_SIZE, MAX_GAMES] = [50, 200];
 /** The version of the figures; those of an earlier one are computed again. */
 const DEFINITION = 2;
 
@@ -110,13 +108,5 @@ export class OwnGames {
 /** Whether a game is a finished one of Othello of the player against a machine. @param {api.GameListEntry} game */
 export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && game.result.margin !== null && humanSide(game) !== null;
 
-/** These games, the latest first. @returns {Promise<api.GameListEntry[]>} */
-async function finishedGames() {
-  const entries = [];
-  for (let skip = 0; skip < MAX_GAMES; skip += PAGE_SIZE) {
-    const page = await api.listGames({ skip: String(skip) });
-    entries.push(...page);
-    if (page.length < PAGE_SIZE) break;
-  }
-  return entries.filter(canBeReviewed);
-}
+/** These games, the latest first. */
+const finishedGames = async () => (await api.latestGames()).filter(canBeReviewed);

@@ -29,7 +29,7 @@ class ProgressPage {
   #errorMessage = '';
 
   className = 'learn';
-  title = () => learn.progress;
+  title = () => strings.progress;
 
   enter() {
     this.#errorMessage = '';
@@ -63,7 +63,7 @@ class ProgressPage {
     const games = [...this.#own.figures].sort((a, b) => a.time - b.time);
     return html`
       <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
-      <h1>${learn.progress}</h1>
+      <h1>${strings.progress}</h1>
       <p class="muted">${learn.progressHint}</p>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#reviewState()}
@@ -83,7 +83,7 @@ class ProgressPage {
   #nextStepPanel(games) {
     const { reason, lesson, game } = nextStep(games);
     const entry = this.#lessons.find(({ id }) => id === lesson);
-    const path = game ? analysisPath('othello', game.start, game.moves, { side: game.side }) : '/';
+    const path = game ? questionsPath(game) : '/';
     return html`<section class="panel"><h2>${learn.nextStep}</h2><p>${learn.reasons[reason]}</p>
       <div class="record-buttons">
         ${entry ? html`<a class="button main" href=${hrefOf(`/learn/lesson/${entry.id}`)}>${learn.toLesson(localized(entry.title))}</a>` : nothing}
@@ -93,6 +93,12 @@ class ProgressPage {
 
 /** @type {import('../parts/view.js').View} */
 export const progressPage = new ProgressPage();
+
+/** The address that asks for better moves than the mistakes of a game. @param {GameFigures} game */
+function questionsPath({ start, moves, side, mistakes }) {
+  const questions = mistakes.map(({ ply }) => ply);
+  return analysisPath('othello', start, moves, { side, at: { line: 0, ply: questions[0] }, questions });
+}
 
 /** @param {GameFigures[]} games the earliest first */
 const figures = (games) => html`

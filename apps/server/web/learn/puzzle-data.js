@@ -20,6 +20,7 @@ import { read, readAll, writeAll } from './store.js';
  * @typedef {Schemas['PuzzleRecord']} PuzzleRecord
  * @typedef {Schemas['Streak']} Streak
  * @typedef {Schemas['Progress']} Progress
+ * @typedef {{ now: number, change: number }} Rated the rating after an attempt, and by how much it has changed
  */
 
 /** The kinds of the learning record: the attempts at each puzzle by its id, and the player. */
@@ -69,7 +70,7 @@ export const judge = ({ id }, move, lang) => request('POST', `/api/puzzles/${id}
 /**
  * Judges a move, counts it and stores the progress.
  * @param {Question} question @param {string | null} move @param {string} lang @param {number | null} day whose puzzle it is
- * @returns {Promise<Verdict>}
+ * @returns {Promise<Verdict & { rated: Rated | null }>}
  */
 export async function attempt({ id }, move, lang, day) {
   const { history, puzzles, ...player } = await loadProgress();
@@ -80,7 +81,8 @@ export async function attempt({ id }, move, lang, day) {
     { kind: PLAYER, id: PLAYER_ID, value: { ...changedPlayer, history: [...history, ...added] } },
     { kind: ATTEMPTS, id, value: changed[id] },
   ]);
-  return verdict;
+  const now = added.at(-1)?.[1];
+  return { ...verdict, rated: now === undefined ? null : { now, change: now - (history.at(-1)?.[1] ?? NEW_RATING) } };
 }
 
 /** What became of a puzzle, as a mark; empty before the first try. @param {Question} question @param {Progress | null} progress */

@@ -196,9 +196,8 @@ class PuzzlePage {
 
   /** What becomes of the move, and what can be done. @param {PuzzleSession} session */
   #answer(session) {
-    const { verdict, error, explanation } = session;
+    const { verdict, error } = session;
     return html`
-      ${explanation ? html`<p class="explained">${explanation}</p>` : nothing}
       ${error ? html`<p class="error" role="alert">${errorText(error)}</p>` : nothing}
       ${verdict ? this.#verdictPanel(session, verdict) : nothing}
       <div class="buttons lesson-buttons">${this.#buttons(session)}</div>`;
@@ -212,6 +211,7 @@ class PuzzlePage {
       <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct goes-on'}">
         <p>${head ? html`<b>${head}</b>` : nothing} ${session.lineText}</p>
         <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
+        ${session.rated ? html`<p>${learn.newRating(Math.round(session.rated.now), signed(Math.round(session.rated.change)))}</p>` : nothing}
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
         ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
@@ -279,9 +279,9 @@ function boardOfSession(session) {
   /** @type {Map<string, { text: string, kind: string }>} */
   const notes = new Map();
   if (verdict && shown.ply > 0 && line.moves[0] === verdict.line.move) notes.set(verdict.line.move, verdict.answer === 'wrong' ? { text: '✗', kind: 'mistake' } : { text: '✓', kind: 'best' });
-  return board({
+  return html`${board({
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
-    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, choose: (move) => session.choose(move), explain: (text) => session.explain(text) })),
-  });
+    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, choose: (move) => session.choose(move), refusal: session.refusal })),
+  })}${session.refusal.render()}`;
 }

@@ -1,5 +1,6 @@
 // The state of an open puzzle: the line on the board, the verdict on the last move, and the hint.
 
+import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
 import { sideName } from '../parts/i18n.js';
@@ -28,6 +29,8 @@ export class PuzzleSession {
   shown = new ShownLine();
   /** The verdict on the last move, or the solution that is shown. @type {Verdict | null} */
   verdict = null;
+  /** The rating after the move that counted. @type {import('./puzzle-data.js').Rated | null} */
+  rated = null;
   /** The move of the verdict; null for the solution. @type {string | null} */
   #move = null;
   /** The language of the verdict. */
@@ -35,7 +38,7 @@ export class PuzzleSession {
   /** The reason that is shown on the board. @type {Reason | null} */
   reason = null;
   /** Why the last square that was chosen is no move. */
-  explanation = '';
+  refusal = new Refusal();
   isHinted = false;
   /** Whether a move of this visit was counted: later ones are practice. */
   #isCounted = false;
@@ -109,7 +112,8 @@ export class PuzzleSession {
 
   /** Shows the position of the puzzle, for another try. */
   again() {
-    [this.verdict, this.reason, this.explanation, this.#error] = [null, null, '', null];
+    [this.verdict, this.reason, this.#error] = [null, null, null];
+    this.refusal.clear();
     this.#load([]);
     redraw();
   }
@@ -120,13 +124,6 @@ export class PuzzleSession {
     if (this.isOpen) this.#judge(move);
   }
 
-  /** Tells why a square cannot be chosen. @param {string} text */
-  explain(text) {
-    this.explanation = text;
-    announce(text);
-    redraw();
-  }
-
   /** Shows the solution; before any move, the puzzle counts as not solved. */
   showSolution() {
     if (!this.#isBusy && !this.isOver) this.#judge(null);
@@ -135,6 +132,7 @@ export class PuzzleSession {
   /** Names the theme. */
   hint() {
     this.isHinted = true;
+    this.refusal.clear();
     redraw();
   }
 
@@ -175,21 +173,32 @@ export class PuzzleSession {
 
   /** @param {string | null} move */
   async #judge(move) {
-    [this.#isBusy, this.#error, this.explanation] = [true, null, ''];
+    [this.#isBusy, this.#error] = [true, null];
+    this.refusal.clear();
     redraw();
     try {
       const lang = document.documentElement.lang;
-      const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await attempt(this.#question, move, lang, this.#day);
-      if (!this.#isCounted) this.#onCounted();
-      [this.#isCounted, this.verdict, this.#move, this.#language, this.reason] = [true, verdict, move, lang, null];
+      const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await this.#count(move, lang);
+      this.#isCounted = true;
+      // The verdict comes with the move on the board.
+      const isShown = await this.#load(movesOf(verdict.line.line));
       if (this.#isClosed) return;
+      [this.verdict, this.#move, this.#language, this.reason] = [verdict, move, lang, null];
       announce(this.feedback);
-      this.#play(movesOf(verdict.line.line), verdict.answer === 'wrong' ? REFUTATION : undefined);
+      if (isShown) this.shown.play(verdict.answer === 'wrong' ? REFUTATION : undefined);
     } catch (error) {
       this.#error = error;
     }
     this.#isBusy = false;
     redraw();
+  }
+
+  /** @param {string | null} move @param {string} lang @returns {Promise<Verdict>} */
+  async #count(move, lang) {
+    const verdict = await attempt(this.#question, move, lang, this.#day);
+    this.rated = verdict.rated;
+    this.#onCounted();
+    return verdict;
   }
 
   /** @param {string[]} moves */

@@ -28,7 +28,7 @@ function alakBoard(view) {
   const x = (/** @type {number} */ slot) => ((view.isFlipped ? count - slot : slot - 1) + 0.5) * SIDE;
   const last = view.last ? ends(view.last.move) : null;
   return html`
-    <svg class="board slots" viewBox="-14 ${-ARC_HEIGHT} ${count * SIDE + 28} ${ARC_HEIGHT + SIDE + 20 + 1.6 * labelSize(count)}" role="grid" aria-label=${strings.board} aria-describedby=${KEYS}
+    <svg class="board slots ${view.refused ? 'refused-low' : ''}" viewBox="-14 ${-ARC_HEIGHT} ${count * SIDE + 28} ${ARC_HEIGHT + SIDE + 20 + 1.6 * labelSize(count)}" role="grid" aria-label=${strings.board} aria-describedby=${KEYS}
       @tell=${() => announce(boardText(view))} aria-rowcount="1" aria-colcount=${count} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${count * SIDE + 20} height=${SIDE + 20} rx="14"/>
@@ -78,6 +78,7 @@ function slot(view, moves, number, index) {
       @click=${(/** @type {Event} */ event) => choose(view, number, event.currentTarget)} @focus=${() => (state.focus = number)}>
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : disc(cell, isNew ? 'placed' : '')}
+      ${view.refused?.split('-').at(-1) === String(number) ? svg`<rect class="refused-mark" x="6" y="6" width="88" height="88" rx="10"/>` : nothing}
       ${isTarget ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
       <text class="number" x="50" y=${118 + 0.8 * labelSize(count)} font-size=${labelSize(count)} aria-hidden="true">${number}</text>
       ${note ? svg`<g class="square-note ${note.kind}"><rect x="8" y="28" width="84" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}

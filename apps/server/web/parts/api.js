@@ -72,6 +72,21 @@ export const deleteGame = (id) => request('DELETE', gamePath(id));
 /** @param {Record<string, string>} query `words`, `ending`, `order` and `skip` @returns {Promise<GameListEntry[]>} */
 export const listGames = (query = {}) => request('GET', `/api/games?${new URLSearchParams(query)}`);
 
+/** The games of a page of the list, and the most that are looked at together. */
+const [LIST_PAGE, MAX_LATEST] = [50, 200];
+
+/** The latest games, over the pages of the list. */
+export async function latestGames() {
+  /** @type {GameListEntry[]} */
+  const games = [];
+  for (let skip = 0; skip < MAX_LATEST; skip += LIST_PAGE) {
+    const page = await listGames({ skip: String(skip) });
+    games.push(...page);
+    if (page.length < LIST_PAGE) break;
+  }
+  return games;
+}
+
 /** @param {LineRequest} line @returns {Promise<LineView>} */
 export const positionsOf = (line) => request('POST', '/api/line', line);
 

@@ -23,6 +23,7 @@ import { announce, redraw } from './view.js';
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
  * @property {(square: string) => void} [reject] told of a square that cannot be chosen
+ * @property {string} [refused] the last such square
  * @property {() => void} [select] told that the start of a move was chosen, in Alak
  * @property {boolean} [isEditable] whether every square can be chosen
  */
@@ -67,7 +68,7 @@ export function board(view) {
   focus.column = Math.min(focus.column, columns - 1);
   focus.row = Math.min(focus.row, rows - 1);
   return html`
-    <svg class="board" viewBox="${-margin} ${-margin} ${width + margin + EDGE} ${height + margin + EDGE}" role="grid"
+    <svg class="board ${isLow(view) ? 'refused-low' : ''}" viewBox="${-margin} ${-margin} ${width + margin + EDGE} ${height + margin + EDGE}" role="grid"
       aria-label=${strings.board} aria-describedby=${KEYS} @tell=${() => announce(boardText(view))} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
@@ -78,6 +79,9 @@ export function board(view) {
       ${view.overlay ?? nothing}
     </svg>`;
 }
+
+/** Whether the refused square is in the lower half on the screen, so that what says why is in the upper one. @param {BoardView} view */
+const isLow = ({ refused, size, isFlipped }) => !!refused && (Number(refused.slice(1)) > size.rows / 2) !== !!isFlipped;
 
 /** @param {number} count */
 const range = (count) => Array.from({ length: count }, (_, index) => index);
@@ -117,6 +121,7 @@ function square(view, legal, x, y) {
       <rect class="cell" width=${SIDE} height=${SIDE}/>
       ${cell === '-' ? nothing : animatedDisc(view, cell, name)}
       ${mark ? svg`<rect class="square-mark ${mark.kind}" x="7" y="7" width="86" height="86" rx="10"/>` : nothing}
+      ${view.refused === name ? svg`<rect class="refused-mark" x="6" y="6" width="88" height="88" rx="10"/>` : nothing}
       ${flips !== undefined && settings.legal && view.choose && !note ? svg`<circle class="legal" cx="50" cy="50" r="13"/>` : nothing}
       ${isNumbered ? svg`<text class="move-number" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
       ${isLast ? svg`<circle class="last" cx="50" cy=${isNumbered ? 80 : 50} r=${isNumbered ? 7 : 9}/>` : nothing}

@@ -31,6 +31,9 @@ class Dialog {
     this.redraw();
     if (this.#element.open) return;
     this.#element.showModal();
+    focusChosen(document.activeElement);
+    // The browser has scrolled to what has the focus, which may be the last button.
+    this.#element.scrollTop = 0;
     openDialogEntry();
   }
 
@@ -68,3 +71,10 @@ class Dialog {
 }
 
 export const dialog = new Dialog();
+
+/** The browser gives the focus to the first radio button: it belongs to the one of its group that is chosen. @param {Element | null} focused */
+function focusChosen(focused) {
+  if (!(focused instanceof HTMLInputElement && focused.type === 'radio') || focused.checked) return;
+  const chosen = focused.closest('fieldset')?.querySelector('input:checked');
+  if (chosen instanceof HTMLInputElement) chosen.focus({ preventScroll: true });
+}

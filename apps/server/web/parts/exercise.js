@@ -23,16 +23,16 @@ export const exercise = ({ task, board, answer }) => html`
  * @param {import('./api.js').PositionView} asked.frame the position
  * @param {boolean} asked.isShown whether the board shows it
  * @param {(move: string) => void} asked.choose
- * @param {(text: string) => void} asked.explain
- * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject'>}
+ * @param {import('./refusal.js').Refusal} asked.refusal what says so
+ * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject' | 'refused'>}
  */
-export function answering({ kind, size, frame, isShown, choose, explain }) {
+export function answering({ kind, size, frame, isShown, choose, refusal }) {
   const { legal } = frame;
   const reject = (/** @type {string} */ square) => {
     if (legal.some(({ move }) => move === square)) return choose(square);
     // A move of Alak is two squares, which can be chosen only where the board shows them.
     const isHidden = !isShown && legal.some(({ move }) => move.startsWith(`${square}-`));
-    explain(isHidden ? strings.tryAgainFirst : illegalText({ kind, size, frame }, square));
+    refusal.show(isHidden ? strings.tryAgainFirst : illegalText({ kind, size, frame }, square), square);
   };
-  return isShown ? { legal, choose, reject } : { legal: [], choose: undefined, reject };
+  return { ...(isShown ? { legal, choose } : { legal: [], choose: undefined }), reject, refused: refusal.square };
 }

@@ -45,7 +45,10 @@ export function tagsOfLine({ given: { tags, moves: played } }, moves) {
 }
 
 /** The name of a player in the tags: those of own games are player specifications. @param {string | null | undefined} name */
-const nameOf = (name) => (name == null ? '?' : /^(human|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
+const nameOf = (name) => (name == null ? '?' : /^(human|random|greedy|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
+
+/** The machine that played a side in a game of this site; null for others. @param {GameTags} tags @param {'black' | 'white'} side */
+export const machineOf = (tags, side) => (/^(human|level):\d+$|^(random|greedy)$/.test(tags[side] ?? '') ? tags[side] ?? null : null);
 
 /** The players of a game. @param {GameTags} tags */
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');

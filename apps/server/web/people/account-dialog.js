@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
+import { hrefOf } from '../parts/address.js';
 import { confirm } from '../parts/confirm.js';
 import { dialog } from '../parts/dialog.js';
 import { dateLocale, strings } from '../parts/i18n.js';
@@ -63,8 +64,9 @@ class AccountDialog {
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#message ? html`<p class="message">${this.#message}</p>` : nothing}
       ${user ? ownPages(user) : nothing}
+      <p class="ways-out"><a href=${hrefOf('/games')}>${strings.games}</a><a href=${hrefOf('/learn/progress')}>${strings.progress}</a></p>
       ${user ? this.#userForms(user) : this.#guestForms()}
-      <button class="main" @click=${() => dialog.close()}>${strings.close}</button>`;
+      <div class="edge-bar"><button @click=${() => dialog.close()}>${strings.close}</button></div>`;
   }
 
   #guestForms() {

@@ -34,6 +34,8 @@ export class OnlineController extends GameController {
   isLost = false;
   /** Whether the user wanted to join, and somebody else was faster. */
   hasMissedSeat = false;
+  /** What became of an offer. */
+  explanation = '';
   /** Called when the rematch of a game of the user begins, with its id. @type {(id: string) => void} */
   onRematch = () => {};
   /** Called after each change of the game. @type {(game: OnlineGame) => void} */
@@ -100,10 +102,11 @@ export class OnlineController extends GameController {
   tick() {
     super.tick();
     const [game, { you }] = [this.confirmed, this];
-    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || (this.remainingTime(you) ?? 0) >= LOW_TIME_WARNING) return;
+    const remaining = you ? this.remainingTime(you) ?? 0 : 0;
+    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || remaining >= LOW_TIME_WARNING) return;
     this.#warnedGame = game.id;
     playSound('low');
-    announce(online.lowTime);
+    announce(online.lowTime(Math.ceil(remaining / 1000)));
   }
 
   #setConnected() {
@@ -167,6 +170,7 @@ export class OnlineController extends GameController {
     if (before && game.version < before.version) return;
     if (before && before.status !== game.status) this.errorMessage = '';
     const isForward = this.show(game);
+    this.explanation = '';
     if (before) this.#reportChange(before, game, isForward);
     else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
     this.onChange(game);

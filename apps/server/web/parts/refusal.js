@@ -1,0 +1,26 @@
+// Why a square that was chosen is no move: over the board, where the square is marked for a moment.
+
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
+import { announce, redraw } from './view.js';
+
+export class Refusal {
+  #text = '';
+  /** The square; empty without one. */
+  square = '';
+
+  /** @param {string} text @param {string} square */
+  show(text, square) {
+    [this.#text, this.square] = [text, square];
+    announce(text);
+    redraw();
+  }
+
+  clear() {
+    [this.#text, this.square] = ['', ''];
+  }
+
+  /** Comes after the board. */
+  render() {
+    return this.#text ? html`<p class="explained over-board"><span>${this.#text}</span></p>` : nothing;
+  }
+}
