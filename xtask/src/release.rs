@@ -54,7 +54,7 @@ pub(crate) struct Release {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Profile of cargo for the programs; `trial` builds fast.
-    #[arg(long, value_name = "NAME", default_value = "dist")]
+    #[arg(long, value_name = "NAME", default_value = "release")]
     profile: String,
     /// Tag of the release, which must be `v` and the version; the changelog must name the version.
     #[arg(long, value_name = "TAG")]

@@ -104,7 +104,9 @@ fn decks_survive_export_and_import_and_bad_files_are_named() {
     let file = decks.path("export.json");
     decks.output(&["export", &file]);
     assert_eq!(other.output(&["import", &file]), "1 new line; the decks have 1\n");
-    assert_eq!(other.output(&["export"]).trim(), fs::read_to_string(&file).unwrap().trim());
+    for to_stdout in [&["export"][..], &["export", "-"]] {
+        assert_eq!(other.output(to_stdout).trim(), fs::read_to_string(&file).unwrap().trim());
+    }
     fs::write(&file, r#"{"format":"outflank-drill","version":1,"white":{"lines":[{"moves":"f5f5"}]}}"#).unwrap();
     let message = error(&mut other.command(&["import", &file]));
     assert!(message.contains("White, line 1: character 3: move 2, f5, is illegal"), "{message}");

@@ -3,7 +3,7 @@
 use super::deck_file::{DeckOption, read_decks};
 use crate::exit::ExitStatus;
 use crate::output::stdout;
-use crate::target::{FORCE_IS_FOR_FILES, Overwrite};
+use crate::target::{FORCE_IS_FOR_FILES, Overwrite, is_standard_output};
 use crate::unused_option::reject_unused;
 use clap::Args;
 use outflank_rules::counted;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub(super) struct Export {
-    /// File to write; standard output if it is left out.
+    /// File to write; standard output if it is left out, or `-`.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -36,9 +36,10 @@ pub(super) struct Import {
 
 impl Export {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
-        reject_unused(&[("--force", self.force && self.file.is_none(), FORCE_IS_FOR_FILES)])?;
+        let file = self.file.as_ref().filter(|file| !is_standard_output(file));
+        reject_unused(&[("--force", self.force && file.is_none(), FORCE_IS_FOR_FILES)])?;
         let json = self.deck.read()?.to_json();
-        match &self.file {
+        match file {
             Some(file) => {
                 Overwrite::if_forced(self.force).check(file)?;
                 outflank_files::write(file, json.as_bytes())?;
