@@ -131,6 +131,9 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await slider.fill('2000');
   await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
   await expect(page.locator('form')).toContainText('2400 a champion');
+  await page.getByText('Levels', { exact: true }).click();
+  await slider.fill('4');
+  await expect(text, 'levels are on the same scale').toHaveText('Club player (2000): plays and errs like people of this rating.');
   await page.getByText('Reversi', { exact: true }).click();
   await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner 2: looks 2 moves ahead.');
   await page.getByText('Alak', { exact: true }).last().click();
@@ -149,7 +152,7 @@ function opponents(results) {
 }
 
 test('a streak is answered by larger steps, and the lowest rungs are left after two wins', () => {
-  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1400', 'human:1800', 'human:2400']);
+  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1200', 'human:1600', 'human:2200']);
   assert.deepEqual(opponents(['lost', 'won', 'won', 'lost', 'drawn']), ['human:600', 'human:600', 'human:1000', 'human:800', 'human:800']);
   assert.deepEqual(opponents(Array(9).fill('won')).at(-1), LADDER.at(-1));
   assert.deepEqual(opponents(Array(9).fill('lost')).at(-1), LADDER[0]);
