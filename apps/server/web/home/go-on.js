@@ -4,7 +4,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
-import { analysisPath } from '../parts/analysis-url.js';
+import { ownGamePath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { humanSide, resultText } from '../parts/game-text.js';
 import { playerName } from '../parts/i18n.js';
@@ -29,9 +29,9 @@ export async function gamesWithPeople(games) {
 export async function gameToReview() {
   const entry = (await api.listGames()).find(canBeReviewed);
   if (!entry) return null;
-  const { start, moves, played } = await api.loadGame(entry.id);
-  const line = moves.slice(0, played);
-  return wasReviewed(start, line) ? null : () => reviewCard(entry, analysisPath('othello', start, line, { side: humanSide(entry) }));
+  const game = await api.loadGame(entry.id);
+  const line = game.moves.slice(0, game.played);
+  return wasReviewed(game.start, line) ? null : () => reviewCard(entry, ownGamePath(game, line));
 }
 
 /** @param {api.GameListEntry} game @param {string} path */
