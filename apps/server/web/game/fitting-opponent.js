@@ -2,6 +2,7 @@
 
 import { createGame, playMove } from '../parts/api.js';
 import { ownResult } from '../parts/game-text.js';
+import { ratingOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { gameStart } from './game-start.js';
 
@@ -67,6 +68,11 @@ export const visitor = {
   /** The next opponent, as the API takes it. */
   get opponent() {
     return LADDER[this.state.standing.rung];
+  },
+
+  /** The rating of the next opponent. */
+  get rating() {
+    return ratingOf(this.opponent) ?? 0;
   },
 
   /** A game against the next opponent has begun. @param {string} game its id */

@@ -67,7 +67,7 @@ const LEVEL_STEP = 40;
 const levelRating = (level) => LEVEL_RATINGS[Math.min(level, 10)] + LEVEL_STEP * Math.max(0, level - 10);
 
 /** The strength of a machine that plays Othello, on one scale for levels and what plays like people; null for others. @param {string} spec */
-function ratingOf(spec) {
+export function ratingOf(spec) {
   const [, name, number] = /^(human|level):(\d+)$/.exec(spec) ?? [];
   if (name === 'human') return Number(number);
   return name ? levelRating(Number(number)) : null;
