@@ -1,8 +1,8 @@
 // The opponent that fits a visitor: a ladder of machines, and the rung after each result.
 
 import { createGame, playMove } from '../parts/api.js';
-import { ownResult } from '../parts/game-text.js';
-import { ratingOf } from '../parts/i18n.js';
+import { humanSide, isWholeGame, opponent, ownResult } from '../parts/game-text.js';
+import { playersOf, ratingOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { gameStart } from './game-start.js';
 
@@ -42,6 +42,31 @@ export function afterGame({ rung, streak, games }, result) {
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
 }
 
+/** The rung of a strength. @param {number} rating */
+function rungOf(rating) {
+  const distance = (/** @type {string} */ machine) => Math.abs((ratingOf(machine) ?? 0) - rating);
+  return LADDER.reduce((nearest, machine, rung) => (distance(machine) < distance(LADDER[nearest]) ? rung : nearest), 0);
+}
+
+/**
+ * The standing after a game against another machine than the one that fits: whoever beats a stronger one or loses to a weaker one meets such a one next.
+ * @param {Standing} standing
+ * @param {'won' | 'lost' | 'drawn'} result
+ * @param {number} rating of the machine
+ * @returns {Standing}
+ */
+export function afterOtherGame({ rung, streak, games }, result, rating) {
+  const shown = rungOf(rating);
+  const isNews = result === 'won' ? shown > rung : result === 'lost' && shown < rung;
+  return { ...(isNews ? { rung: shown, streak: 0 } : { rung, streak }), games: games + 1 };
+}
+
+/** The strength of the machine in a game that says something about the visitor; null in others. @param {import('../parts/api.js').Game} game */
+function machineRating(game) {
+  const side = humanSide(game);
+  return side && isWholeGame(game) ? ratingOf(playersOf(game)[opponent(side)]) : null;
+}
+
 /**
  * Why the next opponent is stronger, easier or as strong: after a win that is not enough to leave the lowest rungs, a draw, or at an end of the ladder it is the same.
  * @typedef {'stronger' | 'easier' | 'onceMore' | 'drawn' | 'strongest' | 'weakest'} Step
@@ -55,12 +80,12 @@ export function stepBetween(before, result, after) {
   return after.rung === LADDER.length - 1 ? 'strongest' : 'onceMore';
 }
 
-/** Where this browser keeps the standing, the game under way that will change it, and the last one that did. */
+/** Where this browser keeps the standing, the game under way against the opponent that fits, the last one that ended, and the rung of the user's rating. */
 const STORAGE_KEY = 'outflank-opponent';
 
 /** The standing of whoever uses this browser. */
 export const visitor = {
-  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step } }} */
+  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step }, rated?: number }} */
   get state() {
     return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
   },
@@ -80,13 +105,20 @@ export const visitor = {
     writeStored(STORAGE_KEY, { ...this.state, game });
   },
 
-  /** A game is over: counts it, once, if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
+  /** A game is over: counts it, once if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
   finish(game) {
     const { standing, game: id } = this.state;
-    const result = ownResult(game);
-    if (id !== game.id || !result) return;
-    const next = afterGame(standing, result);
-    writeStored(STORAGE_KEY, { standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
+    const [result, rating] = [ownResult(game), machineRating(game)];
+    if (id === game.id && result) {
+      const next = afterGame(standing, result);
+      writeStored(STORAGE_KEY, { ...this.state, standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
+    } else if (result && rating !== null) writeStored(STORAGE_KEY, { ...this.state, standing: afterOtherGame(standing, result, rating) });
+  },
+
+  /** The user has a rating from games with people. It says which opponent fits, until games say more; then again once it is on another rung. @param {number} rating */
+  learnRating(rating) {
+    const [{ standing, rated }, rung] = [this.state, rungOf(rating)];
+    if (rung !== rated) writeStored(STORAGE_KEY, { ...this.state, standing: { rung, streak: 0, games: Math.max(1, standing.games) }, rated: rung });
   },
 
   /** Why the next opponent is what it is, after the last game that counted; null after others, and once a resignation was taken back. @param {import('../parts/api.js').Game} game @returns {Step | null} */
