@@ -371,7 +371,7 @@ export default {
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
   /** @param {number} black @param {number} draws @param {number} white in per cent */
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
-  noDatabase: 'This server has no database of games. The scores are those of its opening book.',
+  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters.',
   filters: 'Filters',
   filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },
