@@ -138,7 +138,7 @@ impl Theme {
     const fn japanese(self) -> &'static str {
         match self {
             Self::Corner => "隅",
-            Self::Wedge => "ウェッジ",
+            Self::Wedge => "くさび",
             Self::UnbalancedEdge => "ウイング",
             Self::StonerTrap => "ストナー",
             Self::Parity => "偶数理論",

@@ -75,6 +75,22 @@ test('the biggest mistakes can be learnt from first, and all of them', async () 
   await expect(page.locator('.lesson h2 small')).toHaveText(/^1 \/ ([4-9]|1\d)$/);
 });
 
+test('a beginner sees the biggest mistakes marked first, and all of them by a switch that is remembered', async () => {
+  const page = await fixture.page('/help');
+  await page.evaluate(() => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 1, streak: 0, games: 2 }, game: null })));
+  await page.goto(`${fixture.url}/analyse?moves=d3e3f5c3f2g6f3f6b3c5h7d2b5b6c2g5a7g7e1d1c1g2h2&side=black`);
+  const marks = page.locator('.notation .mistake, .notation .blunder');
+  await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+  await expect(marks).toHaveCount(6);
+  await expect(page.locator('.chart .marker')).toHaveCount(6);
+  const all = page.getByRole('switch', { name: 'Mark all mistakes' });
+  await expect(all).not.toBeChecked();
+  await all.check({ force: true });
+  await expect.poll(() => marks.count()).toBeGreaterThan(8);
+  await page.reload();
+  await expect(all).toBeChecked({ timeout: 120_000 });
+});
+
 test('a variation is played, navigated and deleted', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3&at=1');
   await page.locator('[data-square="f6"]').click();

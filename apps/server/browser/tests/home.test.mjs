@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
 import { begin } from '../views.mjs';
-import { afterGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
+import { OTHELLO_START } from '../../web/parts/game-text.js';
+import { afterGame, afterOtherGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -131,6 +132,9 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await slider.fill('2000');
   await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
   await expect(page.locator('form')).toContainText('2400 a champion');
+  await page.getByText('Levels', { exact: true }).click();
+  await slider.fill('4');
+  await expect(text, 'levels are on the same scale').toHaveText('Club player (2000): plays and errs like people of this rating.');
   await page.getByText('Reversi', { exact: true }).click();
   await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner 2: looks 2 moves ahead.');
   await page.getByText('Alak', { exact: true }).last().click();
@@ -149,10 +153,41 @@ function opponents(results) {
 }
 
 test('a streak is answered by larger steps, and the lowest rungs are left after two wins', () => {
-  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1400', 'human:1800', 'human:2400']);
+  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1200', 'human:1600', 'human:2200']);
   assert.deepEqual(opponents(['lost', 'won', 'won', 'lost', 'drawn']), ['human:600', 'human:600', 'human:1000', 'human:800', 'human:800']);
   assert.deepEqual(opponents(Array(9).fill('won')).at(-1), LADDER.at(-1));
   assert.deepEqual(opponents(Array(9).fill('lost')).at(-1), LADDER[0]);
+});
+
+test('games against other machines say who fits, too, and so does the rating of a user', async () => {
+  const after = (rung, result, rating) => LADDER[afterOtherGame({ rung: LADDER.indexOf(rung), streak: 1, games: 1 }, result, rating).rung];
+  assert.equal(after('human:1000', 'won', 2250), 'human:2200');
+  assert.equal(after('human:1000', 'won', 800), 'human:1000');
+  assert.equal(after('human:1000', 'lost', 2250), 'human:1000');
+  assert.equal(after('human:2000', 'lost', 1350), 'human:1400');
+  const page = await fixture.page('/lobby');
+  await page.request.post(`${fixture.url}/api/me`, { data: { name: 'Rated' } });
+  await page.evaluate(() => localStorage.setItem('outflank-user', 'true'));
+  await page.route('**/api/users/Rated', async (route) => {
+    const profile = await (await route.fetch()).json();
+    const rating = (category, rating, games, is_provisional) => ({ category, rating, games, is_provisional, deviation: 60, history: [] });
+    await route.fulfill({ json: { ...profile, ratings: [rating('alak-11-blitz', 900, 99, false), rating('othello-bullet', 1300, 2, true), rating('othello-blitz', 1978, 40, false)] } });
+  });
+  await page.goto(fixture.url);
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Club player (2000)');
+});
+
+test('a game is still offered for its review after a newer one was reviewed', async () => {
+  const page = await fixture.page('/help');
+  const finish = async (moves, last, white) => {
+    const { id, version } = await (await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white, moves: moves.match(/../g) } })).json();
+    await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { move: last, version } });
+  };
+  await finish('e6f4e3f6g5d6e7f5', 'c5', 'human:1000');
+  await finish('f5d6c5f6e7f4g5e6', 'e3', 'human:1400');
+  await page.evaluate((start) => localStorage.setItem('outflank-reviewed', JSON.stringify([`${start} f5d6c5f6e7f4g5e6e3`])), OTHELLO_START);
+  await page.goto(fixture.url);
+  await page.locator('.recent .card', { hasText: 'See what you could have played better' }).filter({ hasText: 'First steps' }).waitFor();
 });
 
 test('my games are one link away for who has played', async () => {

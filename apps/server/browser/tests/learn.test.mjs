@@ -253,6 +253,28 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
 });
 
+test('a game of the user has one address in the analysis, from Home, the game and the progress', async () => {
+  const page = await fixture.page('/learn');
+  const moves = await wholeGame(page);
+  const { id } = await page.evaluate(async (moves) => (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', moves, black: 'human', white: 'level:1' }) })).json(), moves);
+  /** Where a link leads, besides the position and the questions. */
+  const address = async (link) => {
+    const { pathname, searchParams } = new URL(await link.getAttribute('href'), fixture.url);
+    for (const name of ['at', 'question']) searchParams.delete(name);
+    return `${pathname}?${searchParams}`;
+  };
+  await page.goto(fixture.url);
+  const fromHome = await address(page.locator('.recent a', { hasText: 'See what you could have played better' }));
+  assert.match(fromHome, /side=black.*black=human&white=level%3A1&result=/);
+  await page.goto(`${fixture.url}/game/${id}`);
+  assert.equal(await address(page.getByRole('link', { name: 'Analyse this game' }).first()), fromHome);
+  await page.goto(`${fixture.url}/learn/progress`);
+  assert.equal(await address(page.getByRole('link', { name: 'Learn from your mistakes' })), fromHome);
+  assert.equal(await address(page.locator('.found-games a').first()), fromHome);
+  await page.locator('.found-games a').first().click();
+  await page.locator('.game-tags', { hasText: 'You – Newcomer (1350)' }).waitFor();
+});
+
 test('an error of a review is shown, and the review is resumed', async () => {
   const page = await fixture.page('/learn');
   const moves = await wholeGame(page);

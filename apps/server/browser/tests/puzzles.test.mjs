@@ -78,6 +78,14 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   assert.deepEqual(records.map(({ kind }) => kind), ['puzzle', 'puzzle', 'puzzles']);
 });
 
+test('after a puzzle of the day the next one is about as hard', async () => {
+  const { hard } = await (await fetch(`${fixture.url}/api/puzzles/day/${today()}`)).json();
+  const page = await fixture.page(`/learn/puzzles/${hard.id}`);
+  await button(page, 'Show the solution').click();
+  const [asked] = await Promise.all([page.waitForRequest('**/api/puzzles/next'), button(page, 'Next puzzle').click()]);
+  assert.equal(asked.postDataJSON().rating, hard.rating - 150);
+});
+
 test('on a phone and in a low window the verdict and the next try are in view', async () => {
   const { easy } = await (await fetch(`${fixture.url}/api/puzzles/day/${today()}`)).json();
   for (const viewport of [{ width: 390, height: 664 }, { width: 844, height: 390 }, { width: 1366, height: 625 }]) {

@@ -102,13 +102,13 @@ test('a game is deleted by its name, and it is said that it is gone', async () =
     await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
   }
   await page.goto(`${fixture.url}/games`);
-  const name = /^You – Level 5, Unfinished, .+:\d\d:\d\d/;
+  const name = /^You – Tournament player \(2250\), Unfinished, .+:\d\d:\d\d/;
   await page.getByRole('button', { name: new RegExp(name.source.replace('^', '^Delete: ')) }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveAccessibleDescription(name);
   await recordAnnouncements(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(() => announced(page)).toContain('Game deleted.');
-  await expect(page.getByRole('button', { name: /^Delete: You – Level 3/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Delete: You – Casual player/ })).toBeFocused();
 });
 
 test('the editor says what it has placed, and a hint is part of the name of its square', async () => {

@@ -1,12 +1,11 @@
 // The score chart of a game: Black's lead in discs after each move, with mistakes and turning points marked.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { severity } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 
 /**
- * @typedef {{ ply: number, value: number | null, loss: number, isTurningPoint: boolean, move: string, side: 'black' | 'white' | null }} Point
- * `value` is Black's lead with best play, `loss` the disc loss of the move before it, which may be a turning point
+ * @typedef {{ ply: number, value: number | null, loss: number, mark: '' | 'mistake' | 'blunder', isTurningPoint: boolean, move: string, side: 'black' | 'white' | null }} Point
+ * `value` is Black's lead with best play, `loss` the disc loss of the move before it, which may be a turning point, and `mark` how it is marked
  */
 
 const [WIDTH, HEIGHT, MARGIN] = [600, 150, 12];
@@ -42,7 +41,7 @@ export function chart(points, current, choose) {
       <line class="current" x1=${x(current)} x2=${x(current)} y1="0" y2=${HEIGHT}/>
       ${line ? svg`<path class="curve" d="M${line}"/>` : nothing}
       ${points.map(({ ply, value, isTurningPoint }) => isTurningPoint && value !== null ? svg`<path class="turning-point" d="M${x(ply)} ${y(value)}h0"/>` : nothing)}
-      ${points.map(({ ply, value, loss }) => severity(loss) && value !== null ? svg`<path class="marker ${severity(loss)}" d="M${x(ply)} ${y(value)}h0"/>` : nothing)}
+      ${points.map(({ ply, value, mark }) => mark && value !== null ? svg`<path class="marker ${mark}" d="M${x(ply)} ${y(value)}h0"/>` : nothing)}
     </svg>`;
 }
 

@@ -6,8 +6,9 @@ import { strings, sideName } from '../parts/i18n.js';
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { percents } from '../parts/result-bar.js';
-import { MISTAKE, resultText, signed } from '../parts/game-text.js';
+import { resultText, signed } from '../parts/game-text.js';
 import { AnalysisConnection } from './analysis-connection.js';
+import { markedLoss } from './marks.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node
@@ -63,9 +64,9 @@ export class Evaluation {
     const { report, moveOrder } = this;
     if (!report && moveOrder) return new Map(moveOrder.order.flatMap((moves, index) => moves.map((move) => [move, { text: `${index + 1}.`, kind: 'rank' }])));
     const lines = report?.lines ?? [];
-    const best = lines[0]?.score;
+    const [best, lossMarked] = [lines[0]?.score, markedLoss()];
     return new Map(lines.map(({ move, score, kind }) => {
-      const rank = score === best ? 'best' : best - score >= MISTAKE ? 'mistake' : 'fair';
+      const rank = score === best ? 'best' : best - score >= lossMarked ? 'mistake' : 'fair';
       return [move, { text: signed(score), kind: `${rank} ${kind === 'exact' ? 'proven' : ''}` }];
     }));
   }

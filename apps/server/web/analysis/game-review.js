@@ -5,8 +5,9 @@ import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
 import { severity } from '../parts/game-text.js';
+import { markedMistakes, marksToggle } from './marks.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
-import { isOnMainLine, mainLine } from './move-tree.js';
+import { isOnMainLine, mainLine, pathTo } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
 import { settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
@@ -93,20 +94,28 @@ export class GameReview {
 
   /** The points of the chart: the values along the main line. @param {Study} study @returns {import('./chart.js').Point[]} */
   points({ root }) {
-    return mainLine(root).map((node) => {
+    const nodes = mainLine(root);
+    const marked = this.#markedPlies(nodes);
+    return nodes.map((node) => {
       const { ply, position, move, parent } = node;
       const best = this.#plyReviews.get(ply)?.best.score;
       const value = position.outcome ?? (best === undefined ? null : position.to_move === 'black' ? best : -best);
       const before = this.#plyReviews.get(ply - 1);
-      return { ply, value, loss: lossIn(before), isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
+      const loss = lossIn(before);
+      return { ply, value, loss, mark: marked.has(ply - 1) ? severity(loss) : '', isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
     });
   }
 
-  /** What the review found in the move that led to a node; empty where it was no mistake. @param {Node} node */
+  /** The positions before the mistakes that are marked. @param {Node[]} nodes */
+  #markedPlies(nodes) {
+    return new Set(markedMistakes(mistakesIn(nodes, this.#plyReviews)).map(({ node }) => node.ply));
+  }
+
+  /** What the review found in the move that led to a node; empty where it is not marked as a mistake. @param {Node} node */
   finding(node) {
     const review = isOnMainLine(node) ? this.#plyReviews.get(node.ply - 1) : undefined;
     const kind = severity(lossIn(review));
-    return review && kind ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
+    return review && kind && this.#markedPlies(mainLine(pathTo(node)[0])).has(node.ply - 1) ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
   }
 
   /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
@@ -125,6 +134,7 @@ export class GameReview {
       <div class="review">
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
+        ${marksToggle()}
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
         ${this.#verdict.render(this.#state === 'done', goTo)}
         <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}

@@ -1,7 +1,7 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { moveName, severity } from '../parts/game-text.js';
+import { moveName } from '../parts/game-text.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 
@@ -44,9 +44,8 @@ function movesAfter(view, node) {
 
 /** @param {NotationView} view @param {Node} node @param {import('./chart.js').Point} [point] its review */
 function moveButton(view, node, point) {
-  const loss = point?.loss ?? 0;
-  const kind = severity(loss);
-  const comments = [kind && strings.discLoss(loss), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
+  const kind = point?.mark ?? '';
+  const comments = [kind && strings.discLoss(point?.loss ?? 0), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
   const number = node.move === '--' ? '' : `${numberOf(node)}.`;
   return html`<button class="move ${kind} ${point?.isTurningPoint ? 'turning-point' : ''}" aria-current=${view.current === node ? 'step' : nothing} @click=${() => view.goTo(node)}
     title=${comments.join(', ') || nothing} aria-label=${kind ? `${number} ${moveName(node.move)}, ${strings[kind]}` : nothing}>${number ? html`<i>${number}</i>` : nothing}${moveName(node.move)}${kind ? SIGNS[kind] : ''}</button>`;

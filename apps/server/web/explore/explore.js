@@ -132,9 +132,12 @@ export const explore = new ExplorePage();
 function gameLink(game, filter) {
   const isMine = filter.games === 'mine';
   const name = (/** @type {string | null} */ player) => (player === null ? '?' : isMine ? playerTypeName(player) : player);
-  const query = new URLSearchParams({ db: game.id, at: String(game.ply ?? 0), ...(isMine ? { games: 'mine' } : {}) });
+  const query = new URLSearchParams({ db: game.id, at: String(game.ply ?? 0), ...(isMine ? { games: 'mine', ...sideOf(game) } : {}) });
   const won = { black: strings.black, draw: strings.draw, white: strings.white };
   const result = game.score === null ? (game.result ? won[game.result] : '') : signed(game.score);
   return html`<li><a href="/analyse?${query}"><span><b>${name(game.black)} – ${name(game.white)}</b> <span class="score">${result}</span></span>
     <small>${[game.tournament, game.year].filter(Boolean).join(', ')}</small></a></li>`;
 }
+
+/** The side of the user in a game at this device, as its address has it. @param {api.FoundGame} game @returns {Record<string, string>} */
+const sideOf = ({ black, white }) => ((black === 'human') === (white === 'human') ? {} : { side: black === 'human' ? 'black' : 'white' });

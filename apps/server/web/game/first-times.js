@@ -1,6 +1,6 @@
 // What a visitor did for the first time, and how many games in a row were won: in games of Othello against machines.
 
-import { CORNERS, OTHELLO_START, humanSide, opponent, ownResult, sideOfMove } from '../parts/game-text.js';
+import { CORNERS, humanSide, isWholeGame, opponent, ownResult, sideOfMove } from '../parts/game-text.js';
 import { playersOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 
@@ -16,8 +16,6 @@ import { readStored, writeStored } from '../parts/storage.js';
 const STORAGE_KEY = 'outflank-first-times';
 /** From here on, games won in a row are named. */
 const MIN_STREAK = 3;
-/** The moves of an opening, as XOT has them. */
-const MAX_OPENING = 8;
 
 /** @type {Facts} */
 const NONE = { games: 0, wins: 0, streak: 0, best: 0, hasCorner: false, beaten: [], last: '' };
@@ -60,9 +58,6 @@ export function newsBetween(before, after, machine) {
   ];
   return news.filter(([isNew]) => isNew).map(([, entry]) => entry);
 }
-
-/** Whether a game began at the start or with an opening: from other positions a win may be easy. @param {import('../parts/api.js').Game} game */
-const isWholeGame = ({ kind, start, given }) => kind === 'othello' && start === OTHELLO_START && given <= MAX_OPENING;
 
 /** @param {import('../parts/api.js').Game} game @param {'black' | 'white'} side */
 const tookCorner = ({ moves, played, given, start }, side) => moves.slice(0, played).some((move, index) => index >= given && CORNERS.includes(move) && sideOfMove(start, index) === side);

@@ -1,7 +1,8 @@
 // The opponent that fits a visitor: a ladder of machines, and the rung after each result.
 
 import { createGame, playMove } from '../parts/api.js';
-import { ownResult } from '../parts/game-text.js';
+import { humanSide, isWholeGame, opponent, ownResult } from '../parts/game-text.js';
+import { playersOf, ratingOf } from '../parts/i18n.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { gameStart } from './game-start.js';
 
@@ -27,7 +28,7 @@ const LAST_OF_LOWEST = LADDER.indexOf('human:800');
 export const FIRST_STANDING = { rung: LADDER.indexOf('human:1000'), streak: 0, games: 0 };
 
 /**
- * The standing after a game: up or down by as many rungs as there are results of this kind in a row, and by one more after the first game. A draw is what the ladder aims at.
+ * The standing after a game: up or down by as many rungs as there are results of this kind in a row, and down by one more after the first game: a beginner should win soon. A draw is what the ladder aims at.
  * @param {Standing} standing
  * @param {'won' | 'lost' | 'drawn'} result
  * @returns {Standing}
@@ -37,8 +38,33 @@ export function afterGame({ rung, streak, games }, result) {
   const direction = result === 'won' ? 1 : -1;
   const length = Math.sign(streak) === direction ? Math.abs(streak) + 1 : 1;
   const stays = result === 'won' && length === 1 && rung <= LAST_OF_LOWEST;
-  const next = stays ? rung : rung + direction * (Math.min(length, MAX_STEP) + (games === 0 ? 1 : 0));
+  const next = stays ? rung : rung + direction * (Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0));
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
+}
+
+/** The rung of a strength. @param {number} rating */
+function rungOf(rating) {
+  const distance = (/** @type {string} */ machine) => Math.abs((ratingOf(machine) ?? 0) - rating);
+  return LADDER.reduce((nearest, machine, rung) => (distance(machine) < distance(LADDER[nearest]) ? rung : nearest), 0);
+}
+
+/**
+ * The standing after a game against another machine than the one that fits: whoever beats a stronger one or loses to a weaker one meets such a one next.
+ * @param {Standing} standing
+ * @param {'won' | 'lost' | 'drawn'} result
+ * @param {number} rating of the machine
+ * @returns {Standing}
+ */
+export function afterOtherGame({ rung, streak, games }, result, rating) {
+  const shown = rungOf(rating);
+  const isNews = result === 'won' ? shown > rung : result === 'lost' && shown < rung;
+  return { ...(isNews ? { rung: shown, streak: 0 } : { rung, streak }), games: games + 1 };
+}
+
+/** The strength of the machine in a game that says something about the visitor; null in others. @param {import('../parts/api.js').Game} game */
+function machineRating(game) {
+  const side = humanSide(game);
+  return side && isWholeGame(game) ? ratingOf(playersOf(game)[opponent(side)]) : null;
 }
 
 /**
@@ -54,12 +80,12 @@ export function stepBetween(before, result, after) {
   return after.rung === LADDER.length - 1 ? 'strongest' : 'onceMore';
 }
 
-/** Where this browser keeps the standing, the game under way that will change it, and the last one that did. */
+/** Where this browser keeps the standing, the game under way against the opponent that fits, the last one that ended, and the rung of the user's rating. */
 const STORAGE_KEY = 'outflank-opponent';
 
 /** The standing of whoever uses this browser. */
 export const visitor = {
-  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step } }} */
+  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step }, rated?: number }} */
   get state() {
     return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
   },
@@ -69,18 +95,30 @@ export const visitor = {
     return LADDER[this.state.standing.rung];
   },
 
+  /** The rating of the next opponent. */
+  get rating() {
+    return ratingOf(this.opponent) ?? 0;
+  },
+
   /** A game against the next opponent has begun. @param {string} game its id */
   begin(game) {
     writeStored(STORAGE_KEY, { ...this.state, game });
   },
 
-  /** A game is over: counts it, once, if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
+  /** A game is over: counts it, once if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
   finish(game) {
     const { standing, game: id } = this.state;
-    const result = ownResult(game);
-    if (id !== game.id || !result) return;
-    const next = afterGame(standing, result);
-    writeStored(STORAGE_KEY, { standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
+    const [result, rating] = [ownResult(game), machineRating(game)];
+    if (id === game.id && result) {
+      const next = afterGame(standing, result);
+      writeStored(STORAGE_KEY, { ...this.state, standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
+    } else if (result && rating !== null) writeStored(STORAGE_KEY, { ...this.state, standing: afterOtherGame(standing, result, rating) });
+  },
+
+  /** The user has a rating from games with people. It says which opponent fits, until games say more; then again once it is on another rung. @param {number} rating */
+  learnRating(rating) {
+    const [{ standing, rated }, rung] = [this.state, rungOf(rating)];
+    if (rung !== rated) writeStored(STORAGE_KEY, { ...this.state, standing: { rung, streak: 0, games: Math.max(1, standing.games) }, rated: rung });
   },
 
   /** Why the next opponent is what it is, after the last game that counted; null after others, and once a resignation was taken back. @param {import('../parts/api.js').Game} game @returns {Step | null} */

@@ -10,16 +10,15 @@ import { dialog } from '../parts/dialog.js';
 import { accuracies } from './game-card.js';
 import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from './game-parts.js';
 import { humanSide, marginNote, passNote, statusText } from '../parts/game-text.js';
-import { tagsOfGame } from '../parts/game-tags.js';
 import { announce, navigate } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
-import { analysisPath } from '../parts/analysis-url.js';
+import { ownGamePath } from '../parts/analysis-url.js';
 import { boardFor } from '../parts/alak-board.js';
 import { openFittingGame } from './fitting-opponent.js';
 import { gameStart } from './game-start.js';
 import { GameEnd } from './game-end.js';
 import { DeviceController, isHumanTurn, isMachineGame } from './device-controller.js';
-import { playerName, playersOf, playerTypeName, strings } from '../parts/i18n.js';
+import { playerName, playersOf, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
 class GamePage {
@@ -186,5 +185,4 @@ function status(controller, game) {
 }
 
 /** @param {api.Game} game */
-const analysisLink = (game) => analysisPath(game.kind, game.start, game.moves.slice(0, game.played),
-  { side: humanSide(game), tags: tagsOfGame(game, playerTypeName(playersOf(game).black), playerTypeName(playersOf(game).white)) });
+const analysisLink = (game) => ownGamePath(game, game.moves.slice(0, game.played));

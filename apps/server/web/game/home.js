@@ -106,7 +106,7 @@ export const home = new HomePage();
 
 /** The button that starts a game against the opponent that fits. @param {() => void} play @param {boolean} [isMain] */
 export const playNowButton = (play, isMain = true) =>
-  html`<button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))}${visitor.opponent.startsWith('human') ? ` · ${strings.ratingHint}` : ''}</small></button>`;
+  html`<button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))} · ${strings.ratingHint}</small></button>`;
 
 /** A way to another page. @param {string} path @param {string} name @param {string} hint */
 const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)}><b>${name}</b><small>${hint}</small></a>`;

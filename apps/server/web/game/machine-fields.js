@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { radioGroup, slider } from '../parts/controls.js';
-import { levelDescription, machineDescription, strings } from '../parts/i18n.js';
+import { levelDescription, machineDescription, ratingDescription, strings } from '../parts/i18n.js';
 import { machinesOf } from './game-options.js';
 
 /**
@@ -64,11 +64,11 @@ export function machineFields(options, change) {
   const field = (/** @type {string} */ label, /** @type {Place} */ place) => {
     if (!isOthello(options)) return machineSlider(label, machinesOf(options), boardMachine(options, place), (spec) => change({ [NAMES[options.kind === 'alak' ? 'alak' : 'reversi'][place]]: spec }));
     const name = NAMES[isPeople ? 'rating' : 'level'][place];
-    const [min, max, describe] = isPeople ? /** @type {const} */ ([600, 2400, strings.ratingDescription]) : /** @type {const} */ ([0, 30, levelDescription]);
+    const [min, max, describe] = isPeople ? /** @type {const} */ ([600, 2400, ratingDescription]) : /** @type {const} */ ([0, 30, levelDescription]);
     return slider(label, { min, max, value: options[name], text: describe(options[name]) }, (value) => change({ [name]: value }));
   };
   return html`
     ${isOthello(options) ? radioGroup(strings.strength, /** @type {[MachineOptions['machine'], string][]} */ (Object.entries(strings.machines)), options.machine, (machine) => change({ machine })) : nothing}
     ${options.opponent === 'watch' ? html`${field(`${strings.black}: ${label}`, 0)}${field(`${strings.white}: ${label}`, 1)}` : field(label, 0)}
-    ${isPeople ? html`<small>${strings.ratingScale}</small>` : nothing}`;
+    ${isOthello(options) ? html`<small>${strings.ratingScale}</small>` : nothing}`;
 }

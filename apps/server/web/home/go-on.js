@@ -4,7 +4,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
-import { analysisPath } from '../parts/analysis-url.js';
+import { ownGamePath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { humanSide, resultText } from '../parts/game-text.js';
 import { playerName } from '../parts/i18n.js';
@@ -18,6 +18,9 @@ import { allProgress, nextLesson } from '../learn/lesson-progress.js';
 import { canBeReviewed } from '../learn/own-games.js';
 import { texts } from './home-strings.js';
 
+/** Of so many finished games one is offered for a review: older ones are forgotten. */
+const MAX_TO_REVIEW = 3;
+
 /** The cards of the visitor's games with people that are not over. @param {import('../people/online-api.js').OnlineEntry[]} games */
 export async function gamesWithPeople(games) {
   if (!games.length) return null;
@@ -25,13 +28,14 @@ export async function gamesWithPeople(games) {
   return () => games.map(onlineCard);
 }
 
-/** The card of the latest finished game, if its review was not seen. */
+/** The card of the latest finished game whose review was not seen. */
 export async function gameToReview() {
-  const entry = (await api.listGames()).find(canBeReviewed);
-  if (!entry) return null;
-  const { start, moves, played } = await api.loadGame(entry.id);
-  const line = moves.slice(0, played);
-  return wasReviewed(start, line) ? null : () => reviewCard(entry, analysisPath('othello', start, line, { side: humanSide(entry) }));
+  for (const entry of (await api.listGames()).filter(canBeReviewed).slice(0, MAX_TO_REVIEW)) {
+    const game = await api.loadGame(entry.id);
+    const line = game.moves.slice(0, game.played);
+    if (!wasReviewed(game.start, line)) return () => reviewCard(entry, ownGamePath(game, line));
+  }
+  return null;
 }
 
 /** @param {api.GameListEntry} game @param {string} path */

@@ -10,6 +10,7 @@ import { STRENGTHS, currentStreak, loadProgress, markOf, nearestStrength, puzzle
 import { loadLobby } from '../people/online-api.js';
 import { dueOpenings, gameToReview, gamesWithPeople, lessonToGoOn } from './go-on.js';
 import { texts } from './home-strings.js';
+import { learnFromRating } from './own-rating.js';
 
 /**
  * @typedef {import('../learn/puzzle-data.js').Strength} Strength
@@ -32,7 +33,7 @@ class Returning {
     const games = async (/** @type {boolean} */ isUrgent) => gamesWithPeople((await lobby)?.mine.filter((game) => isTimed(game) === isUrgent) ?? []);
     /** @type {Promise<(() => unknown) | null>[]} */
     const cards = [games(true), games(false), gameToReview(), lessonToGoOn(), dueOpenings()];
-    const [puzzles, urgent, ...found] = await Promise.all([orNull(loadPuzzles()), ...cards.map((card) => orNull(card))]);
+    const [puzzles, , urgent, ...found] = await Promise.all([orNull(loadPuzzles()), orNull(learnFromRating()), ...cards.map((card) => orNull(card))]);
     [this.#lobby, this.#puzzles, this.#urgentCards, this.#cards] = [await lobby, puzzles, urgent ? [urgent] : [], found.filter((card) => card !== null)];
   }
 

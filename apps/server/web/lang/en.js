@@ -1,11 +1,5 @@
 // English. A language is a file like this one, with the same keys.
 
-/** The opponents that play like people, from the rating 600 on, 200 points apart. */
-const PEOPLE = ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion'];
-
-/** @param {number} elo */
-const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
-
 export default {
   play: 'Play',
   lobby: 'Play people',
@@ -64,20 +58,19 @@ export default {
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },
   ratingScale: '1000 is a beginner, 2000 a club player, 2400 a champion.',
-  /** @type {(elo: number) => string} */
-  ratingDescription: (elo) => `${peopleName(elo)}: ${elo < 800 ? 'looks for bad moves, so that everybody can win' : elo < 1000 ? 'plays almost at random' : 'plays and errs like people of this rating'}.`,
+  /** The strengths in words, from the rating 600 on, 200 points apart. */
+  strengthNames: ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion', 'World class', 'Superhuman'],
+  /** @param {string} name @param {number} rating */
+  ratedName: (name, rating) => `${name} (${rating})`,
+  /** @type {(rating: number) => string} */
+  ratingDescription: (rating) => (rating < 800 ? 'looks for bad moves, so that everybody can win.' : rating < 1000 ? 'plays almost at random.' : 'plays and errs like people of this rating.'),
   levelDescriptions: [
-    'Novice: depth 1, many mistakes.',
-    'Beginner: flips as many discs as possible and loses corners.',
-    'Casual: loses a corner now and then.',
-    'Intermediate: keeps the corners, loses the endgame.',
-    'Club player: searches a few plies.',
-    'Strong club player: few mistakes.',
-    'Expert: no deliberate mistakes, perfect endgame.',
-    'Master: depth 13 and more.',
-    'World class: hard to beat even for champions.',
-    'Superhuman: solves the endgame early.',
-    'Superhuman: up to eight seconds per move.',
+    'plays and errs like people of this rating.',
+    'makes a mistake now and then.',
+    'no deliberate mistakes, perfect endgame.',
+    'looks 13 moves ahead and more.',
+    'solves the endgame early.',
+    'thinks up to eight seconds per move.',
   ],
   colour: 'Your colour',
   random: 'Random',
@@ -90,14 +83,15 @@ export default {
   strength: 'Strength',
   /** @type {Record<string, (n: number) => string>} */
   playerTypes: {
-    human: (n) => (n ? `${peopleName(n)} (${n})` : 'Human'),
-    level: (n) => `Level ${n}`,
+    human: () => 'Human',
     random: () => 'Random player',
     greedy: () => 'Greedy player',
     lookahead: (n) => `Planner ${n}`,
     mean: (n) => `Optimist ${n}`,
     perfect: () => 'Perfect player',
   },
+  /** What somebody may type for a level. @param {number} n */
+  levelName: (n) => `Level ${n}`,
   /** How the machines of other boards play, by their names in the API. @type {Record<string, (n: number) => string>} */
   machineDescriptions: {
     random: () => 'plays any legal move.',
@@ -377,7 +371,7 @@ export default {
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
   /** @param {number} black @param {number} draws @param {number} white in per cent */
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
-  noDatabase: 'This server has no database of games. The scores are those of its opening book.',
+  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters.',
   filters: 'Filters',
   filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },

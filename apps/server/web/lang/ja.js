@@ -61,7 +61,7 @@ const OPENINGS = {
   Inoue: '井上流',
   Iago: '雪うさぎ',
   Mimura: '三村流',
-  Parallel: '平行取り',
+  Parallel: '並び取り',
   Diagonal: '斜め取り',
   Buffalo: 'バッファロー定石',
   'Hokuriku Buffalo': '北陸バッファロー',
@@ -83,12 +83,6 @@ const OPENINGS = {
   Stephenson: 'ステファンソン',
   'No-Cat': 'ノーキャット',
 };
-
-/** 人のように打つ相手。レーティング600から、200点きざみ。 */
-const PEOPLE = ['手加減する相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人'];
-
-/** @param {number} elo */
-const peopleName = (elo) => PEOPLE[Math.floor((elo - 600) / 200)];
 
 /** @type {typeof import("./en.js").default} */
 export default {
@@ -148,19 +142,16 @@ export default {
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
   ratingScale: '1000は初心者、2000は上級者、2400は名人の目安です。',
-  ratingDescription: (elo) => `${peopleName(elo)}：${elo < 800 ? '悪い手をよく選ぶので、勝ちやすい相手です' : elo < 1000 ? 'ほとんどでたらめに打ちます' : 'このレーティングの人のように打ち、同じように間違えます'}。`,
+  strengthNames: ['手加減する相手', '気まぐれ', 'はじめの一歩', '入門者', '初心者', '初級者', '中級者', '上級者', '大会出場者', '名人', '世界級', '人間を超えた強さ'],
+  ratedName: (name, rating) => `${name}（${rating}）`,
+  ratingDescription: (rating) => (rating < 800 ? '悪い手をよく選ぶので、勝ちやすい相手です。' : rating < 1000 ? 'ほとんどでたらめに打ちます。' : 'このレーティングの人のように打ち、同じように間違えます。'),
   levelDescriptions: [
-    '初心者：1手読み。間違いの多い相手です。',
-    '入門：たくさん返して、隅を取られます。',
-    '初級：ときどき隅を取られます。',
-    '中級：隅は守りますが、終盤は苦手です。',
-    'クラブ級：数手先を読みます。',
-    'クラブ上級：めったに間違えません。',
-    '有段者：わざと間違えることはなく、終盤は完璧です。',
-    '高段者：13手以上先を読みます。',
-    '世界級：王者にも手ごわい相手です。',
-    '人間を超えた強さ：早くから終盤を読み切ります。',
-    '人間を超えた強さ。一手に最大8秒かけて考えます。',
+    'このレーティングの人のように打ち、同じように間違えます。',
+    'ときどき間違えます。',
+    'わざと間違えることはなく、終盤は完璧です。',
+    '13手以上先を読みます。',
+    '早くから終盤を読み切ります。',
+    '一手に最大8秒かけて考えます。',
   ],
   colour: 'あなたの色',
   random: 'ランダム',
@@ -172,14 +163,14 @@ export default {
   slots: 'マス数',
   strength: '強さ',
   playerTypes: {
-    human: (n) => (n ? `${peopleName(n)}（${n}）` : '人間'),
-    level: (n) => `レベル${n}`,
+    human: () => '人間',
     random: () => 'ランダム',
     greedy: () => '欲張り',
     lookahead: (n) => `先読み${n}`,
     mean: (n) => `楽天家${n}`,
     perfect: () => '完全読み',
   },
+  levelName: (n) => `レベル${n}`,
   machineDescriptions: {
     random: () => '打てる手からでたらめに選びます。',
     greedy: () => 'いちばん多く取れる手を打ちます。',
@@ -405,7 +396,7 @@ export default {
   gamesHere: '棋譜',
   gameCount: (text) => `${text}局`,
   resultBar: (black, draws, white) => `黒 ${black} %、引き分け ${draws} %、白 ${white} %`,
-  noDatabase: 'このサーバーには棋譜データベースがありません。評価値は定石ブックのものです。',
+  noDatabase: 'このサーバーには棋譜データベースがありません。評価値は定石ブックのものです。自分の対局を調べるには、「絞り込み」で出典に「対局履歴」を選んでください。',
   filters: '絞り込み',
   filterNames: { games: '対局', player: '対局者', colour: '対局者の色', opponent: '相手', tournament: '大会', from_year: '年（から）', to_year: '年（まで）', result: '結果', min_discs: '黒の石差（から）', max_discs: '黒の石差（まで）', source: '出典' },
   gameResults: { '': 'すべて', black: '黒勝ち', draw: '引き分け', white: '白勝ち', win: '対局者の勝ち', loss: '対局者の負け' },

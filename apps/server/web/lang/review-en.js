@@ -18,6 +18,8 @@ export default {
   /** @param {number} count */
   allMistakes: (count) => `All ${count} mistakes`,
 
+  markAll: 'Mark all mistakes',
+
   wrong: 'Not the best move.',
   /** @param {string} better @param {number} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,

@@ -12,6 +12,8 @@ export default {
   learnFromBiggest: (count) => `大きな悪手${count}個から学ぶ`,
   allMistakes: (count) => `悪手${count}個すべて`,
 
+  markAll: '悪手をすべて示す',
+
   wrong: '最善の手ではありません。',
   isBetter: (better, discs, worse) => `${better}は${worse}より${discs}石よい手です。`,
   comparing: 'その手への応手を探しています…',

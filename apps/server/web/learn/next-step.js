@@ -9,12 +9,10 @@ import { thumbnail } from '../game/game-card.js';
 import { hrefOf } from '../parts/address.js';
 import { ExplainedMove } from '../analysis/explained-move.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath } from '../parts/analysis-url.js';
+import { ownGamePath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { mainReason, shortReason } from '../parts/explanation-api.js';
-import { tagsOfGame } from '../parts/game-tags.js';
 import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
-import { playersOf } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
@@ -130,10 +128,7 @@ export class NextStep {
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */
   #pathTo(ply, isQuestion = false) {
-    // The question names the players, so that the game can be played on from there against the same one.
-    const { black, white } = playersOf(this.#game);
-    const question = isQuestion ? { questions: [ply], tags: tagsOfGame(this.#game, black, white) } : {};
-    return analysisPath('othello', this.#game.start, this.#moves, { side: this.#side, at: { line: 0, ply }, ...question });
+    return ownGamePath(this.#game, this.#moves, { at: { line: 0, ply }, questions: isQuestion ? [ply] : [] });
   }
 
   /** A line until something is found. It comes last, so that nothing moves under the finger. */

@@ -13,6 +13,9 @@ import { readAll, write } from './store.js';
  * @typedef {{ id: string, version: number, definition: number, time: number, side: 'black' | 'white', margin: number, opening: string | null,
  *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
  *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures `margin` is from the player's view
+ *
+ * With what the list of games has of it.
+ * @typedef {GameFigures & Pick<api.GameListEntry, 'kind' | 'players' | 'result'>} OwnGame
  */
 
 const KIND = 'game';
@@ -20,7 +23,7 @@ const KIND = 'game';
 const DEFINITION = 2;
 
 export class OwnGames {
-  /** @type {GameFigures[]} */
+  /** @type {OwnGame[]} */
   figures = [];
   /** The number of games that wait for their review, and of those since the start. */
   waiting = 0;
@@ -50,7 +53,7 @@ export class OwnGames {
       const known = await readAll(KIND);
       if (signal.aborted) return;
       const isKnown = (/** @type {api.GameListEntry} */ { id, version }) => known.get(id)?.version === version && known.get(id).definition === DEFINITION;
-      this.figures = entries.filter(isKnown).map(({ id }) => known.get(id)).filter(({ moves }) => moves.length);
+      this.figures = entries.filter(isKnown).map((entry) => ownGame(known.get(entry.id), entry)).filter(({ moves }) => moves.length);
       await this.#reviewAll(entries.filter((entry) => !isKnown(entry)), signal);
     } catch (error) {
       // What fails after a stop is nobody's concern any more.
@@ -76,7 +79,7 @@ export class OwnGames {
       const figures = await this.#figuresOf(entry, signal);
       if (!signal.aborted) await write(KIND, entry.id, figures);
       if (signal.aborted) return;
-      if (figures.moves.length) this.figures = [...this.figures, figures];
+      if (figures.moves.length) this.figures = [...this.figures, ownGame(figures, entry)];
       this.waiting -= 1;
     }
   }
@@ -104,6 +107,9 @@ export class OwnGames {
     return { phases: accuracyByPhase(own), mistakes };
   }
 }
+
+/** @param {GameFigures} figures @param {api.GameListEntry} entry @returns {OwnGame} */
+const ownGame = (figures, { kind, players, result }) => ({ ...figures, kind, players, result });
 
 /** Whether a game is a finished one of Othello of the player against a machine. @param {api.GameListEntry} game */
 export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && game.result.margin !== null && humanSide(game) !== null;

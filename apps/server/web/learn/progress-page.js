@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { ApiError } from '../parts/api-error.js';
-import { analysisPath } from '../parts/analysis-url.js';
+import { ownGamePath } from '../parts/analysis-url.js';
 import { namedDisc } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { signed } from '../parts/game-text.js';
@@ -17,7 +17,7 @@ import { loadIndex } from './lesson-data.js';
 import { OwnGames } from './own-games.js';
 import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js';
 
-/** @typedef {import('./own-games.js').GameFigures} GameFigures */
+/** @typedef {import('./own-games.js').OwnGame} OwnGame */
 
 /** The most mistakes that are listed. */
 const MAX_MISTAKES = 10;
@@ -79,7 +79,7 @@ class ProgressPage {
       <button @click=${() => { this.#own.stop(); redraw(); }}>${learn.stopReview}</button></div>`;
   }
 
-  /** @param {GameFigures[]} games */
+  /** @param {OwnGame[]} games */
   #nextStepPanel(games) {
     const { reason, lesson, game } = nextStep(games);
     const entry = this.#lessons.find(({ id }) => id === lesson);
@@ -94,13 +94,13 @@ class ProgressPage {
 /** @type {import('../parts/view.js').View} */
 export const progressPage = new ProgressPage();
 
-/** The address that asks for better moves than the mistakes of a game. @param {GameFigures} game */
-function questionsPath({ start, moves, side, mistakes }) {
-  const questions = mistakes.map(({ ply }) => ply);
-  return analysisPath('othello', start, moves, { side, at: { line: 0, ply: questions[0] }, questions });
+/** The address that asks for better moves than the mistakes of a game. @param {OwnGame} game */
+function questionsPath(game) {
+  const questions = game.mistakes.map(({ ply }) => ply);
+  return ownGamePath(game, game.moves, { at: { line: 0, ply: questions[0] }, questions });
 }
 
-/** @param {GameFigures[]} games the earliest first */
+/** @param {OwnGame[]} games the earliest first */
 const figures = (games) => html`
   <section class="panel"><h2>${learn.accuracyByPhase}</h2>${accuracyChart(games)}${phaseTable(games)}</section>
   <div class="columns">
@@ -111,14 +111,14 @@ const figures = (games) => html`
 /** @param {number | null} value */
 const percent = (value) => (value === null ? '–' : `${value.toFixed(0)} %`);
 
-/** @param {GameFigures[]} games */
+/** @param {OwnGame[]} games */
 function phaseTable(games) {
   const [all, latest] = [meanPhases(games), meanPhases(games.slice(-5))];
   return html`<table class="explored"><thead><tr><th scope="col">${learn.phase}</th><th scope="col">${learn.allGames(games.length)}</th><th scope="col">${learn.latestGames}</th></tr></thead>
     <tbody>${PHASES.map((phase) => html`<tr><th scope="row">${learn.phases[phase]}</th><td>${percent(all[phase])}</td><td>${percent(latest[phase])}</td></tr>`)}</tbody></table>`;
 }
 
-/** @param {GameFigures[]} games */
+/** @param {OwnGame[]} games */
 function themeTable(games) {
   const totals = themeTotals(games);
   if (!totals.length) return html`<p>${learn.noMistakes}</p>`;
@@ -126,16 +126,16 @@ function themeTable(games) {
     <tbody>${totals.map(({ theme, count, loss }) => html`<tr><th scope="row">${help.themes[theme]}</th><td>${count}</td><td>${loss}</td></tr>`)}</tbody></table>`;
 }
 
-/** The mistakes that cost most, each with a link to its position. @param {GameFigures[]} games */
+/** The mistakes that cost most, each with a link to its position. @param {OwnGame[]} games */
 function mistakeList(games) {
   const mistakes = games.flatMap((game) => game.mistakes.map((mistake) => ({ game, mistake })));
   const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
   return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
-    <a href=${hrefOf(analysisPath('othello', game.start, game.moves, { side: game.side, at: { line: 0, ply: mistake.ply } }))}><span><span>${namedDisc(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
+    <a href=${hrefOf(ownGamePath(game, game.moves, { at: { line: 0, ply: mistake.ply } }))}><span><span>${namedDisc(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
       <small>${help.themes[mistake.theme]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(dateLocale())}</small></a></li>`)}</ul>` : nothing;
 }
 
-/** @param {GameFigures[]} games */
+/** @param {OwnGame[]} games */
 function openingTable(games) {
   const name = (/** @type {string | null} */ opening) => (opening ? strings.opening(opening) : learn.noOpening);
   return html`<table class="explored"><thead><tr><th scope="col">${learn.opening}</th><th scope="col">${learn.games}</th><th scope="col">${learn.points}</th><th scope="col">${strings.accuracy}</th></tr></thead>

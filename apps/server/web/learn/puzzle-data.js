@@ -30,6 +30,8 @@ const PLAYER_ID = 'player';
 export const NEW_RATING = 800;
 /** How hard the puzzles of a day are. @type {Strength[]} */
 export const STRENGTHS = ['easy', 'medium', 'hard'];
+/** So far from the rating of a puzzle of the day another one may be that comes after it. */
+const BAND = 150;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The days since 1 January 1970; a day begins at midnight UTC. */
@@ -54,11 +56,18 @@ export const puzzlesOfDay = (day) => request('GET', `/api/puzzles/day/${day}`);
 /** @param {string} id @returns {Promise<Question>} */
 export const puzzleById = (id) => request('GET', `/api/puzzles/${encodeURIComponent(id)}`);
 
-/** Chooses a puzzle near the rating of the player. @param {string} theme empty for all themes @returns {Promise<Question>} */
-export async function nextPuzzle(theme) {
+/**
+ * Chooses a puzzle near the rating of the player, or as near to it as those are that are as hard as a puzzle of the day.
+ * @param {string} theme empty for all themes
+ * @param {number | null} [near] the rating of the puzzle of the day
+ * @returns {Promise<Question>}
+ */
+export async function nextPuzzle(theme, near = null) {
   const { rating, puzzles } = await loadProgress();
   const attempts = Object.fromEntries(Object.entries(puzzles).map(([id, record]) => [id, record.attempts]));
-  return request('POST', '/api/puzzles/next', { theme: theme || null, rating: rating?.value ?? NEW_RATING, attempts });
+  const own = rating?.value ?? NEW_RATING;
+  const wanted = near === null ? own : Math.max(near - BAND, Math.min(near + BAND, own));
+  return request('POST', '/api/puzzles/next', { theme: theme || null, rating: wanted, attempts });
 }
 
 /**

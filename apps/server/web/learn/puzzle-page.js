@@ -41,6 +41,8 @@ class PuzzlePage {
   #daily = null;
   /** The name of the chosen theme; empty for all. */
   #theme = '';
+  /** The rating of the last puzzle of the day: the next ones are about as hard, until another theme is chosen. @type {number | null} */
+  #near = null;
   #errorMessage = '';
   /** Counts the puzzles that were asked for, so that late ones are ignored. */
   #generation = 0;
@@ -53,6 +55,7 @@ class PuzzlePage {
   enter({ pathname, searchParams }) {
     const [id, theme] = [pathname.split('/')[3], searchParams.get('theme')];
     this.#theme = theme ?? this.#theme;
+    this.#near = null;
     this.#open(() => (id ? puzzleById(id) : theme ? nextPuzzle(theme) : this.#dailyOrNext()), replaceAddress);
   }
 
@@ -70,7 +73,7 @@ class PuzzlePage {
 
   /** Opens another puzzle of the chosen theme. */
   #next() {
-    this.#open(() => nextPuzzle(this.#theme), pushAddress);
+    this.#open(() => nextPuzzle(this.#theme, this.#near), pushAddress);
   }
 
   /** Opens a puzzle of today. @param {Strength} strength */
@@ -113,6 +116,7 @@ class PuzzlePage {
       if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
       const address = `/learn/puzzles/${question.id}`;
       if (address !== pathname) setAddress(address);
+      if (this.#strengthOf(question)) this.#near = question.rating;
       const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
     } catch (error) {
@@ -244,7 +248,7 @@ class PuzzlePage {
     const options = [['', `${learn.allThemes} (${count})`], ...themes.filter(({ count }) => count).map(({ name, title, count }) => /** @type {[string, string]} */ ([name, `${title} (${count})`]))];
     return html`
       ${this.#daily ? this.#dailyChoice(this.#daily.puzzles) : nothing}
-      ${select(learn.theme, options, this.#theme, (selected) => { this.#theme = selected; this.#next(); })}`;
+      ${select(learn.theme, options, this.#theme, (selected) => { [this.#theme, this.#near] = [selected, null]; this.#next(); })}`;
   }
 
   /** The puzzles of today, with what became of those that were tried. @param {Daily} puzzles */

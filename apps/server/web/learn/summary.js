@@ -4,10 +4,11 @@ import { mean } from './game-figures.js';
 
 /**
  * @typedef {import('./own-games.js').GameFigures} GameFigures
+ * @typedef {import('./own-games.js').OwnGame} OwnGame
  * @typedef {import('./game-figures.js').MistakeTheme} MistakeTheme
  * @typedef {{ opening: string | null, games: number, points: number, accuracy: number | null }} OpeningResult `points` in per cent, a draw is a half
  * @typedef {{ theme: MistakeTheme, count: number, loss: number }} ThemeTotal `loss` in discs
- * @typedef {{ reason: MistakeTheme | 'play' | 'none', lesson: string | null, game: GameFigures | null }} NextStep
+ * @typedef {{ reason: MistakeTheme | 'play' | 'none', lesson: string | null, game: OwnGame | null }} NextStep
  */
 
 /** The lesson about each theme of mistakes. @type {Record<MistakeTheme, string>} */
@@ -41,13 +42,13 @@ export function themeTotals(games) {
   return totals.sort((a, b) => b.loss - a.loss);
 }
 
-/** The recommendation: the lesson about the theme of mistakes that costs most, among those that can be named, and the game in which it cost most. @param {GameFigures[]} games @returns {NextStep} */
+/** The recommendation: the lesson about the theme of mistakes that costs most, among those that can be named, and the game in which it cost most. @param {OwnGame[]} games @returns {NextStep} */
 export function nextStep(games) {
   if (games.length === 0) return { reason: 'play', lesson: null, game: null };
   const totals = themeTotals(games);
   const worst = totals.find(({ theme }) => theme !== 'other') ?? totals[0];
   if (!worst) return { reason: 'none', lesson: null, game: null };
-  const cost = (/** @type {GameFigures} */ { mistakes }) => mistakes.filter(({ theme }) => theme === worst.theme).reduce((sum, { loss }) => sum + loss, 0);
+  const cost = (/** @type {OwnGame} */ { mistakes }) => mistakes.filter(({ theme }) => theme === worst.theme).reduce((sum, { loss }) => sum + loss, 0);
   const game = [...games].sort((a, b) => cost(b) - cost(a))[0];
   return { reason: worst.theme, lesson: LESSONS[worst.theme], game };
 }

@@ -1,8 +1,9 @@
 // The address of an analysis: the game with its variations, the current position and the side of the user.
 
 import * as api from './api.js';
-import { addTags, parseTags } from './game-tags.js';
-import { OTHELLO_START } from './game-text.js';
+import { addTags, parseTags, tagsOfGame } from './game-tags.js';
+import { OTHELLO_START, humanSide } from './game-text.js';
+import { playersOf } from './i18n.js';
 
 /**
  * A variation branches off a line after a ply; the main line is line 0, the first variation line 1.
@@ -38,6 +39,18 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
   addTags(parts, tags);
   const [path, text] = [kind === 'alak' ? '/alak' : '/analyse', parts.toString()];
   return text ? `${path}?${text}` : path;
+}
+
+/**
+ * The address of the analysis of a game at this device: the same wherever the game is opened from. Its players are as the API has them, so that the game can
+ * be played on against the same machine.
+ * @param {Pick<api.Game, 'kind' | 'start' | 'players' | 'result'>} game
+ * @param {string[]} moves
+ * @param {Pick<Extras, 'at' | 'questions'>} [extras]
+ */
+export function ownGamePath(game, moves, extras = {}) {
+  const { black, white } = playersOf(game);
+  return analysisPath(game.kind, game.start, moves, { side: humanSide(game), tags: tagsOfGame(game, black, white), ...extras });
 }
 
 /** A variation as `0.3.f6e6`, or `0.3.4-5*5-3` in Alak: without characters that must be escaped. @param {Variation} variation */

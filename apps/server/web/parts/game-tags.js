@@ -45,7 +45,7 @@ export function tagsOfLine({ given: { tags, moves: played } }, moves) {
 }
 
 /** The name of a player in the tags: those of own games are player specifications. @param {string | null | undefined} name */
-const nameOf = (name) => (name == null ? '?' : /^(human|random|greedy|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
+const nameOf = (name) => (name == null ? '?' : /^(human|random|greedy|perfect|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
 
 /** The machine that played a side in a game of this site; null for others. @param {GameTags} tags @param {'black' | 'white'} side */
 export const machineOf = (tags, side) => (/^(human|level):\d+$|^(random|greedy)$/.test(tags[side] ?? '') ? tags[side] ?? null : null);
@@ -62,7 +62,7 @@ export function tagResult({ result, score }) {
 
 /** The players, the result, the tournament and the date. @param {GameTags} given @param {'black' | 'white' | null} [own] the side of the user */
 export function tagsHeader(given, own = null) {
-  const tags = own && given[own] === playerTypeName('human') ? { ...given, [own]: strings.you } : given;
+  const tags = own && ['human', playerTypeName('human')].includes(given[own] ?? '') ? { ...given, [own]: strings.you } : given;
   if (!hasTags(tags)) return nothing;
   const [players, rest] = [playersText(tags), [tags.tournament, tags.date].filter(Boolean).join(', ')];
   return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;

@@ -39,6 +39,12 @@ export const CORNERS = ['a1', 'h1', 'a8', 'h8'];
 /** The usual start of Othello, as the API gives it. */
 export const OTHELLO_START = '---------------------------OX------XO--------------------------- X';
 
+/** The moves of an opening, as XOT has them. */
+const MAX_OPENING = 8;
+
+/** Whether a game of Othello began at the start or with an opening: from other positions a win may be easy. @param {Pick<import('./api.js').Game, 'kind' | 'start' | 'given'>} game */
+export const isWholeGame = ({ kind, start, given }) => kind === 'othello' && start === OTHELLO_START && given <= MAX_OPENING;
+
 /** A move as it is written in lists. @param {string} move */
 export const moveName = (move) => (move === '--' ? strings.pass : move.replace('-', ' → '));
 

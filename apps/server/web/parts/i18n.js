@@ -58,12 +58,31 @@ export function sideName(side) {
   return side === 'black' ? strings.black : strings.white;
 }
 
+/** The ratings of the lowest levels: those from 0 to 5 are people's, which they play like, the others come from matches (docs/src/notes/engine.md). */
+const LEVEL_RATINGS = [1100, 1350, 1550, 1750, 2000, 2250, 2450, 2600, 2750, 2850, 2950];
+/** From the last of them on, by how much a level is stronger than the one before it. */
+const LEVEL_STEP = 40;
+
+/** @param {number} level */
+const levelRating = (level) => LEVEL_RATINGS[Math.min(level, 10)] + LEVEL_STEP * Math.max(0, level - 10);
+
+/** The strength of a machine that plays Othello, on one scale for levels and what plays like people; null for others. @param {string} spec */
+export function ratingOf(spec) {
+  const [, name, number] = /^(human|level):(\d+)$/.exec(spec) ?? [];
+  if (name === 'human') return Number(number);
+  return name ? levelRating(Number(number)) : null;
+}
+
+/** A strength in words. @param {number} rating */
+const strengthName = (rating) => strings.strengthNames[Math.min(strings.strengthNames.length - 1, Math.floor((rating - 600) / 200))];
+
 /**
- * The name of a type of player.
+ * The name of a type of player: a machine with a known rating is its strength in words, with the rating.
  * @param {string} spec as `human` or `level:5`
  */
 export function playerTypeName(spec) {
-  const [name, number] = spec.split(':');
+  const [rating, [name, number]] = [ratingOf(spec), spec.split(':')];
+  if (rating !== null) return strings.ratedName(strengthName(rating), rating);
   return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
 }
 
@@ -88,12 +107,15 @@ export function playerName(game, side) {
 }
 
 /** All player specifications of the server. */
-const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('human', 600, 2400), ...numbered('level', 0, 30), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
+const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('level', 0, 30), ...numbered('human', 600, 2400), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
 
 /** @param {string} name @param {number} first @param {number} last */
 function numbered(name, first, last) {
   return Array.from({ length: last - first + 1 }, (_, index) => `${name}:${first + index}`);
 }
+
+/** What somebody may type for a player. @param {string} spec */
+const namesOf = (spec) => [playerTypeName(spec), ...(spec.startsWith('level:') ? [strings.levelName(Number(spec.slice(6)))] : [])];
 
 /**
  * Translates a search text: the server has its own names of players, and English names of openings.
@@ -101,15 +123,15 @@ function numbered(name, first, last) {
  */
 export function searchText(text) {
   const typed = text.trim().toLowerCase();
-  const spec = typed === strings.you.toLowerCase() ? 'human' : PLAYER_SPECS.find((spec) => playerTypeName(spec).toLowerCase() === typed);
+  const spec = typed === strings.you.toLowerCase() ? 'human' : PLAYER_SPECS.find((spec) => namesOf(spec).some((name) => name.toLowerCase() === typed));
   return spec ?? strings.searchTerm(text);
 }
 
-/**
- * Describes a level of the engine.
- * @param {number} level
- */
+/** A machine that plays like people, in words. @param {number} rating */
+export const ratingDescription = (rating) => strings.machineDescription(strengthName(rating), strings.ratingDescription(rating));
+
+/** A level of the engine, in words and with its rating. @param {number} level */
 export function levelDescription(level) {
-  const firstLevels = [0, 1, 3, 5, 7, 9, 10, 13, 17, 21, 26];
-  return strings.levelDescriptions[firstLevels.findLastIndex((first) => first <= level)];
+  const firstLevels = [0, 6, 10, 13, 21, 26];
+  return strings.machineDescription(playerTypeName(`level:${level}`), strings.levelDescriptions[firstLevels.findLastIndex((first) => first <= level)]);
 }

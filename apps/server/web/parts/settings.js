@@ -21,6 +21,7 @@ import { readStored, writeStored } from './storage.js';
  * @property {'auto' | 'server' | 'device'} processor where analyses run: on the server, on this device, or here only while the server is busy
  * @property {number} depthLimit of an analysis, in plies; 0 for no limit
  * @property {number} timeLimit of an analysis, in seconds; 0 for no limit
+ * @property {boolean | null} allMistakes whether the analysis marks all mistakes, or the biggest ones only; null for what fits the user
  * @property {Overlay[]} overlays those that are on
  */
 
@@ -28,7 +29,7 @@ import { readStored, writeStored } from './storage.js';
 const DEFAULTS = {
   theme: 'auto', language: 'auto', coordinates: true, legal: true, board: 'green', discs: 'shaded', numbers: false,
   sound: 'wood', chat: true, shortcuts: true, motion: true, evaluation: true, processor: 'auto', depthLimit: 0, timeLimit: 0,
-  overlays: [],
+  allMistakes: null, overlays: [],
 };
 const STORAGE_KEY = 'outflank';
 

@@ -128,7 +128,7 @@ fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
-    let place = format!("{other}の石の間に入るウェッジ");
+    let place = format!("{other}の石の間に入るくさび");
     match line {
         LineName::Better => format!("{square} は{place}で、辺に沿って返されません。{worse} はこれを逃します。"),
         LineName::Worse => format!("{worse} の後、{who}は {square} に打てます。{place}で、辺に沿って返されません。"),
