@@ -128,8 +128,9 @@ impl OnlineGames {
         let circumstances = Circumstances { now, outage, ..Circumstances::default() };
         let Some(change) = state.game.overdue(circumstances) else { return Ok(false) };
         // A node that died before this could have held a move in time, so all must have been seen alive after it.
-        let due = state.game.due().unwrap_or_default() + outage;
-        if all_seen < due {
+        let due = state.game.due_after(outage).unwrap_or_default();
+        // The clock of the database may have been set back since this node has asked for its time, and a move dated by it since.
+        if all_seen < due || self.library.now().await? < due {
             return Err(AppError::Api(ApiError::Busy));
         }
         self.append(room, state, change).await?;

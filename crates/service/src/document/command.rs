@@ -115,14 +115,22 @@ impl GameDocument {
 
     /// Returns what the passing of time does to the game: its end when the time of a side is over.
     pub fn overdue(&self, now: Circumstances) -> Option<Change> {
-        let Some(side) = self.to_move() else {
-            return self.due().filter(|due| now.now >= *due).map(|_| Change::Cancelled);
+        // The time of a machine that the server moves is never over.
+        let is_over = !self.is_moved_by_server() && now.now >= self.due_after(now.outage)?;
+        let end = match self.to_move() {
+            None => Change::Cancelled,
+            // Before both sides have moved no clock runs, and nobody loses a game that has not begun.
+            Some(_) if !self.is_clock_running() => Change::Aborted { by: None },
+            Some(side) => Change::Flagged { side },
         };
-        // Outages move the deadline: nobody could move while no server was there.
-        let is_over = !self.is_moved_by_server() && now.now >= self.due()? + now.outage;
-        // Before both sides have moved no clock runs, and nobody loses a game that has not begun.
-        let end = if self.is_clock_running() { Change::Flagged { side } } else { Change::Aborted { by: None } };
         is_over.then_some(end)
+    }
+
+    /// Returns when the game ends if nobody moves, since 1970, after outages of this length since the turn began. They move the
+    /// deadline of a move, which nobody could send, but not that of a game that waits for a player.
+    pub fn due_after(&self, outage: Duration) -> Option<Duration> {
+        let counts = self.status != Status::Waiting;
+        self.due().map(|due| if counts { due + outage } else { due })
     }
 
     /// Returns when the game ends if nobody moves, since 1970 and without outages.

@@ -161,8 +161,9 @@ impl World {
         // The server does not know of a jump of the clock before it asks the database, and what it has asked already is
         // answered as of then.
         let asks = self.is_beating(server);
-        let has_beaten = of.seen.database > Duration::ZERO;
-        if has_beaten
+        // What began with the death of the server in its place has been found, and has ended for a server that is new.
+        let has_begun = of.seen.database > Duration::ZERO && (of.has_beaten || !of.is_found_dead);
+        if has_begun
             && !asks
             && began.true_time > of.seen.true_time + TIMEOUT
             && began.database > of.seen.database + TIMEOUT

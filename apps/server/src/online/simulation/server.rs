@@ -34,6 +34,8 @@ pub(super) struct Server {
     pub(super) seen: Moment,
     /// Whether the other one has found that this was too long ago.
     pub(super) is_found_dead: bool,
+    /// Whether it has said so itself: the outage of one that died in its place is known before.
+    pub(super) has_beaten: bool,
     /// When it surely has.
     pub(super) surely_seen: Moment,
 }
@@ -88,6 +90,7 @@ impl Server {
             silent,
             is_found_dead: false,
             seen: Moment::default(),
+            has_beaten: false,
             surely_seen: Moment::default(),
         }
     }

@@ -287,12 +287,13 @@ impl World {
     /// Notes of which outages a server must know now: those that are stored, and the times in which one was not alive.
     async fn has_beaten(&mut self, operation: &Operation) -> Result<(), String> {
         let (number, now) = (operation.server, self.now());
-        if self.servers[number].is_found_dead {
+        // A new server says nothing of the one in whose place it is.
+        if self.servers[number].is_found_dead && self.servers[number].has_beaten {
             self.evidence.returns.push((!operation.is_interrupted).then_some(now.database));
         }
         let silent = self.find_dead(number, now);
         let server = &mut self.servers[number];
-        (server.seen, server.is_found_dead) = (now, false);
+        (server.seen, server.is_found_dead, server.has_beaten) = (now, false, true);
         // Otherwise it said so at some time since the action began, and has read the outages as of then.
         if !operation.is_interrupted {
             server.surely_seen = now;
@@ -376,11 +377,8 @@ impl World {
         let mut next = Server::start(self.library.clone(), self.workers.clone(), time);
         let dead = &mut self.servers[server];
         // The oracle goes on with what the site knew; the new server itself starts without memory.
+        (next.seen, next.is_found_dead) = (dead.seen, dead.is_found_dead);
         next.known_outages = std::mem::take(&mut dead.known_outages);
-        if !dead.is_found_dead {
-            // Of a death that was found, the site knows all; the new server has not yet said that it is alive.
-            next.seen = dead.seen;
-        }
         next.silent = std::mem::take(&mut dead.silent);
         self.servers[server] = next;
     }

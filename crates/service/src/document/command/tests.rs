@@ -107,6 +107,9 @@ fn an_open_seat_and_an_invitation_are_removed_after_their_time() {
     assert_eq!(waiting(true).overdue(now(2 * hour)), Some(Change::Cancelled));
     assert_eq!(waiting(false).overdue(now(2 * hour)), None);
     assert_eq!(waiting(false).overdue(now(14 * day)), Some(Change::Cancelled));
+    let after_a_night = Circumstances { outage: Duration::from_secs(8 * hour), ..now(9 * hour) };
+    assert_eq!(waiting(true).overdue(after_a_night), Some(Change::Cancelled));
+    assert_eq!(waiting(true).due_after(after_a_night.outage), waiting(true).due(), "no request waits for the morning");
 }
 
 #[test]
