@@ -89,9 +89,13 @@ impl Socket {
 
     /// Receives the code with which the connection is closed.
     pub(crate) async fn receive_close(&mut self) -> Option<u16> {
-        match self.next().await {
-            Message::Close(frame) => frame.map(|frame| frame.code.into()),
-            other => panic!("{other}"),
+        loop {
+            match self.next().await {
+                Message::Close(frame) => return frame.map(|frame| frame.code.into()),
+                // They come at intervals, and so before the end where a machine is busy.
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
         }
     }
 
