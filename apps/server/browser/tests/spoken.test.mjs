@@ -15,7 +15,7 @@ test('each slider has a name, and its value is said with what it means', async (
   const page = await fixture.page('/new');
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
-  await expect(level).toHaveAttribute('aria-valuetext', /^4, Casual: loses a corner now and then\.$/);
+  await expect(level).toHaveAttribute('aria-valuetext', /^4, Club player \(2000\): plays and errs like people of this rating\.$/);
   await page.getByText('Just watch', { exact: true }).click();
   for (const name of ['Black: Level', 'White: Level']) await page.getByRole('slider', { name, exact: true }).waitFor();
   await page.getByText('Like people', { exact: true }).click();
