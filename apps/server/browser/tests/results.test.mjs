@@ -39,7 +39,7 @@ test('a rematch swaps the colours', async () => {
   await dialog(page).getByRole('button', { name: 'Rematch, colours swapped' }).click();
   await page.waitForURL((url) => String(url) !== first);
   await page.locator('.player[aria-label="White"]', { hasText: 'You' }).waitFor();
-  await page.locator('.player[aria-label="Black"]', { hasText: 'Level' }).waitFor();
+  await page.locator('.player[aria-label="Black"]', { hasText: /\(\d+\)/ }).waitFor();
 });
 
 test('a game with a random opening is named as one: beside the board, in its result, in a rematch and in the list', async () => {
