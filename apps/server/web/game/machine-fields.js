@@ -70,5 +70,5 @@ export function machineFields(options, change) {
   return html`
     ${isOthello(options) ? radioGroup(strings.strength, /** @type {[MachineOptions['machine'], string][]} */ (Object.entries(strings.machines)), options.machine, (machine) => change({ machine })) : nothing}
     ${options.opponent === 'watch' ? html`${field(`${strings.black}: ${label}`, 0)}${field(`${strings.white}: ${label}`, 1)}` : field(label, 0)}
-    ${isOthello(options) ? html`<small>${strings.ratingScale}</small>` : nothing}`;
+    ${isPeople ? html`<small>${strings.ratingScale}</small>` : nothing}`;
 }
