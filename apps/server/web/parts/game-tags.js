@@ -3,7 +3,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { signed } from './game-text.js';
-import { playerTypeName, strings } from './i18n.js';
+import { playerTypeName, ratingOf, strings } from './i18n.js';
 
 /** @typedef {import('./api.js').GameTags} GameTags */
 
@@ -48,7 +48,10 @@ export function tagsOfLine({ given: { tags, moves: played } }, moves) {
 const nameOf = (name) => (name == null ? '?' : /^(human|random|greedy|perfect|(human|level|lookahead|mean)[: ]\d+)$/.test(name) ? playerTypeName(name) : name);
 
 /** The machine that played a side in a game of this site; null for others. @param {GameTags} tags @param {'black' | 'white'} side */
-export const machineOf = (tags, side) => (/^(human|level):\d+$|^(random|greedy)$/.test(tags[side] ?? '') ? tags[side] ?? null : null);
+export function machineOf(tags, side) {
+  const spec = tags[side] ?? '';
+  return ratingOf(spec) !== null || spec === 'random' || spec === 'greedy' ? spec : null;
+}
 
 /** The players of a game. @param {GameTags} tags */
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
