@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use outflank_library::GameId;
-use outflank_rules::{Game, Side, Sides, Variant};
+use outflank_rules::{Game, Move, Side, Sides, TimeControl, Variant};
 use outflank_service::ApiError;
 use outflank_service::document::{
     Change, Circumstances, Command, Event, GameDocument, Person, Seat, Settings, Status, Termination,
@@ -57,6 +57,27 @@ impl World {
         assert_eq!(facts(&replayed), facts(&self.game), "the log says all");
         assert_eq!(self.game.status == Status::Over, self.game.result.is_some());
         assert!(self.game.record.outcome().is_none() || self.game.status == Status::Over);
+        self.check_most_time();
+    }
+
+    /// Checks that nobody has more time than at the start and for the moves that stand, whatever was undone and redone.
+    fn check_most_time(&self) {
+        let Some(clock) = self.game.clock else { return };
+        for side in Side::BOTH {
+            let most = match clock.control {
+                TimeControl::Game { main, increment } => main + increment * self.moves_of(side, 0),
+                control => control.initial(),
+            };
+            let left = clock.remaining(None, self.now)[side];
+            assert!(left <= most, "{side} has {left:?} of {most:?}, {}", clock.control);
+        }
+    }
+
+    /// Returns the number of moves of a side, without passes, after the first ones.
+    fn moves_of(&self, side: Side, first: usize) -> u32 {
+        let record = self.game.record.record();
+        let moves = record.positions().iter().zip(record.moves()).skip(first);
+        moves.filter(|(position, mv)| position.to_move() == side && **mv != Move::Pass).count() as u32
     }
 
     /// Plays a random move of the side to move, as the seat wants it.
@@ -144,7 +165,7 @@ fn check_undo(world: &mut World, before: &GameDocument, at: Circumstances) {
         return;
     };
     world.append(change);
-    check_clocks(world, before, at);
+    check_undone_clocks(world, before, at);
     assert_eq!(world.game.status, Status::Playing);
     if before.is_resigned() {
         return assert_eq!(world.game.record.played(), before.record.played());
@@ -174,11 +195,34 @@ fn at_ply(game: &GameDocument, played: usize) -> GameDocument {
     earlier
 }
 
-/// Checks that an undo, a redo or a resignation gives nobody time back, and takes only what the side to move has spent.
+/// Checks that an undo gives nobody time, and takes only what the side to move has spent and what the undone moves have gained.
+fn check_undone_clocks(world: &World, before: &GameDocument, at: Circumstances) {
+    let (Some(clock), Some(clock_before)) = (world.game.clock, before.clock_without(at.outage)) else { return };
+    let then = clock_before.remaining(before.to_move(), at.now);
+    let after = clock.remaining(world.game.to_move(), at.now);
+    let undone = World { game: before.clone(), log: Vec::new(), now: at.now };
+    for side in Side::BOTH {
+        match clock.control {
+            TimeControl::Game { increment, .. } => {
+                let gained = increment * undone.moves_of(side, world.game.record.played());
+                assert!((then[side].saturating_sub(gained)..=then[side]).contains(&after[side]), "{then:?} {after:?}");
+            }
+            control if world.game.to_move() == Some(side) => assert!(after[side] <= control.initial()),
+            control => assert_eq!(after[side], control.initial(), "the next turn has all of its time"),
+        }
+    }
+}
+
+/// Checks that a redo or a resignation gives nobody time back, and takes only what the side to move has spent.
 fn check_clocks(world: &World, before: &GameDocument, at: Circumstances) {
-    let left = |game: &GameDocument, clock: Option<GameClock>| Some(clock?.remaining(game.to_move(), at.now));
-    let after = left(&world.game, world.game.clock);
-    assert_eq!(after, left(before, before.clock_without(at.outage)), "after {:?}", world.log.last());
+    let (Some(clock), Some(clock_before)) = (world.game.clock, before.clock_without(at.outage)) else { return };
+    let mut expected = clock_before.remaining(before.to_move(), at.now);
+    let redone = world.game.record.played() > before.record.played();
+    if let (TimeControl::PerMove(time), true) = (clock.control, redone) {
+        let waiting = world.game.to_move().map_or(Side::BOTH.to_vec(), |side| vec![!side]);
+        waiting.into_iter().for_each(|side| expected[side] = time);
+    }
+    assert_eq!(clock.remaining(world.game.to_move(), at.now), expected, "after {:?}", world.log.last());
 }
 
 /// Returns whether the side to move has no time left.

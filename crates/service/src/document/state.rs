@@ -31,6 +31,8 @@ pub struct GameDocument {
     pub clock: Option<GameClock>,
     /// The lag that can still be given back to each side.
     pub lag_quotas: Sides<LagQuota>,
+    /// The time of both sides before each move that is played; empty without a clock.
+    times: Vec<Sides<Duration>>,
     /// The version with which the game ended.
     ended: Option<u32>,
     /// None until there is one.
@@ -145,6 +147,7 @@ impl GameDocument {
             record,
             clock: control.map(GameClock::new),
             lag_quotas: Sides { black: quota, white: quota },
+            times: Vec::new(),
             ended: None,
             result: None,
             aborted_by: None,
@@ -340,9 +343,12 @@ impl GameDocument {
         // After the move: the second move of the game starts the clock of whoever made the first.
         let starts_clock = self.is_under_way() || self.is_at_device();
         self.turn_started = at;
-        if let Some(clock) = self.clock.as_mut().filter(|clock| starts_clock || clock.is_running()) {
-            clock.exclude(uncounted);
-            clock.press(side, at, delay);
+        if let Some(clock) = &mut self.clock {
+            self.times.resize(self.record.played(), clock.at_turn());
+            if starts_clock || clock.is_running() {
+                clock.exclude(uncounted);
+                clock.press(side, at, delay);
+            }
         }
         self.end_by_discs();
         Ok(())
@@ -355,7 +361,7 @@ impl GameDocument {
         }
     }
 
-    /// Undoes moves to the last choice of a side; the time is not given back.
+    /// Undoes moves to the last choice of a side; the time that they took is not given back, and what they gained is lost.
     fn take_back(&mut self, by: Side, at: Duration, uncounted: Duration) -> Result<(), InputError> {
         // Before the moves are undone, as the time until now is that of the side that was to move.
         let to_move = self.to_move();
@@ -391,6 +397,11 @@ impl GameDocument {
         if let Some(clock) = &mut self.clock {
             clock.exclude(uncounted);
             clock.restart(to_move, at);
+            let played = self.record.played();
+            // Moves that are redone neither use nor gain time again.
+            let before = self.times.get(played).copied().unwrap_or_else(|| clock.at_turn());
+            clock.leave_turns(before, self.record.to_move());
+            self.times.resize(played, clock.at_turn());
         }
     }
 

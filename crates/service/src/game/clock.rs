@@ -108,6 +108,29 @@ impl GameClock {
         }
     }
 
+    /// Goes on in another turn than the one that was played: nobody has more time than before the first move that is undone. Of
+    /// a time for each move, the side that is not to move has all when its turn comes.
+    pub fn leave_turns(&mut self, before: Sides<Duration>, to_move: Option<Side>) {
+        match self.control {
+            TimeControl::Unlimited => {}
+            TimeControl::Game { .. } => {
+                for side in Side::BOTH {
+                    self.remaining[side] = self.remaining[side].min(before[side]);
+                }
+            }
+            TimeControl::PerMove(time) => {
+                for side in Side::BOTH.into_iter().filter(|&side| Some(side) != to_move) {
+                    self.remaining[side] = time;
+                }
+            }
+        }
+    }
+
+    /// Returns the remaining time of both sides when the side to move got its turn.
+    pub const fn at_turn(&self) -> Sides<Duration> {
+        self.remaining
+    }
+
     /// Returns how long the clock has run before the server was started; none while the clocks are stopped.
     pub fn downtime(&self, server_start: Duration) -> Option<Duration> {
         self.running_since.map(|since| server_start.saturating_sub(since))

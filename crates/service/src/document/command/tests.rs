@@ -3,8 +3,8 @@
 use super::super::event::Event;
 use super::super::settings::{Colour, Entrant, Seat, Settings};
 use super::*;
-use outflank_rules::Variant;
 use outflank_rules::othello::Position;
+use outflank_rules::{Sides, Variant};
 
 fn at(seconds: u64) -> Duration {
     Duration::from_secs(1_000_000 + seconds)
@@ -178,4 +178,33 @@ fn an_outage_before_a_take_back_costs_no_time() {
     let remaining = game.clock.unwrap().remaining(Some(Side::Black), at(135));
     assert_eq!(remaining.white, Duration::from_secs(40), "20 seconds are used");
     assert_eq!(remaining.black, Duration::from_secs(45));
+}
+
+#[test]
+fn moves_that_are_taken_back_and_made_again_gain_no_time() {
+    // Nobody has more time than before the move; who thinks longer than the increment has less.
+    for (thought, left_after) in [(0, [60, 60, 60]), (1, [60, 60, 60]), (8, [57, 54, 51])] {
+        let mut game = game(Some("60+5"), bob());
+        for mv in ["f5", "d6"] {
+            play(&mut game, mv, now(0));
+        }
+        for (round, left) in (1..).zip(left_after) {
+            play(&mut game, "c3", now(round * thought));
+            apply(&mut game, round * thought, Change::TakenBack { by: Side::Black, uncounted: Duration::ZERO });
+            let remaining = game.clock.unwrap().remaining(None, at(round * thought));
+            let seconds = Duration::from_secs;
+            assert_eq!(remaining, Sides { black: seconds(left), white: seconds(60) }, "{round} times {thought} s");
+        }
+    }
+}
+
+#[test]
+fn a_side_whose_turn_is_taken_back_has_all_of_its_time_for_the_next() {
+    let mut game = game(Some("30/move"), bob());
+    for mv in ["f5", "d6", "c3"] {
+        play(&mut game, mv, now(0));
+    }
+    apply(&mut game, 20, Change::TakenBack { by: Side::Black, uncounted: Duration::ZERO });
+    play(&mut game, "c3", now(25));
+    assert_eq!(game.due(), Some(at(55)), "White's 20 seconds belong to a turn that was undone");
 }

@@ -8,6 +8,7 @@ use super::agreement::asked_of;
 use outflank_rules::TimeControl;
 use outflank_rules::{Side, Sides};
 use outflank_service::document::{Change, GameDocument, Status};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// How wrong a server's clock may be: half of the longest round trip by which it is set.
@@ -25,6 +26,8 @@ struct Account<'a> {
     outages: &'a [Interval],
     control: TimeControl,
     bank: Sides<Duration>,
+    /// The bank when the turn began that followed a number of moves.
+    banks: BTreeMap<usize, Sides<Duration>>,
     /// When the side to move got its turn, by the log.
     turn: Duration,
     /// The same by the true time, at the earliest.
@@ -50,6 +53,7 @@ pub(super) async fn check(world: &World, log: &Log) -> Result<(), String> {
         outages: &outages,
         control,
         bank: Sides { black: initial, white: initial },
+        banks: BTreeMap::new(),
         turn: Duration::ZERO,
         true_turn: Duration::ZERO,
         runs: false,
@@ -89,6 +93,7 @@ impl Account<'_> {
             Change::TakenBack { uncounted, .. } => {
                 let side = before.to_move().ok_or("nobody is to move")?;
                 self.charge(side, (at, asked), (*uncounted, Duration::ZERO))?;
+                self.take_back(&self.log.games[at]);
                 self.begin_turn(at, asked);
             }
             Change::Flagged { side } => self.check_flag(at, *side)?,
@@ -97,7 +102,19 @@ impl Account<'_> {
         Ok(())
     }
 
+    /// Takes from each side what it has gained since the turn to which the game goes back.
+    fn take_back(&mut self, after: &GameDocument) {
+        if let TimeControl::PerMove(time) = self.control {
+            // Whoever is to move goes on with the turn that began before.
+            return after.to_move().map_or((), |side| self.bank[!side] = time);
+        }
+        let then = self.banks[&after.record.played()];
+        let least = |side| self.bank[side].min(then[side]);
+        self.bank = Sides { black: least(Side::Black), white: least(Side::White) };
+    }
+
     fn begin_turn(&mut self, at: usize, asked: Option<&Asked>) {
+        self.banks.insert(self.log.games[at].record.played(), self.bank);
         self.turn = self.log.events[at].at;
         self.true_turn = asked.map_or(self.true_turn, |asked| asked.began.true_time.max(self.true_turn));
     }
