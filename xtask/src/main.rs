@@ -7,6 +7,7 @@ mod address;
 mod gallery;
 mod layers;
 mod lines;
+mod process;
 mod release;
 mod simulate;
 
