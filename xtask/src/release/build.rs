@@ -1,7 +1,8 @@
 //! The programs of a release, one for each level of the CPU.
 
-use super::project::{Project, cargo, run};
+use super::project::Project;
 use super::target::Target;
+use crate::process::{cargo, run};
 use anyhow::Context;
 use std::fs;
 use std::path::{Path, PathBuf};

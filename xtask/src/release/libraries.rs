@@ -1,7 +1,7 @@
 //! The shared libraries that a program for Linux needs, as `readelf` (GNU binutils) lists them.
 
-use super::project::{is_installed, output};
 use super::target::Target;
+use crate::process::{is_installed, output};
 use anyhow::{Context, ensure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! The package for npm: the bindings for WebAssembly, if they have been built, with the notices of what is in them.
 
 use super::packages::Packages;
-use super::project::{Project, is_installed, output};
+use super::project::Project;
 use super::target::Target;
 use super::{Outcome, licences, sbom, write};
+use crate::process::{is_installed, output};
 use anyhow::Context;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! The packages that a program, a wheel or the package for npm is made of.
 
-use super::project::{Project, cargo_metadata};
+use super::project::Project;
 use super::target::Target;
+use crate::process::cargo_metadata;
 use anyhow::Context;
 use serde::Deserialize;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The platform of a program, by the name that the compiler gives it.
 
-use super::project::{is_installed, output};
+use crate::process::{is_installed, output};
 use std::convert::Infallible;
 use std::fmt;
 use std::path::Path;

@@ -4,9 +4,10 @@
 //! chooses. With zig, a wheel for Linux runs with an older glibc than that of this machine, or with musl.
 
 use super::packages::Packages;
-use super::project::{Project, cargo, is_installed, run};
+use super::project::Project;
 use super::target::Target;
 use super::{Outcome, licences, sbom};
+use crate::process::{cargo, is_installed, run};
 use anyhow::Context;
 use std::collections::BTreeSet;
 use std::fs;
