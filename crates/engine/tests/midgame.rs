@@ -4,7 +4,7 @@ use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{Engine, EngineOptions, SearchLimits, SearchReport, Selectivity};
 use outflank_rules::othello::{Board, Move, Position};
 use outflank_rules::{Game, Threads};
-use std::num::{NonZeroU8, NonZeroU64};
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 fn engine(threads: usize) -> Engine {
@@ -84,24 +84,6 @@ fn a_search_without_selectivity_is_minimax() {
         let expected = if is_corrected { minimax - odd_even_bias(depth, board.empties().len()) } else { minimax };
         assert!((i32::from(score) - expected).abs() <= 64, "depth {depth}: {board:?}: {score}, not {expected}");
         assert_eq!((report.depth, report.selectivity), (depth, Selectivity::Sure));
-    }
-}
-
-#[test]
-fn moves_are_ranked_by_the_mean_of_two_depths() {
-    let (evaluator, mut random) = (PatternEvaluator::shipped(), fastrand::Rng::with_seed(4));
-    let board = random_board(20, &mut random);
-    let lines = NonZeroU8::MAX;
-    let limits = SearchLimits { selectivity: Selectivity::Sure, lines, ..SearchLimits::to_depth(4) };
-    let report = search(&mut engine(1), board, &limits);
-    let scores: Vec<_> = report.lines.iter().map(|line| i32::from(line.verdict.score().units())).collect();
-    assert!(scores.is_sorted_by(|a, b| a >= b) && scores.len() > 1, "{scores:?}");
-    for (line, score) in report.lines.iter().zip(scores) {
-        let Move::Place(square) = line.moves[0] else { panic!("a move of several is a pass") };
-        let after = board.after(square, board.flips(square));
-        let unbiased = |depth| -minimax(&evaluator, after, depth - 1) - odd_even_bias(depth, board.empties().len());
-        let expected = i32::midpoint(unbiased(2), unbiased(4));
-        assert!((score - expected).abs() <= 64, "{}: {score}, not {expected}", line.moves[0]);
     }
 }
 

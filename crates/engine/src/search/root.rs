@@ -15,7 +15,6 @@ use crate::evaluation::Score;
 use crate::report::{self, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
 use outflank_rules::othello::{Bitboard, Board, Move};
-use std::cmp::Reverse;
 
 /// The iterations of a search, with the goal of each.
 #[derive(Clone, Debug)]
@@ -37,8 +36,6 @@ pub(crate) struct Iteration {
 pub(crate) struct Root {
     moves: Vec<RootMove>,
     empties: u32,
-    /// The depth of the last iteration.
-    depth: u32,
     /// What is proven about the score of the board.
     proven: Bounds,
 }
@@ -51,10 +48,6 @@ struct RootMove {
     /// Whether the score is proven, as far as the goal requires.
     is_proven: bool,
     score: i32,
-    /// Whether that is the score of the last iteration, and no bound.
-    is_scored: bool,
-    /// The score of the last iteration that was less deep, without its bias.
-    shallower: Option<Score>,
     /// Best play after the move.
     line: Line,
 }
@@ -116,7 +109,7 @@ impl Root {
             let candidate = Candidate { board: passed, ..Candidate::EMPTY };
             moves.push(RootMove { is_pass: true, ..RootMove::new(candidate) });
         }
-        Self { moves, empties: domain.empties(board).len(), depth: 0, proven: Bounds::UNKNOWN }
+        Self { moves, empties: domain.empties(board).len(), proven: Bounds::UNKNOWN }
     }
 
     /// Returns the number of empties.
@@ -152,20 +145,8 @@ impl Root {
         if self.is_proof(iteration) {
             return moves.map(|root| root.proof(plan.goal)).collect();
         }
-        moves.map(|root| root.report(Verdict::Estimate(root.estimate(iteration.depth, self.empties)))).collect()
-    }
-
-    /// Keeps the scores of the last iteration where the next one is deeper and moves are ranked.
-    fn begin(&mut self, plan: &Plan, depth: u32) {
-        if depth > self.depth && plan.lines > 1 {
-            for mv in &mut self.moves {
-                let last = mv.unbiased(self.depth, self.empties);
-                // A search to the end is not mixed with estimates of the midgame.
-                mv.shallower = (mv.is_scored && depth < self.empties).then_some(last);
-            }
-        }
-        self.moves.iter_mut().for_each(|mv| mv.is_scored = false);
-        self.depth = depth;
+        let bias = odd_even_bias(iteration.depth, self.empties);
+        moves.map(|root| root.estimate(bias)).collect()
     }
 
     /// Returns the moves whose scores are proven.
@@ -202,15 +183,7 @@ fn evaluation_bias(empties: u32) -> i32 {
 
 impl RootMove {
     fn new(candidate: Candidate) -> Self {
-        Self {
-            candidate,
-            is_pass: false,
-            is_proven: false,
-            score: 0,
-            is_scored: false,
-            shallower: None,
-            line: Line::new(),
-        }
+        Self { candidate, is_pass: false, is_proven: false, score: 0, line: Line::new() }
     }
 
     /// Returns the move with the node after it, in a search to `depth`.
@@ -219,23 +192,10 @@ impl RootMove {
         Successor { square, node: Node::new(domain, board, depth - u32::from(!self.is_pass)) }
     }
 
-    /// Returns the score without the bias of a depth; certain wipe-outs have none.
-    fn unbiased(&self, depth: u32, empties: u32) -> Score {
-        let is_certain = self.score.abs() >= shallow::MAX_ESTIMATE;
-        let bias = if is_certain { 0 } else { odd_even_bias(depth, empties) };
-        Score::from_discs((self.score - bias) as i8)
-    }
-
-    /// Returns the estimate after an iteration: the mean of the scores of two depths, where both are known. What is wrong with
-    /// one of them is half as wrong in the mean, and moves within a disc of each other are told apart.
-    fn estimate(&self, depth: u32, empties: u32) -> Score {
-        let score = self.unbiased(depth, empties);
-        match self.shallower {
-            Some(shallower) if self.score.abs() < shallow::MAX_ESTIMATE => {
-                Score::from_units((i32::from(score.units()) + i32::from(shallower.units())) / 2)
-            }
-            _ => score,
-        }
+    /// Returns the line with a score that is too high by `bias`; certain wipe-outs are not.
+    fn estimate(&self, bias: i32) -> report::Line {
+        let bias = if self.score.abs() < shallow::MAX_ESTIMATE { bias } else { 0 };
+        self.report(Verdict::Estimate(Score::from_discs((self.score - bias) as i8)))
     }
 
     /// Returns the line with what its proven score says for the goal.
@@ -290,7 +250,6 @@ impl<D: Domain> Search<'_, D> {
     pub(crate) fn iterate(&mut self, root: &mut Root, plan: &Plan, iteration: Iteration) -> bool {
         let (depth, is_proof) = (iteration.depth, root.is_proof(iteration));
         self.selectivity = iteration.selectivity;
-        root.begin(plan, depth);
         // When every move gets a line, each is searched in a window of its own; otherwise the best of those left is
         // sought again and again.
         let each_alone = plan.lines >= root.moves.len();
@@ -320,14 +279,9 @@ impl<D: Domain> Search<'_, D> {
                 return false;
             }
             root.moves[first].is_proven = is_proof;
-            root.moves[first].is_scored = true;
         }
-        let scored = plan.lines.min(root.moves.len());
-        if is_proof || plan.goal != Goal::Score {
-            root.moves[..scored].sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));
-        } else {
-            let empties = root.empties;
-            root.moves[..scored].sort_by_key(|mv| (Reverse(mv.estimate(depth, empties)), mv.candidate.square));
+        if each_alone {
+            root.moves.sort_by_key(|mv| (-mv.score_for(plan.goal), mv.candidate.square));
         }
         if is_proof && plan.goal == Goal::Score {
             root.proven = Bounds::exactly(root.moves[0].score);
