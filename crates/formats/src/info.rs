@@ -8,8 +8,8 @@ mod result;
 mod scores;
 mod timed_move;
 
+pub use clock::{GgsTimeControl, ParseGgsTimeControlError};
 pub(crate) use clock::{MAX_TIME, duration_from_seconds, parse_seconds, print_seconds};
-pub use clock::{ParseTimeControlError, TimeControl};
 pub use date::{GameDate, ParseGameDateError};
 pub use discs::{Discs, ParseDiscsError};
 pub use match_type::{MatchOptions, MatchType, ParseMatchTypeError};
@@ -58,7 +58,7 @@ pub struct PlayerInfo {
     /// The rating before the game.
     pub rating: Option<f64>,
     /// The time control.
-    pub time_control: Option<TimeControl>,
+    pub time_control: Option<GgsTimeControl>,
 }
 
 /// The bids of a komi match: each player names a first move and its score.

@@ -28,7 +28,7 @@ pub(crate) use parse::parse;
 
 use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
-use crate::info::{DiscCounts, GameDate, GameResult, ResultScore, Scoring, Termination, TimeControl, print_seconds};
+use crate::info::{DiscCounts, GameDate, GameResult, GgsTimeControl, ResultScore, Scoring, Termination, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
 use outflank_rules::reversi::{Layout, Opening, Rules};
 use outflank_rules::{Game, Side};
@@ -112,13 +112,13 @@ impl Printer<'_> {
         }
     }
 
-    fn clocks(&mut self, black: Option<TimeControl>, white: Option<TimeControl>) {
+    fn clocks(&mut self, black: Option<GgsTimeControl>, white: Option<GgsTimeControl>) {
         let plain = black.filter(|it| it.grace.is_none() && black == white);
         match plain {
-            Some(TimeControl { main, increment, .. }) if increment.is_zero() => {
+            Some(GgsTimeControl { main, increment, .. }) if increment.is_zero() => {
                 self.tag("TimeControl", &print_seconds(main));
             }
-            Some(TimeControl { main, increment, .. }) => {
+            Some(GgsTimeControl { main, increment, .. }) => {
                 self.tag("TimeControl", &format!("{}+{}", print_seconds(main), print_seconds(increment)));
             }
             None => {

@@ -22,7 +22,7 @@ pub(crate) use parse::parse;
 
 use crate::annotated::Note;
 use crate::attribute::{Attribute, Attributes};
-use crate::info::{Discs, GameResult, ResultScore, Termination, TimeControl, print_seconds};
+use crate::info::{Discs, GameResult, GgsTimeControl, ResultScore, Termination, print_seconds};
 use crate::{AnnotatedGame, AnnotatedMove};
 use outflank_rules::Move;
 use outflank_rules::reversi::{Aim, Opening, Position};
@@ -61,7 +61,8 @@ fn print_info(game: &AnnotatedGame, text: &mut String, lost: &mut Attributes) {
     property(text, "BR", players.black.rating);
     property(text, "WR", players.white.rating);
     let (black, white) = (players.black.time_control, players.white.time_control);
-    let main = black.filter(|&it| black == white && it == TimeControl { main: it.main, ..TimeControl::default() });
+    let main =
+        black.filter(|&it| black == white && it == GgsTimeControl { main: it.main, ..GgsTimeControl::default() });
     lost.insert_if(Attribute::Clocks, main.is_none() && (black, white) != (None, None));
     property(text, "TM", main.map(|control| print_seconds(control.main)));
     if let Some(result) = game.result() {

@@ -67,7 +67,7 @@ pub enum Language {
 }
 
 impl Theme {
-    /// All themes, in the order of their numbers.
+    /// All themes, in the order of their numbers, which puzzle files hold: a new one comes last.
     pub const ALL: [Self; 15] = [
         Self::Corner,
         Self::Wedge,

@@ -8,6 +8,10 @@ import { RequestWorker } from './request-worker.js';
 
 /** The worker of searches, which can be cancelled, and that of everything else, which does not wait for them. */
 const [searches, answers] = [new RequestWorker(), new RequestWorker()];
+/** The routes that search, by the last part of their path; an unknown one that searches would keep all other answers waiting. */
+const SEARCHES = new Set(['reply', 'hint', 'explain']);
+/** What is sent to a game without changing it; everything else that is sent to one answers with the game as it is then. */
+const ONLY_SHOWS = new Set(['hint']);
 const reviews = new Reviews();
 
 /** @returns {import('../parts/backend.js').Backend} */
@@ -25,11 +29,10 @@ export function openLocalBackend() {
 /** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function request(method, path, body, signal) {
   const [, , kind, , action] = path.split(/[/?]/);
-  const isSearch = action === 'reply' || action === 'hint' || kind === 'explain';
-  const bytes = await answer(isSearch ? searches : answers, { method, path, body }, signal);
+  const bytes = await answer(SEARCHES.has(action ?? kind) ? searches : answers, { method, path, body }, signal);
   if (bytes.length === 0) return undefined;
   const reply = JSON.parse(new TextDecoder().decode(bytes));
-  if (kind === 'games' && method === 'POST' && action !== 'hint') {
+  if (kind === 'games' && method === 'POST' && !ONLY_SHOWS.has(action)) {
     announceChange(reply.id);
     reviews.add(reply);
   }

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time control of a player.
+/// The time control of a player, as game files state it; games are played by `outflank_rules::TimeControl`, which has no grace.
 ///
 /// The text form is that of the Generic Game Server, `main/increment/grace`, each `[[[days.]hours:]minutes:]seconds`:
 /// `5:00//2:00` is five minutes, no increment, and two minutes of grace. The maximum is 1000 days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TimeControl {
+pub struct GgsTimeControl {
     /// The time for the whole game.
     pub main: Duration,
     /// The time added after every move.
@@ -18,7 +18,7 @@ pub struct TimeControl {
     pub grace: Option<Duration>,
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for GgsTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         print_time(self.main, f)?;
         if !self.increment.is_zero() || self.grace.is_some() {
@@ -37,19 +37,19 @@ impl fmt::Display for TimeControl {
 /// The text is not a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected times for game, move and grace such as 5:00/0:10/2:00")]
-pub struct ParseTimeControlError;
+pub struct ParseGgsTimeControlError;
 
-impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
+impl FromStr for GgsTimeControl {
+    type Err = ParseGgsTimeControlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut times = text.split('/').map(|part| parse_time(part.trim()));
-        let mut next = || times.next().map(|time| time.ok_or(ParseTimeControlError)).transpose();
-        let main = next()?.ok_or(ParseTimeControlError)?;
+        let mut next = || times.next().map(|time| time.ok_or(ParseGgsTimeControlError)).transpose();
+        let main = next()?.ok_or(ParseGgsTimeControlError)?;
         let (increment, grace) = (next()?, next()?);
         match next()? {
             None => Ok(Self { main, increment: increment.unwrap_or_default(), grace }),
-            Some(_) => Err(ParseTimeControlError),
+            Some(_) => Err(ParseGgsTimeControlError),
         }
     }
 }
@@ -112,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Option<String> {
-        text.parse().ok().map(|control: TimeControl| control.to_string())
+        text.parse().ok().map(|control: GgsTimeControl| control.to_string())
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
             grace in option::of(0..1_000_000_u64),
         ) {
             let millis = Duration::from_millis;
-            let control = TimeControl { main: millis(main), increment: millis(increment), grace: grace.map(millis) };
+            let control = GgsTimeControl { main: millis(main), increment: millis(increment), grace: grace.map(millis) };
             prop_assert_eq!(control.to_string().parse(), Ok(control));
             prop_assert_eq!(parse_seconds(&print_seconds(control.main)), Some(control.main));
         }

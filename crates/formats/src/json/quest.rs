@@ -12,7 +12,7 @@
 use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::ReadErrorKind;
-use crate::info::{GameDate, GameResult, MAX_TIME, PlayerInfo, ResultScore, Termination, TimeControl};
+use crate::info::{GameDate, GameResult, GgsTimeControl, MAX_TIME, PlayerInfo, ResultScore, Termination};
 use crate::notation::{is_rating, known_text, parse_move};
 use crate::parser::{ParseError, play};
 use crate::transcript::tokenise;
@@ -108,7 +108,7 @@ fn end(played: &Played, game: &mut AnnotatedGame) {
 
 fn add_info(object: &Game, game: &mut AnnotatedGame, lost: &mut Attributes) {
     let control = object.tcb.map(time);
-    let control = control.map(|main| TimeControl { main, ..TimeControl::default() });
+    let control = control.map(|main| GgsTimeControl { main, ..GgsTimeControl::default() });
     let player = |index: usize| {
         let player = object.players.get(index);
         let name = player.and_then(|player| player.name.as_deref().or(player.id.as_deref())).and_then(known_text);

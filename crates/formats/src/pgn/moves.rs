@@ -4,7 +4,7 @@ use super::flipello::Rows;
 use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::ReadErrorKind;
-use crate::info::{DiscCounts, Discs, GameResult, ResultScore, Scoring, Termination, TimeControl, parse_seconds};
+use crate::info::{DiscCounts, Discs, GameResult, GgsTimeControl, ResultScore, Scoring, Termination, parse_seconds};
 use crate::notation::{byte_offset, to_half_width};
 use crate::parser::{ParseError, play};
 use crate::scanner::Scanner;
@@ -116,7 +116,7 @@ fn take_command<'a>(text: &'a str, name: &str) -> (Option<&'a str>, String) {
 
 /// Parses seconds, or hours, minutes and seconds with colons.
 fn parse_time(text: &str) -> Option<Duration> {
-    parse_seconds(text).or_else(|| text.parse().ok().map(|control: TimeControl| control.main))
+    parse_seconds(text).or_else(|| text.parse().ok().map(|control: GgsTimeControl| control.main))
 }
 
 /// Skips a variation, nested ones included.

@@ -49,13 +49,15 @@ enum LineState {
 
 /// A game is the text between brackets; brackets within values do not count.
 ///
-/// Other text between games is skipped, unless it looks like a game of another format: that is a game, too, for which the
+/// Comments, which are lines from `#` or `%` on, and other text between games are skipped, unless it looks like a game of another format: that is a game, too, for which the
 /// reader then has another parser, or an error.
 #[derive(Debug)]
 pub(super) struct Brackets {
     style: Style,
     depth: u32,
     is_in_value: bool,
+    /// Within a comment between games, whose brackets begin no game.
+    is_in_comment: bool,
     /// Whether a game of another format has begun.
     is_in_other: bool,
     /// Whether a game of this format has begun.
@@ -97,8 +99,16 @@ enum Within {
 impl Framer {
     pub(super) fn new(format: Format) -> Self {
         let brackets = |style| {
-            let [is_in_value, is_in_other, has_own] = [false; 3];
-            Self::Brackets(Brackets { style, depth: 0, is_in_value, is_in_other, has_own, previous: b'\n' })
+            let [is_in_value, is_in_comment, is_in_other, has_own] = [false; 4];
+            Self::Brackets(Brackets {
+                style,
+                depth: 0,
+                is_in_value,
+                is_in_comment,
+                is_in_other,
+                has_own,
+                previous: b'\n',
+            })
         };
         match format {
             Format::Ggf => brackets(Style::Ggf),
@@ -171,9 +181,16 @@ impl Brackets {
             self.feed_value(previous, byte);
             return Boundary::None;
         }
-        if self.depth == 0 && previous == b'\n' && !self.is_in_other && self.starts_other(byte, next) {
-            self.is_in_other = true;
-            return Boundary::Start;
+        if self.is_in_comment {
+            self.is_in_comment = byte != b'\n';
+            return Boundary::None;
+        }
+        if self.depth == 0 && previous == b'\n' && !self.is_in_other {
+            self.is_in_comment = matches!(byte, b'#' | b'%');
+            if self.starts_other(byte, next) {
+                self.is_in_other = true;
+                return Boundary::Start;
+            }
         }
         match (self.style, byte) {
             (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.is_in_value = true,
@@ -318,6 +335,14 @@ mod tests {
         assert_eq!(games(Format::Ggf, "2 (;CO[;) (;];)(;;)\n1 (; x"), ["(;CO[;) (;];)", "(;;)", "(; x"]);
         assert_eq!(games(Format::Sgf, r"(;C[\](](;B[f5])) x (;C[\\])"), [r"(;C[\](](;B[f5]))", r"(;C[\\])"]);
         assert_eq!(games(Format::Json, r#"[{"a":"}\"{"}, {"b":{}}]"#), [r#"{"a":"}\"{"}"#, r#"{"b":{}}"#]);
+    }
+
+    #[test]
+    fn brackets_in_comments_between_games_begin_no_game() {
+        for format in [Format::Ggf, Format::Sgf] {
+            assert_eq!(games(format, "# a (2) {(;\n(;)\n% (\n(;;)"), ["(;)", "(;;)"], "{format}");
+        }
+        assert_eq!(games(Format::Json, "# {\"a\"\n{}\n"), ["{}"]);
     }
 
     #[test]

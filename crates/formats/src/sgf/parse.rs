@@ -6,7 +6,7 @@ use crate::attribute::{Attribute, Attributes};
 use crate::board_text::canonical;
 use crate::charset::encoding;
 use crate::error::{ReadErrorKind, excerpt};
-use crate::info::{Discs, GameInfo, GameResult, ResultScore, Termination, TimeControl, parse_seconds};
+use crate::info::{Discs, GameInfo, GameResult, GgsTimeControl, ResultScore, Termination, parse_seconds};
 use crate::notation::{known_text, parse_move, parse_rating, parse_size, set};
 use crate::parser::{ParseError, play_for};
 use outflank_rules as rules;
@@ -181,7 +181,7 @@ fn read_value(name: &str, text: &str, info: &mut GameInfo, lost: &mut Attributes
             lost.insert_if(Attribute::Ratings, !set(&mut player.rating, parse_rating(text)));
         }
         "TM" => {
-            let control = parse_seconds(text).map(|main| TimeControl { main, ..TimeControl::default() });
+            let control = parse_seconds(text).map(|main| GgsTimeControl { main, ..GgsTimeControl::default() });
             set(&mut players.black.time_control, control);
             lost.insert_if(Attribute::Clocks, !set(&mut players.white.time_control, control));
         }

@@ -1,8 +1,8 @@
 //! Round trips of random games through every format.
 
 use outflank_formats::info::{
-    Discs, ExactScores, GameDate, GameInfo, GameResult, Komi, MatchOptions, PlayerInfo, ResultScore, Termination,
-    TheoreticalScore, TimeControl, TimedMove,
+    Discs, ExactScores, GameDate, GameInfo, GameResult, GgsTimeControl, Komi, MatchOptions, PlayerInfo, ResultScore,
+    Termination, TheoreticalScore, TimedMove,
 };
 use outflank_formats::obf::ScoredMove;
 use outflank_formats::wthor::{NameFiles, NameTables};
@@ -59,8 +59,9 @@ fn result() -> impl Strategy<Value = GameResult> {
 
 fn player() -> impl Strategy<Value = PlayerInfo> {
     let control = (time(), time(), of(time()));
-    let control = control.prop_map(|(main, increment, grace)| TimeControl { main, increment, grace });
-    let plain = (0..3600_u64).prop_map(|s| TimeControl { main: Duration::from_secs(s), ..TimeControl::default() });
+    let control = control.prop_map(|(main, increment, grace)| GgsTimeControl { main, increment, grace });
+    let plain =
+        (0..3600_u64).prop_map(|s| GgsTimeControl { main: Duration::from_secs(s), ..GgsTimeControl::default() });
     let rating = (-300_000..300_000).prop_map(|hundredths| f64::from(hundredths) / 100.0);
     (of(text()), of(rating), of(prop_oneof![control, plain])).prop_map(|(name, rating, time_control)| PlayerInfo {
         name,

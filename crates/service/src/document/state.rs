@@ -1,4 +1,6 @@
 //! The state of a game: what its events say.
+//!
+//! Old logs are replayed by these rules, too. A rule that would change games that are over belongs to a new field of its event.
 
 use super::REPLY_DELAY;
 use super::event::{Change, Event};

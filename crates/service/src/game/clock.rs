@@ -23,7 +23,7 @@ pub struct GameClock {
 )]
 struct InvalidClock;
 
-/// Reads the time control of a game of the page; none is a game without a clock.
+/// Reads the time control of a game of the page, whose forms have the same limits; none is a game without a clock.
 ///
 /// # Errors
 ///

@@ -100,10 +100,10 @@ fn describe(game: &mut AnnotatedGame, archived: &ArchivedGame, played: &PlayedGa
     game.set_tags([(NUMBER, archived.number.to_string())]);
 }
 
-fn game_time_control(time_control: TimeControl) -> Option<info::TimeControl> {
+fn game_time_control(time_control: TimeControl) -> Option<info::GgsTimeControl> {
     match time_control {
         TimeControl::Unlimited => None,
-        TimeControl::PerMove(time) => Some(info::TimeControl { main: Duration::ZERO, increment: time, grace: None }),
-        TimeControl::Game { main, increment } => Some(info::TimeControl { main, increment, grace: None }),
+        TimeControl::PerMove(time) => Some(info::GgsTimeControl { main: Duration::ZERO, increment: time, grace: None }),
+        TimeControl::Game { main, increment } => Some(info::GgsTimeControl { main, increment, grace: None }),
     }
 }

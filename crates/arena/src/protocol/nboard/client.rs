@@ -4,7 +4,7 @@ use super::command::Command;
 use super::reply::Reply;
 use super::timed::TimedMove;
 use crate::protocol::{ClientError, EngineMessage};
-use outflank_formats::info::TimeControl;
+use outflank_formats::info::GgsTimeControl;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
 use outflank_rules::othello::Position;
 use outflank_rules::{Clock, GameRecord, Side};
@@ -83,11 +83,11 @@ fn print_game(record: &GameRecord<Position>, clock: &Clock) -> String {
 }
 
 /// Returns the time control of a game that is at its start.
-fn time_control(clock: &Clock) -> Option<TimeControl> {
+fn time_control(clock: &Clock) -> Option<GgsTimeControl> {
     let (main, increment) = match *clock {
         Clock::Unlimited => return None,
         Clock::PerMove(time) => (time, time),
         Clock::Game { left, increment } => (left, increment),
     };
-    Some(TimeControl { main, increment, grace: None })
+    Some(GgsTimeControl { main, increment, grace: None })
 }

@@ -7,7 +7,7 @@ use super::timed::TimedMove;
 use crate::protocol::session::CommandQueue;
 use crate::protocol::{Action, LearnRequest, LearnResult, SearchKind, SearchRequest, SearchResult};
 use outflank_engine::{Level, Line, SearchReport, Strength};
-use outflank_formats::info::{Discs, TimeControl};
+use outflank_formats::info::{Discs, GgsTimeControl};
 use outflank_formats::{AnnotatedGame, AnnotatedMove, Format, ReadError, Reader};
 use outflank_rules::othello::{Move, Position};
 use outflank_rules::{self as rules, Clock, Game, IllegalMove, MoveError, Sides, counted};
@@ -296,7 +296,7 @@ fn search_depth(report: &SearchReport, line: &Line, empties: u32) -> SearchDepth
 /// Returns the clock of the side to move, from its time control and the times of its moves.
 fn clock(game: &AnnotatedGame) -> Clock {
     let side = game.record().position().to_move();
-    let Some(TimeControl { main, increment, .. }) = game.info.players[side].time_control else {
+    let Some(GgsTimeControl { main, increment, .. }) = game.info.players[side].time_control else {
         return Clock::Unlimited;
     };
     if main.is_zero() && increment.is_zero() {
