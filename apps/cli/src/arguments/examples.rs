@@ -42,9 +42,33 @@ fn without_substitutions(command: &str) -> String {
     }
 }
 
-/// Returns why the argument parser rejects an example.
+/// Returns the former name of a command or an option among the words of a call.
+fn former_name(words: &[String]) -> Option<String> {
+    let program = program();
+    let mut command = &program;
+    for word in &words[1..] {
+        if let Some(long) = word.strip_prefix("--").and_then(|option| option.split('=').next()) {
+            let is_former = |aliases: Option<Vec<&str>>| aliases.is_some_and(|aliases| aliases.contains(&long));
+            let mut options = command.get_arguments();
+            if options.any(|option| is_former(option.get_all_aliases()) && !is_former(option.get_visible_aliases())) {
+                return Some(word.clone());
+            }
+        } else if let Some(below) = command.find_subcommand(word) {
+            if below.is_hide_set() || (below.get_name() != word && !below.get_visible_aliases().any(|it| it == word)) {
+                return Some(word.clone());
+            }
+            command = below;
+        }
+    }
+    None
+}
+
+/// Returns why the argument parser rejects an example, or the former name in it.
 fn error(command: &str) -> Option<String> {
     calls(command).into_iter().find_map(|words| {
+        if let Some(former) = former_name(&words) {
+            return Some(format!("{command}\n  {former} is a former name"));
+        }
         let error = parse_from(words.into_iter().map(Into::into))
             .err()
             .filter(|error| ![DisplayHelp, DisplayVersion].contains(&error.kind()))?;

@@ -75,8 +75,8 @@ positions alone.
 --time covers the whole answer for a position: in a game, half of it is for the best move, and the rest for the move \
 played.
 
-With --reasons, every mistake of a game of Othello (a loss of three discs or more) is explained, searched at level 12 unless --level \
-is given. With --move as well, a move in the position, or after the moves of the transcript, is compared with the best one. The \
+With --reasons, every mistake of a game of Othello (a loss of three discs or more) is explained, searched at the level of \
+reviews unless --level is given. With --move as well, a move in the position, or after the moves of the transcript, is compared with the best one. The \
 reasons are found from features of the two lines of best play, and ranked by their effect in discs; with --json, `figures` has \
 the squares of each feature of the position.";
 

@@ -22,7 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank drill add Tiger 'Rose-v-Toth' --side black
   outflank drill add f5d6c3d3c4f4c5b3c2 'mine: f5f6e6f4g6' --side black
-  outflank drill add --book 12 --side white           12 moves of the book
+  outflank drill add --book-moves 12 --side white     12 moves of the book
   outflank drill add Cat --db games.db --side black   lines of a database
   outflank drill add my-games.ggf --plies 12 --side white
   outflank drill                                      practise what is due
@@ -31,8 +31,8 @@ Examples:
 
 A card is a position of your lines in which you are to move. It returns when you are about to forget it, by FSRS 6. Every \
 move that leads to a position of your lines is right, whatever the order of moves and however the board is turned. At the \
-prompt, type the square of your move. The decks are in openings.json of the data directory; the page /learn/openings reads \
-and writes the same file.";
+prompt, type the square of your move. The decks are in openings.json of the data directory; the page /learn/openings \
+imports and exports files of the same form.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]

@@ -176,6 +176,16 @@ fn every_program_reads_the_games_of_a_match() {
 }
 
 #[test]
+fn an_engine_that_plays_itself_loses_no_game_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    report(folder.path(), &["--engine", "random", "--engine", "random", "--count", "2", "--out", "games.ggf"]);
+    assert!(fs::read_to_string(folder.path().join("games.ggf")).unwrap().contains("random (2)"));
+    let mut convert = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    convert.current_dir(folder.path()).args(["convert", "games.ggf", "games.jsonl"]).assert().success();
+    assert_eq!(fs::read_to_string(folder.path().join("games.jsonl")).unwrap().lines().count(), 2);
+}
+
+#[test]
 fn only_the_same_match_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["--engine", "random", "--engine", "level:1", "--games", "2", "--out", "games"];

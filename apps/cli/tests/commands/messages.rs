@@ -229,6 +229,7 @@ fn other_values_are_named_for_what_they_are() {
 fn errors_of_decks_and_databases_say_what_there_is() {
     assert_errors(&[
         (&["drill", "add", "nosuch.ggf", "--side", "black"], 1, "there is no file nosuch.ggf"),
+        (&["drill", "add", "nosuch.ggf", "--plies", "12", "--side", "black"], 1, "there is no file nosuch.ggf"),
         (
             &["drill", "add", "Tigr", "--side", "black"],
             1,

@@ -225,6 +225,17 @@ fn a_file_that_holds_no_game_changes_nothing() {
 }
 
 #[test]
+fn a_file_with_a_damaged_game_says_how_many_were_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.ggf");
+    let game =
+        "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+    std::fs::write(&file, format!("{game}B[F5];)\n{game}B[A1];)\n")).unwrap();
+    let text = play(&["--white", "human"], &format!("load {}\nq\n", file.display()));
+    assert_in_order(&text, &["Loaded ", "two.ggf. 1 more could not be read: ", "line 2", "The moves: f5"]);
+}
+
+#[test]
 fn invalid_arguments_are_usage_errors_of_one_line() {
     assert_rejected(&[
         (&["--size", "3x3"][..], "a board is 4 to 26 squares wide, not 3"),

@@ -118,9 +118,9 @@ export class GameReview {
     return review && kind && this.#markedPlies(mainLine(pathTo(node)[0])).has(node.ply - 1) ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
   }
 
-  /** The average disc loss of a side; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
+  /** The average disc loss of a side in moves with a choice, as everywhere; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
   #averageLoss(points, side) {
-    const losses = points.filter((point) => point.side === side && point.move !== '--' && this.#plyReviews.get(point.ply - 1)?.played).map(({ loss }) => loss);
+    const losses = points.filter((point) => point.side === side && typeof this.#plyReviews.get(point.ply - 1)?.accuracy === 'number').map(({ loss }) => loss);
     return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
   }
 

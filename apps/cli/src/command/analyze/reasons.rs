@@ -10,15 +10,15 @@ use clap::Args;
 use outflank_engine::{Engine, Level};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Explanation, Figures, Language, Reason};
-use outflank_play::review::MISTAKE_LOSS;
+use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MISTAKE_LOSS};
 use outflank_rules::othello::{Move, Position};
 use outflank_rules::{Side, StopFlag};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{Write, stderr};
 
-/// The level of the searches, unless the user chooses one.
-pub(super) const LEVEL: Level = Level::new(12).expect("level 12 exists");
+/// The level of the searches, unless the user chooses one: that of reviews, so that they find the same mistakes.
+pub(super) const LEVEL: Level = DEFAULT_REVIEW_LEVEL;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -73,7 +73,7 @@ impl Add {
         let mut file = self.deck.open()?;
         let database = self.database.open()?;
         if self.lines.is_empty() && self.book.is_none() && database.is_none() {
-            return Err(wrong_usage("name lines, or a source of lines with --book or --db"));
+            return Err(wrong_usage("name lines, or a source of lines with --book-moves or --db"));
         }
         let side = Side::from(self.side);
         let (mut lines, mut unread) = (Vec::new(), 0);
@@ -99,7 +99,9 @@ impl Add {
     /// Rejects options of sources that are not named.
     fn check_options(&self) -> anyhow::Result<()> {
         let has_database = self.database.db.is_some();
-        let has_games = has_database || self.lines.iter().any(|argument| is_of_games(argument));
+        // That a named file is not there is for the reader to say.
+        let is_file = |argument: &OsString| is_of_games(argument) || is_named_as_file(&argument.to_string_lossy());
+        let has_games = has_database || self.lines.iter().any(is_file);
         reject_unused(&[
             ("--plies", self.length.is_some() && !has_games, "is for files of games and for --db"),
             ("--count", self.most.is_some() && self.book.is_none() && !has_database, "is for --book-moves and --db"),
@@ -115,7 +117,7 @@ impl Add {
         if !is_of_games(argument) {
             let text = argument.to_string_lossy();
             lines.push(Line::parse(&text).map_err(|error| match error {
-                ParseLineError::Unknown { .. } if text.contains(['.', '/', '\\']) => anyhow!("there is no file {text}"),
+                ParseLineError::Unknown { .. } if is_named_as_file(&text) => anyhow!("there is no file {text}"),
                 // It names the text itself.
                 ParseLineError::Unknown { .. } => anyhow::Error::from(error),
                 _ => anyhow::Error::from(error).context(text.into_owned()),
@@ -174,6 +176,11 @@ impl Add {
 }
 
 /// Returns whether an argument names games, and not a line.
+/// Returns whether an argument that is no line would be the name of a file.
+fn is_named_as_file(text: &str) -> bool {
+    text.contains(['.', '/', '\\'])
+}
+
 fn is_of_games(argument: &OsStr) -> bool {
     is_standard_input(Path::new(argument)) || Path::new(argument).is_file()
 }

@@ -10,7 +10,7 @@ use crate::terminal::Prompt;
 use anyhow::{Context, bail};
 use outflank_engine::Level;
 use outflank_formats::{AnnotatedGame, transcript};
-use outflank_play::saved_game::{self, Continuation, GameFiles, GameToSave, Replace, SaveError};
+use outflank_play::saved_game::{self, Collection, Continuation, GameFiles, GameToSave, Replace, SaveError};
 use outflank_play::{AnalysisLimits, Analyzer, MoveSelection, moves_text, resignation_text, result_text};
 use outflank_rules::{Clock, Game, GameRecord, Move, PlayerError, Position, Side, Sides, StopFlag, Variant, reversi};
 use std::io::Write;
@@ -289,7 +289,7 @@ impl Console {
 
     /// Loads the first game of a file, and returns how many it holds in a sentence.
     fn load_first(&mut self, file: &std::path::Path) -> anyhow::Result<String> {
-        let games = saved_game::load(file, self.record.start())?.games;
+        let Collection { games, rejected, .. } = saved_game::load(file, self.record.start())?;
         let count = games.len();
         let first = games.into_iter().next().filter(|game| game.record.start().variant() != Variant::Alak);
         // It has no picture here.
@@ -297,7 +297,8 @@ impl Console {
         (self.record, self.source) = (game.record, Some(game.source));
         (self.is_stale, self.resigned) = (true, None);
         let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
-        Ok(format!("Loaded {all}{}.", file.display()))
+        let rest = rejected.first().map(|error| format!(" {} more could not be read: {error}.", rejected.len()));
+        Ok(format!("Loaded {all}{}.{}", file.display(), rest.unwrap_or_default()))
     }
 
     /// Returns the game to be saved, with its players.
