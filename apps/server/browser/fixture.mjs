@@ -133,6 +133,13 @@ export async function expectNoOverflow(page, name) {
   await expect.poll(width, name).toBeLessThanOrEqual(page.viewportSize().width);
 }
 
+/** The sum of the layout shifts so far, without those that somebody brought about. @returns {Promise<number>} */
+export const layoutShift = (page) => page.evaluate(() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) sum += entry.value; })).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+}));
+
 /** Collects the notices over the board in `window.notices`: each is shown for a short time only, so the page itself watches for them. */
 export async function recordNotices(page) {
   await page.evaluate(() => {

@@ -4,16 +4,16 @@
 // with an empty cache, and the median is printed: the first contentful paint, the layout shift, the longest task, and what is
 // transferred.
 
-import { Fixture } from './fixture.mjs';
+import { Fixture, layoutShift } from './fixture.mjs';
+import { MAIN_PATHS } from './views.mjs';
 
-const VIEWS = ['/', '/new', '/learn', '/learn/puzzles', '/learn/lesson/placing', '/study', '/analyse', '/explore', '/watch', '/lobby', '/games', '/help'];
 const NETWORK = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
 const RUNS = 3;
 
 const median = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const fixture = await Fixture.open();
-const paths = process.argv.length > 2 ? process.argv.slice(2) : VIEWS;
+const paths = process.argv.length > 2 ? process.argv.slice(2) : MAIN_PATHS;
 console.log('view                      paint ms   shift  task ms     KiB  files');
 for (const path of paths) {
   const runs = [];
@@ -35,12 +35,11 @@ async function measure(path) {
   await page.goto(fixture.url + path);
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate(() => new Promise((resolve) => {
-    let [shift, task] = [0, 0];
-    const observe = (/** @type {string} */ type, /** @type {(entry: any) => void} */ take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-    observe('layout-shift', (entry) => { if (!entry.hadRecentInput) shift += entry.value; });
-    observe('longtask', ({ duration }) => { task = Math.max(task, duration); });
-    setTimeout(() => resolve({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, shift, task }), 500);
+    let task = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { task = Math.max(task, duration); })).observe({ type: 'longtask', buffered: true });
+    setTimeout(() => resolve({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN, task }), 500);
   }));
+  const shift = await layoutShift(page);
   await page.context().close();
-  return { .../** @type {{ paint: number, shift: number, task: number }} */ (seen), bytes, files };
+  return { .../** @type {{ paint: number, task: number }} */ (seen), shift, bytes, files };
 }

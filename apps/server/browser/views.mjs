@@ -3,6 +3,9 @@
 import { AFTER_D3, ENTRY, GAME as GAME_WITH_BOB, OnlineFake } from './online-fake.mjs';
 import { playOn } from './fixture.mjs';
 
+/** The addresses of the views that most visits begin with. */
+export const MAIN_PATHS = ['/', '/new', '/learn', '/learn/puzzles', '/learn/lesson/placing', '/study', '/analyse', '/explore', '/watch', '/lobby', '/games', '/help'];
+
 /** A game in which both sides make mistakes. */
 const GAME = 'f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6';
 const NAMES = ['Ann Applebaum', 'Bob', 'Konstantina Papadopoulou-Karamanlis', '長谷川 武', 'Cy', 'Dora', 'Emil', 'Fay'];

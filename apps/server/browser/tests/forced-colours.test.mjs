@@ -64,4 +64,36 @@ test('texts on the board keep their colours', async () => {
   await expect.poll(fill).toBe('rgb(43, 34, 0)');
 });
 
+/** A style of an element. */
+const styleOf = (locator, property) => locator.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+
+test('a wrong answer has a sign that does not make its links and buttons look like text', async () => {
+  const page = await fixture.page('/learn/puzzles', { forcedColors: 'active' });
+  const judge = async (move) => (await page.request.post(`${fixture.url}/api/puzzles/${new URL(page.url()).pathname.split('/')[3]}/attempts`, { data: { move } })).json();
+  const feedback = async (square, state) => {
+    await page.locator(`.playable[data-square="${square}"]`).click();
+    await page.locator(`.feedback.${state}`).waitFor();
+    return styleOf(page.locator('.feedback'), 'border-inline-start-style');
+  };
+  await page.locator('.playable').first().waitFor();
+  const { line, other } = await judge(null);
+  assert.equal(await feedback(other.move, 'wrong'), 'double');
+  assert.equal(await styleOf(page.locator('.feedback'), 'text-decoration-line'), 'none');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  assert.equal(await feedback(line.move, 'correct'), 'solid');
+});
+
+test('what cannot be used has the colour of the system for it, in full', async () => {
+  const page = await fixture.page('/analyse', { forcedColors: 'active' });
+  const button = page.locator('.navigation button:disabled').first();
+  await expect(button).toHaveCSS('opacity', '1');
+  assert.notEqual(await styleOf(button, 'color'), await styleOf(page.locator('h1, .evaluation b').first(), 'color'));
+});
+
+test('the edge of a panel has one line, also beside the button that stays in the window', async () => {
+  const page = await fixture.page('/new', { forcedColors: 'active' });
+  await expect(page.locator('.edge-bar')).toHaveCSS('border-left-width', '0px');
+  await expect(page.locator('.edge-bar')).toHaveCSS('border-top-width', '1px');
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible, expectNoOverflow } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, layoutShift } from '../fixture.mjs';
 import { begin } from '../views.mjs';
 import { OTHELLO_START } from '../../web/parts/game-text.js';
 import { afterGame, afterOtherGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
@@ -52,13 +52,6 @@ test('a move on the board begins a game, and it can be continued', async () => {
   await page.goto(fixture.url);
   await expect(page.locator('.recent .card')).toHaveCount(1);
 });
-
-/** The sum of the layout shifts so far. */
-const layoutShift = (page) => page.evaluate(() => new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value))).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-}));
 
 test('who returns finds what was begun, the puzzle of the day and the rating, and nothing moves when they come', async () => {
   for (const [width, height] of [[1366, 625], [1280, 720], [390, 664], [844, 390]]) {

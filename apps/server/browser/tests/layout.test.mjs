@@ -123,4 +123,33 @@ test('the move list shows the last move when the elements above it grow', async 
   await expect.poll(isVisible).toBe(true);
 });
 
+const boxOf = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
+
+test('panels and fields that belong together are aligned', async () => {
+  const page = await fixture.page('/lobby', { viewport: { width: 1366, height: 768 } });
+  await page.locator('.lobby-lists .panel').waitFor();
+  assert.equal((await boxOf(page.locator('.lobby-lists .panel'))).right, (await boxOf(page.locator('.panel:has(.name-form)'))).right);
+  await page.setViewportSize({ width: 390, height: 664 });
+  const [field, button] = [await boxOf(page.locator('.name-form .field')), await boxOf(page.locator('.name-form button'))];
+  assert.ok(button.top - field.bottom <= 16 && button.width === field.width, JSON.stringify([field, button]));
+  await page.evaluate(() => fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', black: 'human', white: 'human' }) }));
+  await page.goto(`${fixture.url}/games`);
+  await page.locator('.filters').waitFor();
+  assert.equal((await boxOf(page.locator('.filters select').first())).height, (await boxOf(page.locator('.filters input'))).height);
+});
+
+test('a mark at the edge of the chart is drawn whole', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c5f6e7f4g5e6e3', { viewport: { width: 1366, height: 768 } });
+  await expect(page.locator('.chart .turning-point')).toHaveCount(3);
+  const isWhole = () => page.evaluate(() => {
+    const chart = document.querySelector('.chart').getBoundingClientRect();
+    return [...document.querySelectorAll('.chart .turning-point')].every((mark) => {
+      const { top, bottom } = mark.getBoundingClientRect();
+      const [middle, radius] = [(top + bottom) / 2, parseFloat(getComputedStyle(mark).strokeWidth) / 2];
+      return middle - radius >= chart.top && middle + radius <= chart.bottom;
+    });
+  });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectAccessible } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, layoutShift } from '../fixture.mjs';
 
 /** The bytes of the headers of a response, about. */
 const HEADERS = 300;
@@ -166,11 +166,7 @@ test('the page is small, preloads all modules, sends requests to the server only
   assert.deepEqual(modules.sort(), named.sort(), 'all modules are preloaded');
   const hosts = new Set([...fixture.requestedUrls].filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin));
   assert.deepEqual([...hosts], [fixture.url]);
-  const shift = await page.evaluate(() => new Promise((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value))).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-  }));
+  const shift = await layoutShift(page);
   assert.ok(shift < 0.1, `layout shift ${shift}`);
 });
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect } from '../fixture.mjs';
+import { Fixture, expect, layoutShift } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open({ database: true })));
@@ -91,11 +91,7 @@ test('the section Learn does not shift while it loads', async () => {
   const page = await fixture.page('/learn');
   await page.locator('.lessons').first().waitFor();
   await page.locator('.learn > :last-child').scrollIntoViewIfNeeded();
-  const shift = await page.evaluate(() => new Promise((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-  }));
+  const shift = await layoutShift(page);
   assert.ok(shift < 0.02, `layout shift ${shift}`);
 });
 

@@ -8,7 +8,8 @@ import { strings } from '../parts/i18n.js';
  * `value` is Black's lead with best play, `loss` the disc loss of the move before it, which may be a turning point, and `mark` how it is marked
  */
 
-const [WIDTH, HEIGHT, MARGIN] = [600, 150, 12];
+/** The margins have room for a whole mark, also where the chart is drawn low. */
+const [WIDTH, HEIGHT, MARGIN, MARGIN_ABOVE] = [600, 150, 12, 18];
 /** The minimum range of the vertical axis, in discs. */
 const MIN_RANGE = 8;
 
@@ -22,7 +23,7 @@ export function chart(points, current, choose) {
   const range = Math.max(MIN_RANGE, ...known.map(({ value }) => Math.abs(value ?? 0)));
   const last = Math.max(1, points.length - 1);
   const x = (/** @type {number} */ ply) => MARGIN + (ply / last) * (WIDTH - 2 * MARGIN);
-  const y = (/** @type {number} */ value) => HEIGHT / 2 - (value / range) * (HEIGHT / 2 - 10);
+  const y = (/** @type {number} */ value) => HEIGHT / 2 - (value / range) * (HEIGHT / 2 - MARGIN_ABOVE);
   const line = known.map(({ ply, value }) => `${x(ply)} ${y(value ?? 0)}`).join('L');
   const area = known.length ? `M${x(known[0].ply)} ${y(0)}L${line}L${x(known[known.length - 1].ply)} ${y(0)}Z` : '';
   const selectPly = (/** @type {PointerEvent} */ event) => {

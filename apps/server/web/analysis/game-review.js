@@ -145,7 +145,7 @@ export class GameReview {
   /** @param {import('./chart.js').Point[]} points @param {'black' | 'white'} side */
   #summary(points, side) {
     const accuracy = this.#accuracy?.[side];
-    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)} ${strings.averageLoss(this.#averageLoss(points, side))}`;
+    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)}${strings.averageLoss(this.#averageLoss(points, side))}`;
   }
 
   /** Few mistakes can be learnt from at once: the biggest ones come first, and all are there. @param {Study} study @param {Node[]} nodes @param {Learn} learn */

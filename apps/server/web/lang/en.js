@@ -257,7 +257,7 @@ export default {
   noMatches: 'No matching games.',
   accuracy: 'Accuracy',
   /** @param {number} percent */
-  accuracyOfSide: (percent) => `accuracy ${percent.toFixed(0)} %,`,
+  accuracyOfSide: (percent) => `accuracy ${percent.toFixed(0)} %, `,
   /** @param {string} name */
   opening: (name) => name,
   /** @param {string} name */

@@ -176,11 +176,16 @@ class PuzzlePage {
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${session ? this.#task(session) : nothing}`,
       board: session ? boardOfSession(session) : html`<div class="board-place"></div>`,
-      answer: html`
-        ${session ? this.#answer(session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
-        ${this.#choice()}
-        ${this.#standing()}`,
+      answer: session || this.#errorMessage ? this.#panel(session) : nothing,
     });
+  }
+
+  /** What is below the task. While the first puzzle is loaded it is not there: the task would push it down. @param {PuzzleSession | null} session */
+  #panel(session) {
+    return html`
+      ${session ? this.#answer(session) : html`<div class="buttons"><button @click=${() => this.#next()}>${learn.nextPuzzle}</button></div>`}
+      ${this.#choice()}
+      ${this.#standing()}`;
   }
 
   /** @param {PuzzleSession} session */
