@@ -42,8 +42,12 @@ fn without_substitutions(command: &str) -> String {
     }
 }
 
-/// Returns the former name of a command or an option among the words of a call.
-fn former_name(words: &[String]) -> Option<String> {
+/// Returns the former name of a command or an option in an example.
+fn former_name(command: &str) -> Option<String> {
+    calls(command).iter().find_map(|words| former_name_among(words))
+}
+
+fn former_name_among(words: &[String]) -> Option<String> {
     let program = program();
     let mut command = &program;
     for word in &words[1..] {
@@ -63,12 +67,9 @@ fn former_name(words: &[String]) -> Option<String> {
     None
 }
 
-/// Returns why the argument parser rejects an example, or the former name in it.
+/// Returns why the argument parser rejects an example.
 fn error(command: &str) -> Option<String> {
     calls(command).into_iter().find_map(|words| {
-        if let Some(former) = former_name(&words) {
-            return Some(format!("{command}\n  {former} is a former name"));
-        }
         let error = parse_from(words.into_iter().map(Into::into))
             .err()
             .filter(|error| ![DisplayHelp, DisplayVersion].contains(&error.kind()))?;
@@ -130,6 +131,8 @@ fn the_examples_of_all_pages_are_valid() {
     let errors: Vec<_> = examples.iter().filter_map(|command| error(command)).collect();
     assert!(examples.len() > 100, "{}", examples.len());
     assert!(errors.is_empty(), "{}", errors.join("\n"));
+    let former: Vec<_> = examples.iter().filter_map(|command| Some((command, former_name(command)?))).collect();
+    assert!(former.is_empty(), "{former:?}");
 }
 
 #[test]
@@ -139,6 +142,10 @@ fn the_examples_of_all_help_texts_are_valid_and_fit_a_terminal_of_80_columns() {
         let examples = examples_of_help(&text);
         let errors: Vec<_> = examples.iter().filter_map(|example| error(example)).collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
+        // The help of a command with a former name shows that name.
+        let former = examples.iter().filter(|_| !command.is_hide_set());
+        let former: Vec<_> = former.filter_map(|example| Some((example, former_name(example)?))).collect();
+        assert!(former.is_empty(), "{former:?}");
         let shown = command.term_width(80).render_long_help().to_string();
         assert_eq!(examples_of_help(&shown), examples, "{name}");
     }

@@ -26,9 +26,9 @@ const EXAMPLES: &str = "\
 Examples:
   outflank puzzles make games.ggf --out my.puzzles --threads 2
   outflank puzzles make WTH_*.wtb --out wthor.puzzles --empties ..20
-  outflank match --engine level:6 --engine level:8 --games 1000 --out self.ggf
+  outflank match --engine level:6 --engine level:8 --count 1000 --out self.ggf
   outflank puzzles make self.ggf --out self.puzzles --most-found 0.4
-  outflank match --engine human:900 --engine human:1400 --games 900 --out w.ggf
+  outflank match --engine human:900 --engine human:1400 --count 900 --out w.ggf
   outflank puzzles make w.ggf --out easy.puzzles --beginners --per-theme 100
 
 A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
