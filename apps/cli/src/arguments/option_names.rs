@@ -33,13 +33,15 @@ const MEANINGS: [(&str, &str); 7] = [
 /// Options whose help must begin as their meaning says.
 const WORDED: [&str; 4] = ["threads", "count", "seed", "hash"];
 
-/// A row of the tables.
+/// Where the table of former names begins.
+const FORMER_NAMES: &str = "\n## Former names\n";
+
+/// A row of the tables of options.
 struct Row {
     short: Option<char>,
     long: String,
     /// The names of its value; none for a switch.
     values: BTreeSet<String>,
-    former: BTreeSet<String>,
 }
 
 /// An option of a command.
@@ -51,21 +53,17 @@ struct CommandOption {
 impl Row {
     /// Reads a line of the page; `None` unless it is the row of an option.
     fn parse(line: &str) -> Option<Self> {
-        let line = line.replace("\\|", "/");
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [_, option, _, former, _] = cells[..] else { return None };
-        let spans = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+        let [option, _] = cells(line)?;
         let (mut short, mut long, mut values) = (None, None, BTreeSet::new());
-        for span in spans(option) {
-            let (name, value) = span.split_once(' ').unwrap_or((&span, ""));
+        for span in spans(&option) {
+            let (name, value) = span.split_once(' ').unwrap_or((span, ""));
             match name.strip_prefix("--") {
                 Some(name) => long = Some(name.to_owned()),
                 None => short = name.chars().nth(1),
             }
             values.extend(Some(value.replace('/', "|")).filter(|value| !value.is_empty()));
         }
-        let former = spans(former).iter().map(|name| name.trim_start_matches('-').to_owned()).collect();
-        Some(Self { short, long: long?, values, former })
+        Some(Self { short, long: long?, values })
     }
 }
 
@@ -89,8 +87,37 @@ impl CommandOption {
     }
 }
 
-fn rows() -> BTreeMap<String, Row> {
-    let rows: Vec<_> = PAGE.lines().filter_map(Row::parse).collect();
+/// Returns the cells of a line of a table of two columns.
+fn cells(line: &str) -> Option<[String; 2]> {
+    let line = line.replace("\\|", "/");
+    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let ["", first, second, ""] = cells[..] else { return None };
+    Some([first.to_owned(), second.to_owned()])
+}
+
+/// Returns what a cell has as code.
+fn spans(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+fn long_names(cell: &str) -> impl Iterator<Item = &str> {
+    spans(cell).filter_map(|span| span.strip_prefix("--"))
+}
+
+/// Returns the options of the page, and its options with a former name of each.
+fn page() -> (BTreeMap<String, Row>, BTreeSet<(String, String)>) {
+    let (tables, former) = PAGE.split_once(FORMER_NAMES).unwrap();
+    let mut pairs = BTreeSet::new();
+    for [options, names] in former.lines().filter_map(cells) {
+        for option in long_names(&options) {
+            pairs.extend(long_names(&names).map(|name| (option.to_owned(), name.to_owned())));
+        }
+    }
+    (rows(tables), pairs)
+}
+
+fn rows(tables: &str) -> BTreeMap<String, Row> {
+    let rows: Vec<_> = tables.lines().filter_map(Row::parse).collect();
     let count = rows.len();
     let rows: BTreeMap<_, _> = rows.into_iter().map(|row| (row.long.clone(), row)).collect();
     assert!(rows.len() == count && count > 40, "{count} rows, of {} options", rows.len());
@@ -117,7 +144,7 @@ fn collect(command: &Command, path: &str, found: &mut Vec<CommandOption>) {
 
 #[test]
 fn options_of_several_commands_and_short_letters_are_in_the_table() {
-    let (rows, options) = (rows(), options());
+    let ((rows, _), options) = (page(), options());
     let mut commands = BTreeMap::<&str, BTreeSet<&str>>::new();
     for option in options.iter().filter(|option| option.is_visible()) {
         commands.entry(option.long()).or_default().insert(&option.command);
@@ -140,7 +167,7 @@ fn options_of_several_commands_and_short_letters_are_in_the_table() {
 
 #[test]
 fn a_meaning_has_one_name() {
-    let (rows, options) = (rows(), options());
+    let ((rows, _), options) = (page(), options());
     let mut names_of_values = BTreeMap::<String, BTreeSet<&str>>::new();
     for option in options.iter().filter(|option| option.is_visible()) {
         let (name, value, help) = (option.long(), option.value(), option.help());
@@ -162,22 +189,23 @@ fn a_meaning_has_one_name() {
 
 #[test]
 fn former_names_are_hidden_and_listed() {
-    let (rows, options) = (rows(), options());
+    let ((rows, former), options) = (page(), options());
     let mut found = BTreeSet::new();
     for option in &options {
         let aliases = option.argument.get_all_aliases().unwrap_or_default();
         let aliases = if option.is_visible() { aliases } else { vec![option.long()] };
         for alias in aliases {
-            let is_row = |row: &&Row| row.former.contains(alias) && (!option.is_visible() || row.long == option.long());
-            let row = rows.values().find(is_row);
-            let row = row.unwrap_or_else(|| panic!("--{alias} of --{} is in no row", option.long()));
-            found.insert((row.long.clone(), alias.to_owned()));
+            let is_of =
+                |(name, former): &&(String, String)| former == alias && (!option.is_visible() || name == option.long());
+            let names = former.iter().find(is_of);
+            found.insert(names.unwrap_or_else(|| panic!("--{alias} of --{} is in no row", option.long())).clone());
             let is_same = |other: &&CommandOption| other.long() == alias && other.value() == option.value();
             let other = options.iter().filter(|other| other.is_visible()).find(is_same);
             assert!(other.is_none(), "--{alias} of --{} is also an option of its own", option.long());
         }
         assert_eq!(option.argument.get_visible_aliases().unwrap_or_default(), [""; 0], "--{}", option.long());
     }
-    let listed = rows.values().flat_map(|row| row.former.iter().map(|name| (row.long.clone(), name.clone())));
-    assert_eq!(found, listed.collect());
+    assert_eq!(found, former);
+    let unlisted: Vec<_> = former.iter().filter(|(name, _)| !rows.contains_key(name)).collect();
+    assert!(unlisted.is_empty(), "in no table of options: {unlisted:?}");
 }
