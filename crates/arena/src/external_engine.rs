@@ -105,7 +105,7 @@ impl ExternalEngine {
     /// The default time after which a move is an error.
     pub const DEFAULT_MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
-    /// Starts the engine as a player, which must be ready within the time of the clock.
+    /// Starts the engine as a player of games of [`othello::Position`](Position), which must be ready within the time of the clock.
     ///
     /// # Errors
     ///

@@ -8,8 +8,7 @@
 //! [`Filter`] restricts each answer. The answers serialize to JSON.
 //!
 //! The file consists of immutable segments. Each has its games, sorted by their moves, and an index from positions to
-//! runs of neighbouring games (`src/segment.rs` and `src/segment/index.rs` describe both; `src/file.rs` describes the
-//! file and its commits).
+//! runs of neighbouring games.
 
 mod bytes;
 mod cache;

@@ -7,8 +7,8 @@
 //! moves that leads there (M. Buro, "Toward opening book
 //! learning", *ICCA Journal* 22, 1999, pp. 98–102).
 //!
-//! [`Book`] is for queries, [`Growth`] decides which position is searched next, and [`grow()`] runs the searches. To play
-//! from a book takes a [`Repertoire`].
+//! [`Book`] is for queries, [`Growth`] decides which position is searched next, and [`grow()`] runs the searches. Use a
+//! [`Repertoire`] to play from a book.
 //!
 //! # The file
 //!

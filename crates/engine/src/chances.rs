@@ -7,8 +7,8 @@
 
 use crate::Verdict;
 
-/// The probabilities that the side to move wins, draws and loses when both sides play best, and how uncertain the score is
-/// that they follow from. The three probabilities sum to 1.
+/// The probabilities that the side to move wins, draws and loses when both sides play best, and the uncertainty of the
+/// score they are computed from. The three probabilities sum to 1.
 ///
 /// # Examples
 ///

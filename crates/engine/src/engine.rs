@@ -17,7 +17,7 @@ use std::thread::{self, Builder};
 pub struct EngineOptions {
     /// The number of search threads; a search on one thread is deterministic.
     pub threads: Threads,
-    /// The size of the transposition table in MiB, rounded down to a power of two.
+    /// The size of the transposition table in MiB, rounded down to a power of two; at least 1.
     pub hash_mebibytes: usize,
     /// The evaluation of boards from which a search does not reach the end of the game.
     pub evaluator: Arc<PatternEvaluator>,
@@ -59,7 +59,7 @@ type ReportHandler<'a, M> = Box<dyn FnMut(&SearchReport<M>) + 'a>;
 ///
 /// // FFO #1, from the test positions of the Fédération Française d'Othello, solved.
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
-/// let report = engine.search(position.board()).run()?;
+/// let report = engine.search(&position).run()?;
 /// assert_eq!(report.verdict().to_string(), "+18");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,7 +83,11 @@ impl Engine {
         Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
     }
 
-    /// Prepares a search of a position or of a [`Board`](outflank_rules::othello::Board); the reports have the moves of its type.
+    /// Prepares a search of an [`&othello::Position`](outflank_rules::othello::Position), of a
+    /// [`Board`](outflank_rules::othello::Board), or of an [`&outflank_rules::Position`](outflank_rules::Position), which is one
+    /// of any game.
+    ///
+    /// The reports have the moves of its type: [`othello::Move`](Move) for the first two, [`outflank_rules::Move`] for the last.
     ///
     /// Without [limits](SearchBuilder::limits) [`run`](SearchBuilder::run) solves it. What the engine does not
     /// [support](crate::Support) is an error there.
@@ -190,7 +194,8 @@ impl<'a, M> SearchBuilder<'a, M> {
     }
 
     /// Searches until a limit is reached, the score is proven or the search is stopped, and returns the report of the
-    /// last complete iteration; where it has one line, with the better move that the stopped iteration had found, if any.
+    /// last complete iteration. If only one line was asked for and the stopped iteration found a better move, that move is
+    /// reported.
     ///
     /// A search that is stopped at once still reports a legal move.
     ///

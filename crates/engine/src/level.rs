@@ -13,6 +13,9 @@ use std::str::FromStr;
 /// bias for moves that flip many discs, edges and corners is mixed into; or, from 0 to 5, by a model of human play if the
 /// player [has one](crate::WeakPlay).
 ///
+/// `100% from` is the number of empties from which positions are solved exactly, `73% from` that from which they are searched
+/// to the end selectively (see [`Selectivity`]). With more empties, searches have the depth.
+///
 /// | level | depth | 100% from | 73% from | | level | depth | 100% from | 73% from |
 /// |---|---|---|---|---|---|---|---|---|
 /// | 0–1 | 1 | 0–2 empties | | | 12 | 12 | 20 | 24 |

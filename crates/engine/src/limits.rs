@@ -18,7 +18,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The maximum depth in plies; where the game ends within it, the scores are exact. Boards smaller than 8×8 are searched
+    /// The maximum depth in plies, of which 0 counts as 1; where the game ends within it, the scores are exact. Boards smaller than 8×8 are searched
     /// to the end of the game only.
     pub depth: Option<u8>,
     /// The selectivity of the last iteration.
@@ -41,14 +41,16 @@ pub enum Goal {
     /// The score itself.
     #[default]
     Score,
-    /// Win, loss or draw only.
+    /// Win, loss or draw only: once proven, a win is a [`Verdict::AtLeast`](crate::Verdict) of more than 0 discs, a draw is
+    /// `Proven(0)`, and a loss is an `AtMost` of fewer than 0.
     Wld,
-    /// Whether the score is at least this, by a null window.
+    /// Whether the score is at least this, by a null window: once proven, a [`Verdict::AtLeast`](crate::Verdict) of at least
+    /// this, or else an `AtMost` of less.
     AtLeast(DiscDiff),
 }
 
 impl SearchLimits {
-    /// Returns the limits of a search to `depth` at the highest selectivity.
+    /// Returns the limits of a search to `depth` at the most selective setting (73 %).
     pub fn to_depth(depth: u8) -> Self {
         Self { depth: Some(depth), selectivity: Selectivity::Percent73, ..Self::default() }
     }

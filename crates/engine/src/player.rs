@@ -18,7 +18,8 @@ pub trait WeakPlay: fmt::Debug + Send {
     fn draw(&mut self, board: Board, level: Level, random: f32) -> Option<Move>;
 }
 
-/// Plays at a level or to a depth, within the time on the clock.
+/// Plays at a level or to a depth, within the time on the clock: a [`Player`] of games of
+/// [`othello::Position`](outflank_rules::othello::Position).
 ///
 /// On a clock the search of the level stops early where time is short. With a [`Repertoire`], book moves are played
 /// without a search, unless the level makes deliberate mistakes. With a [`WeakPlay`], the mistakes of the lowest levels are

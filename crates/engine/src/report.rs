@@ -6,7 +6,10 @@ use outflank_rules::othello::Move;
 use std::fmt;
 use std::time::Duration;
 
-/// The result of a search after an iteration; its moves are those of the position that was searched.
+/// The result of a search after an iteration.
+///
+/// `M` is the type of move of the position that was searched: [`othello::Move`](outflank_rules::othello::Move), or
+/// [`outflank_rules::Move`] for an [`outflank_rules::Position`], which is one of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchReport<M = Move> {
     /// The number of empty squares of the position.

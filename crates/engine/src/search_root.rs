@@ -9,8 +9,12 @@ use std::convert::Infallible;
 
 /// The root of a search: a board of 8×8, or a smaller one on a [`SubBoard`].
 ///
-/// It is made from a [`Board`], or from a position that the engine supports. The report of a search has moves of the type
-/// `M`, which are those of the position that the root was made from.
+/// The report of a search has moves of the type `M`, which are those of the position that the root was made from:
+///
+/// | made from | moves | can fail |
+/// |---|---|---|
+/// | [`&othello::Position`](othello::Position), [`Board`] | [`othello::Move`] | never |
+/// | [`&outflank_rules::Position`](Position), a position of any game | [`outflank_rules::Move`](Move) | where the engine does not support it |
 ///
 /// # Examples
 ///
@@ -98,6 +102,12 @@ impl From<Board> for SearchRoot<'_> {
     }
 }
 
+impl From<&othello::Position> for SearchRoot<'_> {
+    fn from(position: &othello::Position) -> Self {
+        position.board().into()
+    }
+}
+
 impl TryFrom<&Position> for SearchRoot<'_, Move> {
     type Error = UnsupportedPosition;
 
@@ -157,6 +167,14 @@ mod tests {
             let moves = root.placements().into_iter().map(|square| root.convert(othello::Move::Place(square)));
             assert_eq!(moves.collect::<Vec<_>>(), position.moves().collect::<Vec<_>>(), "{size}");
         }
+    }
+
+    #[test]
+    fn a_position_of_othello_is_always_supported() {
+        let position = othello::Position::START.after(othello::Move::Place(othello::Square::F5));
+        let root = SearchRoot::from(&position);
+        assert_eq!((root.board(), root.support()), (position.board(), Support::Full));
+        assert_eq!(root.convert(othello::Move::Pass), othello::Move::Pass);
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub enum Strength {
 impl Strength {
     /// Returns the limits of a search with this many empties.
     ///
-    /// A depth below 10 is solved exactly from twice as many empties on; from 10 on it has the limits of the level with
-    /// the same number.
+    /// Below depth 10, positions with at most twice that many empties are solved exactly. From 10 on, a depth has the limits of
+    /// the level with the same number.
     pub fn limits(self, empties: u32) -> SearchLimits {
         match self {
             Self::Depth(depth) if depth < Level::FLAWLESS.number() => {

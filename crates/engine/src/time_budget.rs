@@ -5,8 +5,8 @@ use std::time::Duration;
 
 /// The search time for a move.
 ///
-/// A game against a clock is divided among the moves that are left: this one gets its share, of which an iteration may begin in
-/// the first half only, and which an iteration that finds the move bad may exceed.
+/// The time on the clock of a game is divided among the moves that are left. Each move gets a share. A new iteration starts only
+/// in its first half; one that finds the move bad may run over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
     /// After this time no new iteration starts.

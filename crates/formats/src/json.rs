@@ -15,7 +15,8 @@
 //! exist, are dropped and reported as lost. An invalid or illegal move is reported at the start of the object, with its
 //! number; so is an object with neither `moves` nor `start`.
 //!
-//! Objects of Othello Quest are accepted as well, see `quest.rs`.
+//! A game of Othello Quest is accepted as well, as its server sends it (`{"name":"player","args":[{"gtype":"reversi1",…}]}`) or
+//! without the message around it.
 
 mod object;
 mod parse;

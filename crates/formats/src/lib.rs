@@ -15,30 +15,15 @@
 //! [`GameRecord`](outflank_rules::GameRecord) or a [`ReplayError`] with the game up to the error; or, in a fraction of the
 //! time, a [`ReplaySummary`].
 //!
-//! # Examples
+//! An error has the place, the reason and the game up to there:
 //!
 //! ```
-//! use outflank_formats::{Format, Reader};
-//!
-//! let text = "(;GM[Othello]PB[Ann]PW[Bob]RE[+4.000]TY[8]B[F5/0.5/1.2]W[D6//3];)";
-//! let game = Reader::read_all(Format::Ggf, text.as_bytes()).next().unwrap()?;
-//! assert_eq!(game.info.players.white.name.as_deref(), Some("Bob"));
-//! let first = game.annotated_moves().next().unwrap();
-//! assert_eq!(first.note.evaluation.unwrap().to_string(), "0.5");
-//! # Ok::<(), outflank_formats::ReadError>(())
-//! ```
-//!
-//! ```
-//! use outflank_formats::transcript::{self, Passes};
+//! use outflank_formats::transcript;
 //! use outflank_rules::othello::Position;
-//!
-//! let record = transcript::parse(Position::START, "F5 d6, c3")?;
-//! assert_eq!(transcript::print(&record, Passes::LeftOut), "f5d6c3");
 //!
 //! let stopped = transcript::parse(Position::START, "f5d6a1").unwrap_err();
 //! assert_eq!(stopped.to_string(), "character 5: move 3, a1, is illegal: no discs would be flipped");
 //! assert_eq!(stopped.record.moves().len(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod annotated;

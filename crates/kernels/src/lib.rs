@@ -2,9 +2,8 @@
 //!
 //! # Overview
 //!
-//! A word is a set of squares: bit 0 is a1, the top left square, bit 7 is h1, bit 63 is h8. A board is two words, the
-//! discs of the side to move (`mover`) and those of the other side (`opponent`); they share no bit. Nothing here checks
-//! that: a wrong word gives a wrong answer, never undefined behaviour.
+//! The two words of a board (`mover` and `opponent`) share no bit. Nothing here checks that: a wrong word gives a wrong
+//! answer, never undefined behaviour.
 //!
 //! There is one trait, [`Kernel`], and one type for each way to compute it: [`Portable`] for every machine, `Avx2` and
 //! `Avx512` where the program is built for a CPU that has them, `Neon` for 64-bit ARM, `Simd128` for WebAssembly.

@@ -1,7 +1,7 @@
 //! Convert a file of games to PGN; the format of the file is found by its content.
 //!
 //! ```sh
-//! cargo run --example convert -- games.ggf > games.pgn
+//! cargo run -p outflank --example convert -- games.ggf > games.pgn
 //! ```
 
 use outflank::formats::{Format, Reader, WriteOptions, Writer, detect};

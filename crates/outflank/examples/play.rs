@@ -1,7 +1,7 @@
 //! Play Othello against the engine. You are Black.
 //!
 //! ```sh
-//! cargo run --release --example play -- 5        # at level 5, from 0 to 30
+//! cargo run --release -p outflank --example play -- 5        # at level 5, from 0 to 30
 //! ```
 
 use outflank::engine::{Engine, EngineOptions, EnginePlayer, Level};

@@ -1,8 +1,8 @@
 //! Solve an endgame exactly, and print the score of every move.
 //!
 //! ```sh
-//! cargo run --release --example solve
-//! cargo run --release --example solve -- '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
+//! cargo run --release -p outflank --example solve
+//! cargo run --release -p outflank --example solve -- '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X'
 //! ```
 
 use outflank::engine::{Engine, EngineOptions, SearchLimits};
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let position: Position = std::env::args().nth(1).as_deref().unwrap_or(FFO_1).parse()?;
     let mut engine = Engine::new(EngineOptions::default())?;
     let limits = SearchLimits { lines: NonZeroU8::MAX, ..SearchLimits::default() };
-    let report = engine.search(position.board()).limits(limits).run()?;
+    let report = engine.search(&position).limits(limits).run()?;
     for line in &report.lines {
         let moves: Vec<_> = line.moves.iter().map(ToString::to_string).collect();
         println!("{:>4}  {}", line.verdict, moves.join(" "));

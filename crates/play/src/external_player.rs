@@ -5,7 +5,7 @@ use outflank_rules::{Clock, Game, GameRecord, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Plays Othello with an external engine, a child process.
+/// Plays games of [`othello::Position`](outflank_rules::othello::Position) with an external engine, a child process.
 ///
 /// The process is started for the first move, within the time that this move has, and restarted after an error or an
 /// interruption: a reply that still arrives would belong to an earlier request.

@@ -6,7 +6,7 @@ use outflank_learn::human::{HumanModel, WeakLevels};
 use outflank_rules::reversi::{Size, lookahead_player};
 use outflank_rules::{Clock, GameRecord, Move, NotOthello, Player, PlayerError, Position, StopFlag};
 
-/// Plays at a level of the engine on 8×8 boards.
+/// Plays at a level of the engine on 8×8 boards, in games of [`outflank_rules::Position`](Position).
 ///
 /// On other boards it is a minimax player, whose depth grows with the level up to five plies; the engine solves smaller
 /// boards near the end of the game.

@@ -109,7 +109,7 @@ impl PlayerSpec {
         Ok(Box::new(SeededFactory { name: self.display_name(), create }))
     }
 
-    /// Creates a player for games from a position, whose random choices come from a seed; another program starts with its
+    /// Creates a player for games of [`outflank_rules::Position`](Position) from a position, whose random choices come from a seed; another program starts with its
     /// first move.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ pub struct PlayerSetup {
     pub default_level: Level,
     /// The node limit of a move of the engine on 8×8.
     pub nodes: Option<NonZeroU64>,
-    /// The size of the transposition table in MiB.
+    /// The size of the transposition table in MiB, at least 1.
     pub hash_mebibytes: usize,
     /// The opening book of the engine on 8×8.
     pub repertoire: Option<Repertoire>,

@@ -12,10 +12,11 @@ use std::collections::HashSet;
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
 /// use outflank_rules::laws::LawBook;
+/// use outflank_rules::othello::{Move, Position, Square};
 ///
-/// LawBook { starts: vec![Pile::of(9)], all_moves: (0..=4).collect(), max_plies: 9, games: 20, seed: 1 }.check();
+/// let all_moves = Square::ALL.into_iter().map(Move::Place).chain([Move::Pass]).collect();
+/// LawBook { starts: vec![Position::START], all_moves, max_plies: 121, games: 20, seed: 1 }.check();
 /// ```
 #[derive(Clone, Debug)]
 pub struct LawBook<G: Game> {

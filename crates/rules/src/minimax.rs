@@ -15,12 +15,17 @@ use crate::{Clock, Game, GameRecord, Player, PlayerError, Side, StopFlag};
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
-/// use outflank_rules::{Game, StopFlag, minimax};
+/// use outflank_rules::othello::Position;
+/// use outflank_rules::{StopFlag, minimax};
 ///
-/// let evaluate = |pile: &Pile, _left: u8| pile.outcome().map_or(0, |end| i32::from(end.margin()));
-/// let values = minimax::values(&Pile::of(4), 4, &evaluate, &StopFlag::new());
-/// assert_eq!(values, Some(vec![(1, 1), (2, -1)])); // leave three
+/// let discs = |position: &Position, _left: u8| {
+///     let counts = position.disc_counts();
+///     counts.black as i32 - counts.white as i32
+/// };
+/// let values = minimax::values(&Position::START, 2, &discs, &StopFlag::new()).expect("nothing stops it");
+/// assert_eq!(values.len(), 4);
+/// // Whatever Black plays, White flips one disc back.
+/// assert!(values.iter().all(|&(_, value)| value == 0));
 /// ```
 pub fn values<G: Game>(
     from: &G,
@@ -47,13 +52,16 @@ pub fn best<M: Copy>(values: &[(M, i32)]) -> Vec<M> {
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
+/// use outflank_rules::othello::Position;
 /// use outflank_rules::{Clock, Game, GameRecord, Player, StopFlag, minimax::MinimaxPlayer};
 ///
-/// let evaluate = |pile: &Pile, _left: u8| pile.outcome().map_or(0, |end| i32::from(end.margin()));
-/// let mut player = MinimaxPlayer::new("lookahead 4", 4, 1, evaluate);
-/// let game = GameRecord::new(Pile::of(5));
-/// assert_eq!(player.choose(&game, &Clock::Unlimited, &StopFlag::new())?, 2);
+/// let discs = |position: &Position, _left: u8| {
+///     let counts = position.disc_counts();
+///     counts.black as i32 - counts.white as i32
+/// };
+/// let mut player = MinimaxPlayer::new("lookahead 4", 4, 1, discs);
+/// let mv = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())?;
+/// assert!(Position::START.is_legal(mv));
 /// # Ok::<(), outflank_rules::PlayerError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -26,8 +26,8 @@
 //!
 //! [`Position`] is what people see: discs of two colours and a side to move. It implements
 //! [`Game`](crate::Game). [`Board`] is what a search sees: the discs of the mover and of the opponent, 16 bytes
-//! without colour. [`Setup`] is anything that one can put on a board; its conversion to [`Position`] is the only way to
-//! validity.
+//! without colour. [`Setup`] is anything that one can put on a board; convert it to a [`Position`] to check
+//! that it is valid.
 //!
 //! Squares are numbered from the top left, row by row: a1 is 0, h1 is 7, h8 is 63.
 

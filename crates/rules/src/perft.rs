@@ -9,9 +9,10 @@ use crate::{Game, Workers};
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
-/// assert_eq!(outflank_rules::perft(&Pile::of(9), 3), 8);
-/// assert_eq!(outflank_rules::perft(&Pile::of(1), 3), 1);
+/// use outflank_rules::othello::Position;
+/// use outflank_rules::perft;
+///
+/// assert_eq!([1, 2, 3, 4].map(|depth| perft(&Position::START, depth)), [4, 12, 56, 244]);
 /// ```
 pub fn perft<G: Game>(from: &G, depth: u8) -> u64 {
     match depth {

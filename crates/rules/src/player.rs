@@ -45,12 +45,12 @@ pub enum PlayerError {
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
-/// use outflank_rules::{Clock, GameRecord, Player, RandomPlayer, StopFlag};
+/// use outflank_rules::othello::Position;
+/// use outflank_rules::{Clock, Game, GameRecord, Player, RandomPlayer, StopFlag};
 ///
 /// let mut player = RandomPlayer::new(7);
-/// let mv = player.choose(&GameRecord::new(Pile::of(9)), &Clock::Unlimited, &StopFlag::new())?;
-/// assert!(mv == 1 || mv == 2);
+/// let mv = player.choose(&GameRecord::new(Position::START), &Clock::Unlimited, &StopFlag::new())?;
+/// assert!(Position::START.is_legal(mv));
 /// # Ok::<(), outflank_rules::PlayerError>(())
 /// ```
 #[derive(Clone, Debug)]

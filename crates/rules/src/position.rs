@@ -349,6 +349,12 @@ pub enum ParsePositionError {
     /// No board of Alak has this number of slots.
     #[error(transparent)]
     Slots(#[from] alak::SlotsError),
+    /// It does not look like a position of any game.
+    #[error("expected a position of Othello, Reversi or Alak, but found {found:?}")]
+    UnknownGame {
+        /// The first characters of the text.
+        found: String,
+    },
 }
 
 impl FromStr for Position {
@@ -360,6 +366,8 @@ impl FromStr for Position {
         // of Othello.
         let variant = if first.parse::<Size>().is_ok() {
             Variant::Reversi
+        } else if !is_mostly_cells(first) {
+            return Err(ParsePositionError::UnknownGame { found: text.chars().take(16).collect() });
         } else if first.len() <= alak::Slots::MAX.into() && text.split_whitespace().count() <= 2 {
             Variant::Alak
         } else {
@@ -367,6 +375,12 @@ impl FromStr for Position {
         };
         variant.position(text)
     }
+}
+
+/// Returns whether more than half of a word are cells of a board.
+fn is_mostly_cells(word: &str) -> bool {
+    let cells = word.chars().filter(|c| "xXbB*0oOwW1-._/|".contains(*c)).count();
+    2 * cells > word.chars().count()
 }
 
 impl GameRecord<Position> {
@@ -382,17 +396,17 @@ impl GameRecord<Position> {
         self.positions().iter().rev().find_map(Position::opening_name)
     }
 
-    /// Returns the game as one of Othello, if it has its board and rules.
+    /// Returns the game as a record of [`othello::Position`], if it has the board and the rules of Othello.
     pub fn to_othello(&self) -> Option<GameRecord<othello::Position>> {
         self.converted(Position::to_othello, |mv| mv.on_othello().ok())
     }
 
-    /// Returns the game as one of Reversi, unless it is one of Alak.
+    /// Returns the game as a record of [`reversi::Position`], unless it is one of Alak.
     pub fn to_reversi(&self) -> Option<GameRecord<reversi::Position>> {
         self.converted(Position::to_reversi, |mv| mv.on_reversi().ok())
     }
 
-    /// Returns the game as one of Alak, if it is one.
+    /// Returns the game as a record of [`alak::Position`], if it is one of Alak.
     pub fn to_alak(&self) -> Option<GameRecord<alak::Position>> {
         self.converted(|position| position.as_alak().copied(), |mv| mv.on_alak().ok())
     }
@@ -403,7 +417,7 @@ where
     Position: From<G>,
     Move: From<G::Move>,
 {
-    /// Returns the game as one of any kind.
+    /// Returns the game as a record of [`outflank_rules::Position`](Position), the position of any game.
     #[expect(clippy::missing_panics_doc, reason = "every game is one of any kind")]
     pub fn of_any_kind(&self) -> GameRecord<Position> {
         let converted = self.converted(|position| Some(position.clone().into()), |mv| Some(mv.into()));

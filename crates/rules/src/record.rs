@@ -11,15 +11,15 @@ use std::collections::BTreeMap;
 /// # Examples
 ///
 /// ```
-/// # use outflank_rules::doc_example::Pile;
 /// use outflank_rules::GameRecord;
+/// use outflank_rules::othello::{Move, Position, Square};
 ///
-/// let mut record = GameRecord::new(Pile::of(5));
-/// record.play(2)?;
+/// let mut record = GameRecord::new(Position::START);
+/// record.play(Move::Place(Square::F5))?;
 /// record.undo();
-/// assert_eq!(record.redo(), Some(2));
-/// assert_eq!(record.moves(), [2]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(record.redo(), Some(Move::Place(Square::F5)));
+/// assert_eq!(record.moves(), [Move::Place(Square::F5)]);
+/// # Ok::<(), outflank_rules::othello::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord<G: Game> {

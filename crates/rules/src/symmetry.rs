@@ -3,7 +3,7 @@
 use crate::BoardSize;
 use crate::reversi::Square;
 
-/// A way to turn or mirror a board; an oblong one then is as wide as it was high, or the other way round.
+/// A way to turn or mirror a board. On an oblong board, some symmetries swap width and height.
 ///
 /// # Examples
 ///

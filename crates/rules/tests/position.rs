@@ -99,6 +99,18 @@ fn a_start_is_rules_a_position_or_the_usual_one() {
 }
 
 #[test]
+fn text_that_is_no_position_names_all_games() {
+    for text in ["", "f5", "hello", "hello, this is no position"] {
+        let error = text.parse::<Position>().unwrap_err().to_string();
+        let found: String = text.chars().take(16).collect();
+        assert_eq!(error, format!("expected a position of Othello, Reversi or Alak, but found {found:?}"));
+    }
+    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    assert_eq!(error("xx...oo"), "a board has 9 to 21 slots, not 7");
+    assert_eq!(error("xx...q..oo"), "slot 6: expected x, o or . (empty), but found 'q'");
+}
+
+#[test]
 fn a_usual_start_is_that_of_the_rules() {
     for position in starts() {
         assert!(position.is_usual_start(), "{position}");

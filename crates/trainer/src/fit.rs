@@ -27,13 +27,13 @@ use outflank_rules::{Progress, Workers};
 /// How a fit trains: how long, how fast, from which seed, and which weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitOptions {
-    /// The number of epochs.
+    /// The number of epochs; 8 by default.
     pub epochs: u32,
-    /// The highest learning rate.
+    /// The highest learning rate; 0.002 by default.
     pub learning_rate: f32,
-    /// The seed of the initial weights and of the orders.
+    /// The seed of the initial weights and of the orders; 1 by default.
     pub seed: u64,
-    /// Which weights are trained.
+    /// Which weights are trained; all by default.
     pub trained: Trained,
 }
 
@@ -71,6 +71,7 @@ const BATCH: usize = 1 << 14;
 const WARM_UP: f32 = 200.0;
 
 impl Default for FitOptions {
+    /// 8 epochs at a learning rate of 0.002 for all weights, from seed 1.
     fn default() -> Self {
         Self { epochs: 8, learning_rate: 0.002, seed: 1, trained: Trained::All }
     }
@@ -78,7 +79,8 @@ impl Default for FitOptions {
 
 /// Fits weights to samples, or returns `None` when it was stopped; its progress is in steps.
 ///
-/// The provenance says in words where the samples come from.
+/// The provenance says in words where the samples come from. [`Weights::to_bytes`] is the file of the weights;
+/// [`PatternEvaluator::new`](outflank_engine::evaluation::PatternEvaluator::new) makes the evaluation of an engine from them.
 pub fn fit(samples: &Samples, provenance: String, options: FitOptions, workers: &Workers<'_>) -> Option<Weights> {
     let mut fit = Fit::new(samples, options);
     while !fit.is_done() {

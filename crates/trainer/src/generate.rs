@@ -16,24 +16,24 @@ use std::sync::Arc;
 /// The options of self-play.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// The level of the searches, without deliberate mistakes.
+    /// The level of the searches, without deliberate mistakes; 8 by default.
     pub level: Level,
-    /// The maximum number of empties from which positions are solved, instead of the level's.
+    /// The maximum number of empties from which positions are solved, instead of the level's; `None` by default.
     pub solve_from: Option<u8>,
     /// The random moves.
     pub noise: Noise,
-    /// The seed of all randomness.
+    /// The seed of all randomness; 0 by default.
     pub seed: u64,
-    /// The evaluation.
+    /// The evaluation; by default the shipped weights.
     pub evaluator: Arc<PatternEvaluator>,
 }
 
 /// Random moves instead of the best ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
-    /// Their probability, from 0 to 1.
+    /// Their probability, from 0 to 1; 0.05 by default.
     pub share: f64,
-    /// The least number of empties at which they occur.
+    /// The least number of empties at which they occur; 10 by default.
     pub fewest_empties: u8,
 }
 
@@ -41,7 +41,7 @@ pub struct Noise {
 const HASH_MEBIBYTES: usize = 2;
 
 impl Default for GenerateOptions {
-    /// Level 8 with a random move in twenty, with the shipped weights.
+    /// Level 8 with a random move in twenty while 10 squares or more are empty, with the shipped weights.
     fn default() -> Self {
         Self {
             level: Level::new(8).expect("there is a level 8"),
@@ -54,6 +54,7 @@ impl Default for GenerateOptions {
 }
 
 impl Default for Noise {
+    /// A random move in twenty, while 10 squares or more are empty.
     fn default() -> Self {
         Self { share: 0.05, fewest_empties: 10 }
     }

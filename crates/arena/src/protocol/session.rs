@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// The driver carries out the actions in order. To each request it returns any number of reports and then one result,
 /// early if it is stopped; a session makes no second request before that.
 pub trait Session {
-    /// A reply; the driver writes a line break after its text.
+    /// A reply; the driver writes its text and a line break.
     type Reply: Display;
 
     /// Handles a line of input.
@@ -46,13 +46,14 @@ pub trait Session {
 pub enum Action<R> {
     /// Send a reply at once.
     Send(R),
-    /// Start a search.
+    /// Start a search, and call [`Session::on_search_result`] when it ends.
     Search(SearchRequest),
-    /// Search the positions of a game and add them to the book; it can be stopped like a search.
+    /// Search the positions of a game and add them to the book, then call [`Session::on_learn_result`]; it can be stopped like a
+    /// search.
     Learn(LearnRequest),
-    /// Stop the running search as soon as possible.
+    /// Stop the running search as soon as possible; its result is still expected. Nothing to do where no search is running.
     Stop,
-    /// Read a file.
+    /// Read a file, then call [`Session::on_file`].
     ReadFile(PathBuf),
     /// End the session.
     Quit,

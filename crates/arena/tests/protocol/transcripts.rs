@@ -7,7 +7,7 @@
 
 use outflank_arena::protocol::{Action, LearnResult, SearchKind, SearchRequest, SearchResult, Session, gtp, nboard};
 use outflank_engine::evaluation::Score;
-use outflank_engine::{Bounds, DiscDiff, Line, SearchReport, Selectivity, Verdict};
+use outflank_engine::{Bounds, DiscDiff, Level, Line, SearchReport, Selectivity, Verdict};
 use outflank_formats::transcript::tokenise;
 use outflank_rules::Clock;
 use outflank_rules::othello::Move;
@@ -173,4 +173,16 @@ fn gtp_searches_within_its_clock() {
 #[test]
 fn gtp_passes_and_games_that_are_over() {
     check("gtp-passes.txt", gtp::Session::default());
+}
+
+#[test]
+fn an_engine_tells_its_own_name_and_version() {
+    let mut session = gtp::Session::default().with_name("Mine").with_version("1.2");
+    let texts = |actions: Vec<Action<gtp::Reply>>| actions.iter().flat_map(print).collect::<Vec<_>>();
+    assert_eq!(texts(session.on_line("name")), ["< = Mine", "<"]);
+    assert_eq!(texts(session.on_line("version")), ["< = 1.2", "<"]);
+
+    let mut session = nboard::Session::new(Level::LOWEST).with_name("My engine");
+    let texts = |actions: Vec<Action<nboard::Reply>>| actions.iter().flat_map(print).collect::<Vec<_>>();
+    assert_eq!(texts(session.on_line("nboard 2")), ["< set myname Myengine0"]);
 }

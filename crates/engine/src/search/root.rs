@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening costs little, since each iteration is a fraction of the next, and its best moves, stored in the
 //! transposition table, order the moves of the next one. The first iterations are midgame searches of growing depth at
-//! the highest selectivity. Once the end of the game is within reach, searches to the end follow, less and less
+//! the most selective setting. Once the end of the game is within reach, searches to the end follow, less and less
 //! selective.
 
 use super::node::{Node, SCORE_NONE, Successor};

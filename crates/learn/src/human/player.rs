@@ -6,7 +6,7 @@ use outflank_rules::othello::{Board, Move, Position, Square};
 use outflank_rules::{Clock, GameRecord, Player, PlayerError, StopFlag};
 use std::sync::Arc;
 
-/// Plays moves that people of a rating play, as often as they do.
+/// Plays moves that people of a rating play, as often as they do, in games of [`othello::Position`](Position).
 ///
 /// Each move is drawn at random by its probability; the seed determines the choices.
 ///

@@ -6,7 +6,10 @@ use outflank_rules::othello::{IllegalMove, Position, Square};
 use outflank_rules::{Game, Side};
 use std::fmt;
 
-/// The reply to a command; its text ends with a line break, and the driver adds a blank line.
+/// The reply to a command.
+///
+/// Its text ends with a line break. That which a driver writes after every reply then makes the blank line that ends a reply
+/// of GTP.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The number of the command.

@@ -12,8 +12,20 @@ use outflank_rules::othello::{Move, Position};
 use outflank_rules::{Game, GameRecord, Side};
 
 /// The engine's side of GTP.
+///
+/// The engine is called Outflank until it gets another name:
+///
+/// ```
+/// use outflank_arena::protocol::{Action, Session as _, gtp::Session};
+///
+/// let mut session = Session::default().with_name("Mine").with_version("1.2");
+/// let [Action::Send(reply)] = &session.on_line("name")[..] else { panic!("one reply") };
+/// assert_eq!(reply.to_string(), "= Mine\n");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
+    name: String,
+    version: String,
     game: GameRecord<Position>,
     strength: Strength,
     clocks: Clocks,
@@ -53,12 +65,26 @@ impl Session {
     /// Makes a session that plays at a level until the client sets a level or a depth.
     pub fn new(level: Level) -> Self {
         Self {
+            name: "Outflank".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             game: GameRecord::new(Position::START),
             strength: level.into(),
             clocks: Clocks::default(),
             score: None,
             queue: CommandQueue::default(),
         }
+    }
+
+    /// Sets the name of the engine, the reply to `name`.
+    #[must_use]
+    pub fn with_name(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
+    }
+
+    /// Sets the version of the engine, the reply to `version`.
+    #[must_use]
+    pub fn with_version(self, version: &str) -> Self {
+        Self { version: version.to_owned(), ..self }
     }
 
     /// Executes a command line.
@@ -104,8 +130,8 @@ impl Session {
         let position = self.game.position();
         Some(match command {
             Command::ProtocolVersion => "2".to_owned(),
-            Command::Name => "Outflank".to_owned(),
-            Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
+            Command::Name => self.name.clone(),
+            Command::Version => self.version.clone(),
             Command::KnownCommand(name) => COMMAND_NAMES.contains(&name.as_str()).to_string(),
             Command::ListCommands => COMMAND_NAMES.join("\n"),
             Command::ListGames | Command::RulesGameId => "Othello".to_owned(),

@@ -15,8 +15,19 @@ use std::num::NonZeroU8;
 use std::time::Duration;
 
 /// The engine's side of the NBoard protocol.
+///
+/// The engine is called Outflank until it gets another name. What programs show is the name and the depth or level:
+///
+/// ```
+/// use outflank_arena::protocol::{Action, Session as _, nboard::Session};
+///
+/// let mut session = Session::default().with_name("Mine");
+/// let [Action::Send(reply)] = &session.on_line("set depth 8")[..] else { panic!("one reply") };
+/// assert_eq!(reply.to_string(), "set myname Mine8");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
+    name: String,
     /// A game of Othello.
     game: AnnotatedGame,
     strength: Strength,
@@ -56,15 +67,22 @@ impl Session {
     /// Makes a session that plays at a level until the client sets a depth.
     pub fn new(level: Level) -> Self {
         let game = AnnotatedGame::new(Position::START);
-        Self { game, strength: level.into(), contempt: Contempt::default(), queue: CommandQueue::default() }
+        let name = "Outflank".to_owned();
+        Self { name, game, strength: level.into(), contempt: Contempt::default(), queue: CommandQueue::default() }
+    }
+
+    /// Sets the name of the engine; its words are joined, as a name is one word in the protocol.
+    #[must_use]
+    pub fn with_name(self, name: &str) -> Self {
+        Self { name: name.split_whitespace().collect(), ..self }
     }
 
     fn execute(&mut self, command: Command) -> Result<Actions, CommandError> {
         match command {
-            Command::Nboard(_) => Ok(vec![self.name()]),
+            Command::Nboard(_) => Ok(vec![self.my_name()]),
             Command::SetDepth(depth) => {
                 self.strength = Strength::Depth(depth.min(Level::HIGHEST.number()));
-                Ok(vec![self.name()])
+                Ok(vec![self.my_name()])
             }
             Command::SetGame(text) => self.set_game(&text),
             Command::SetContempt(discs) => {
@@ -81,8 +99,8 @@ impl Session {
         }
     }
 
-    fn name(&self) -> Action<Reply> {
-        Action::Send(Reply::MyName(format!("Outflank{}", self.strength.level())))
+    fn my_name(&self) -> Action<Reply> {
+        Action::Send(Reply::MyName(format!("{}{}", self.name, self.strength.level())))
     }
 
     fn quit(&mut self) -> Action<Reply> {
