@@ -98,9 +98,19 @@ def complete(stubs: ModuleType) -> None:
         if not isinstance(value, type) or value.__module__ != stubs.__name__:
             continue
         doc_ast.get_source(value)  # It is kept, and later not found in the other module.
+        show_constructor(value)
         for name, annotation in vars(value).get("__annotations__", {}).items():
             if annotation.startswith("ClassVar") and not hasattr(value, name):
                 setattr(value, name, object.__new__(value))
+
+
+def show_constructor(stub: type) -> None:
+    """Makes the `__new__` of a compiled class its constructor, which pdoc shows only with a docstring of its own."""
+    if "__new__" in vars(stub):
+        constructor = stub.__new__
+        constructor.__doc__ = ""  # Not that of `object`.
+        constructor.__annotations__.pop("return", None)
+        setattr(stub, "__init__", constructor)
 
 
 @contextmanager
@@ -178,6 +188,8 @@ def undocumented(namespace: doc.Namespace[Any]) -> list[str]:
             found.append(member.fullname)
         if isinstance(member, doc.Class):
             found += undocumented(member)
+            if "__new__" in vars(member.obj) and "__init__" not in member.members:
+                found.append(f"{member.fullname} (constructor)")
     return found
 
 
