@@ -12,7 +12,7 @@ use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_play::{AcceptedPlayers, PlayerFactoryError, PlayerForm, PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, MAX_ALAK_PLIES, PlayerFactoryError, PlayerForm, PlayerSetup, PlayerSpec};
 use outflank_rules::{Clock, Game, GameRecord, Player, Position, StopFlag, Variant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -67,6 +67,7 @@ const PROGRAMS: AcceptedPlayers = AcceptedPlayers {
         PlayerForm::Perfect,
         PlayerForm::External,
     ],
+    max_mean: MAX_ALAK_PLIES,
     ..AcceptedPlayers::ALL
 };
 

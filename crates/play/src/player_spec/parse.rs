@@ -102,7 +102,7 @@ impl AcceptedPlayers {
         ],
         options: true,
         max_lookahead: 20,
-        max_mean: 12,
+        max_mean: 20,
     };
 
     /// Parses a player; upper case is accepted.
@@ -292,7 +292,7 @@ mod tests {
             "lookahead:0",
             "lookahead:21",
             "lookahead:999",
-            "mean:13",
+            "mean:21",
             "greedy:1",
         ] {
             assert!(parse(text).is_err(), "{text:?}");

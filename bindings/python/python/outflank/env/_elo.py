@@ -25,7 +25,7 @@ RATINGS: Mapping[str, float] = MappingProxyType(
 )
 """The ratings of the opponents on 8×8 that have one: `random`, `greedy` and the levels 0 to 8, 10, 12, 14 and 16. In Elo
 above level 0, from matches of 200 games with random openings of eight plies, as `elo` plays them. The manual's ratings of
-levels from 10 on are higher: they come from balanced openings, where fewer games are decided from the start."""
+levels above 10 are higher: they come from balanced openings, where fewer games are decided from the start."""
 
 MAX_GAMES = 2**20
 """The most games of a match, which are all in memory."""
