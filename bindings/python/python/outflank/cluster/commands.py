@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
 from .. import Board, Reversi, read_games
@@ -40,7 +40,7 @@ def add_label_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", type=int, metavar="N", help="level of the searches, 0 to 30")
     parser.add_argument("--depth", type=int, metavar="N", help="depth of the searches in plies, instead of a level")
     parser.add_argument("--solve-from", type=int, metavar="N", help="solve positions with N empties or fewer")
-    _add_old_name(parser, "--exact-from", "solve_from")
+    _add_old_name(parser.add_argument, "--exact-from", "solve_from")
     parser.add_argument(
         "--empties", type=_range, metavar="A-B", default=(0, 60), help="positions of games to search [default: 0-60]"
     )
@@ -236,12 +236,12 @@ def _add_input(parser: argparse.ArgumentParser) -> None:
 def _add_count(parser: argparse.ArgumentParser, description: str, default: int | None = None) -> None:
     group = parser.add_mutually_exclusive_group(required=default is None)
     group.add_argument("-n", "--count", type=int, metavar="N", default=default, help=description)
-    _add_old_name(group, "--games", "count")
+    _add_old_name(group.add_argument, "--games", "count")
 
 
-def _add_old_name(parser: argparse._ActionsContainer, old: str, name: str) -> None:
-    """Adds the former name of an option, which help does not show."""
-    parser.add_argument(old, dest=name, type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+def _add_old_name(add_argument: Callable[..., object], old: str, name: str) -> None:
+    """Adds the former name of an option, which help does not show, by the method of a parser or a group."""
+    add_argument(old, dest=name, type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, hash_mib: int) -> None:
