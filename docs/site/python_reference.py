@@ -98,9 +98,19 @@ def complete(stubs: ModuleType) -> None:
         if not isinstance(value, type) or value.__module__ != stubs.__name__:
             continue
         doc_ast.get_source(value)  # It is kept, and later not found in the other module.
+        show_constructor(value)
         for name, annotation in vars(value).get("__annotations__", {}).items():
             if annotation.startswith("ClassVar") and not hasattr(value, name):
                 setattr(value, name, object.__new__(value))
+
+
+def show_constructor(stub: type) -> None:
+    """Makes the `__new__` of a compiled class its constructor, which pdoc shows only with a docstring of its own."""
+    if "__new__" in vars(stub):
+        constructor = stub.__new__
+        constructor.__doc__ = ""  # Not that of `object`.
+        constructor.__annotations__.pop("return", None)
+        setattr(stub, "__init__", constructor)
 
 
 @contextmanager
@@ -155,10 +165,20 @@ def touch(namespace: doc.Namespace[Any]) -> None:
     """Reads all members while their sources exist."""
     for member in namespace.members.values():
         _ = member.docstring
-        if isinstance(member, doc.Variable) and is_invented(member):
-            member.default_value = doc.empty
+        if isinstance(member, doc.Variable):
+            if isinstance(namespace, doc.Module):
+                member.docstring = member.docstring or docstring_of_origin(namespace.obj, member.name)
+            if is_invented(member):
+                member.default_value = doc.empty
         if isinstance(member, doc.Namespace):
             touch(member)
+
+
+def docstring_of_origin(package: ModuleType, name: str) -> str:
+    """Returns the docstring of a variable in the module of a package that defines it; pdoc knows where classes come from."""
+    origins = [module for path, module in sys.modules.items() if path.startswith(f"{package.__name__}.")]
+    docstrings = (doc_ast.walk_tree(module).var_docstrings.get(name) for module in origins if name in vars(module))
+    return next((docstring for docstring in docstrings if docstring), "")
 
 
 def is_invented(variable: doc.Variable) -> bool:
@@ -169,15 +189,17 @@ def is_invented(variable: doc.Variable) -> bool:
 
 
 def undocumented(namespace: doc.Namespace[Any]) -> list[str]:
-    """Names the public classes and functions without a docstring; fields may stand in that of their class."""
+    """Names what is public and has no docstring; fields may stand in that of their class."""
     found: list[str] = []
     for member in namespace.own_members:
         if member.name.startswith("_") or isinstance(member, doc.Module):
             continue
-        if not member.docstring and not isinstance(member, doc.Variable):
+        if not member.docstring and not (isinstance(member, doc.Variable) and isinstance(namespace, doc.Class)):
             found.append(member.fullname)
         if isinstance(member, doc.Class):
             found += undocumented(member)
+            if "__new__" in vars(member.obj) and "__init__" not in member.members:
+                found.append(f"{member.fullname} (constructor)")
     return found
 
 

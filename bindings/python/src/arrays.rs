@@ -1,7 +1,7 @@
 //! NumPy arrays as arguments, with errors that name what was expected. No array is copied.
 
 use crate::errors::value_error;
-use numpy::{Element, PyArrayDyn, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray};
+use numpy::{BorrowError, Element, PyArrayDyn, PyReadonlyArrayDyn, PyReadwriteArrayDyn, PyUntypedArray};
 use numpy::{PyArrayDescrMethods, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -37,8 +37,13 @@ impl Expected<'_> {
             Some(argument) => self.check::<T>(argument)?,
             None => PyArrayDyn::zeros(py, shape, false),
         };
-        let error = |error| value_error(format!("{}: {error}; it must be writable and share no memory", self.name));
-        array.try_readwrite().map_err(error)
+        array.try_readwrite().map_err(|error| {
+            let name = self.name;
+            value_error(match error {
+                BorrowError::AlreadyBorrowed => format!("{name}: it shares memory with another argument"),
+                error => format!("{name}: {error}"),
+            })
+        })
     }
 
     fn check<'py, T: Element>(&self, argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {

@@ -2,7 +2,7 @@
 
 use crate::board::{PyBoard, position};
 use crate::engine::{checked_level, checked_threads};
-use crate::errors::parse_error;
+use crate::errors::{parse_error, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
@@ -62,6 +62,9 @@ impl PyBook {
         book: Option<&Bound<'_, Self>>,
         #[pyo3(from_py_with = number::threads)] threads: usize,
     ) -> PyResult<Self> {
+        if positions == 0 {
+            return Err(value_error("positions: expected 1 or more, but found 0"));
+        }
         let boards = boards.map_or_else(|| vec![Board::START], |boards| boards.iter().map(board_of).collect());
         let options = GrowthOptions { level: checked_level(level)?, positions, ..GrowthOptions::default() };
         let first = book.map_or_else(Book::default, |book| Book::clone(&book.get().0));

@@ -10,7 +10,7 @@ use crate::game::{GameFile, PyGameReader};
 use crate::interrupt;
 use crate::number;
 use bytes::Bytes;
-use outflank_dataset::{GameRow, PositionRow, Row, TableReader, TableWriter};
+use outflank_dataset::{GameRow, PositionRow, ReadError, Row, TableReader, TableWriter};
 use outflank_rules::StopFlag;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -70,11 +70,11 @@ fn write_tables(
     let mut row = 0;
     for table in tables.try_iter()? {
         let table: PyBackedBytes = table?.extract()?;
-        let stop = StopFlag::new();
+        let (stop, first_row) = (StopFlag::new(), row);
         interrupt::run(py, &stop, || {
             for game in reader::<GameRow>(table)? {
                 interrupt::check(&stop)?;
-                let game = game.map_err(value_error)?.to_game();
+                let game = game.map_err(|error| table_error(error, first_row))?.to_game();
                 file.push(&game.map_err(|error| row_error(row, error))?)?;
                 row += 1;
             }
@@ -82,6 +82,27 @@ fn write_tables(
         })??;
     }
     file.finish()
+}
+
+/// Checks that each row of a table, the bytes of a Parquet file, is a game.
+///
+/// `first_game` is the number of the first row. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number
+/// of a row that is not a game.
+#[pyfunction]
+fn check_rows(
+    py: Python<'_>,
+    games: PyBackedBytes,
+    #[pyo3(from_py_with = number::first_game)] first_game: u32,
+) -> PyResult<()> {
+    let stop = StopFlag::new();
+    interrupt::run(py, &stop, || {
+        for (game, row) in reader::<GameRow>(games)?.zip(u64::from(first_game)..) {
+            interrupt::check(&stop)?;
+            let game = game.map_err(|error| table_error(error, first_game.into()))?.to_game();
+            game.map_err(|error| row_error(row, error))?;
+        }
+        Ok(())
+    })?
 }
 
 fn reader<R: Row>(table: PyBackedBytes) -> PyResult<TableReader<R>> {
@@ -94,6 +115,14 @@ fn write_rows<R: Row>(rows: impl IntoIterator<Item = R>) -> PyResult<Vec<u8>> {
     out.finish().map_err(value_error)
 }
 
+/// Makes the error of a table whose first row has a number of its own; the reader counts from 1.
+fn table_error(error: ReadError, first_row: u64) -> PyErr {
+    value_error(match error {
+        ReadError::Value { column, row, problem } => ReadError::Value { column, row: first_row + row - 1, problem },
+        error => error,
+    })
+}
+
 fn row_error(row: u64, error: impl Display) -> PyErr {
     exception("ParseError", (format!("row {row}: {error}"),))
 }
@@ -104,5 +133,6 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(empty_table, module)?)?;
     module.add_function(wrap_pyfunction!(read_rows, module)?)?;
     module.add_function(wrap_pyfunction!(write_tables, module)?)?;
+    module.add_function(wrap_pyfunction!(check_rows, module)?)?;
     module.add_function(wrap_pyfunction!(positions::replay_rows, module)?)
 }

@@ -16,7 +16,7 @@ use crate::weights::{PyWeights, evaluator};
 use analysis::PyAnalysis;
 use limits::LimitArguments;
 use limits::excluded_squares;
-pub(crate) use limits::{checked_level, checked_selectivity};
+pub(crate) use limits::{checked_level, checked_selectivity, checked_time};
 use open_analyses::OpenAnalyses;
 use outflank_engine::evaluation::{Features, PatternEvaluator};
 use outflank_engine::{

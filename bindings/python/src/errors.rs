@@ -12,8 +12,13 @@ pub(crate) fn parse_error(error: impl Display) -> PyErr {
 
 /// Makes an `IllegalMoveError`.
 pub(crate) fn illegal_move<G: Game>(illegal: IllegalMove<G::Move, G::MoveError>) -> PyErr {
+    illegal_move_with::<G>(illegal.to_string(), illegal)
+}
+
+/// Makes an `IllegalMoveError` with a message that says where the move is.
+pub(crate) fn illegal_move_with<G: Game>(message: String, illegal: IllegalMove<G::Move, G::MoveError>) -> PyErr {
     let IllegalMove { mv, reason } = illegal;
-    exception("IllegalMoveError", (illegal.to_string(), mv.to_string(), reason.to_string()))
+    exception("IllegalMoveError", (message, mv.to_string(), reason.to_string()))
 }
 
 /// Makes a `ValueError`, for an argument outside its range.

@@ -8,7 +8,7 @@ mod reader;
 pub(crate) use files::GameFile;
 pub(crate) use reader::PyGameReader;
 
-use crate::engine::checked_level;
+use crate::engine::{checked_level, checked_time};
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
 use crate::number;
@@ -26,7 +26,6 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
-use std::time::Duration;
 
 /// A game of Othello or Reversi: its moves, notes on them, and its players, date and result.
 ///
@@ -102,14 +101,14 @@ impl PyGame {
     fn position<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = number::optional::ply)] ply: Option<usize>,
+        #[pyo3(from_py_with = number::optional::ply)] ply: Option<isize>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let record = self.game.record();
         let moves = record.moves().len();
-        if ply.is_some_and(|ply| ply > moves) {
+        let plies = ply.map_or(moves, |ply| usize::try_from(ply).unwrap_or(usize::MAX));
+        if plies > moves {
             return Err(PyIndexError::new_err(format!("ply: the game has {moves} moves")));
         }
-        let plies = ply.unwrap_or(moves);
         PyPosition::object(py, until(record.clone(), plies))
     }
 
@@ -146,10 +145,7 @@ impl PyGame {
     ) -> PyResult<()> {
         let note = Note {
             evaluation: evaluation.map(|discs| parse_discs("evaluation", discs)).transpose()?,
-            time: time
-                .map(Duration::try_from_secs_f64)
-                .transpose()
-                .map_err(|error| value_error(format!("time: {error}")))?,
+            time: time.map(checked_time).transpose()?,
             comment,
         };
         let MoveArgument::Text(text) = mv else { return Err(parse_error("mv: expected a move as text, such as f5")) };

@@ -9,11 +9,12 @@ use crate::environment::{
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
 use crate::number;
+use crate::record::move_of_index;
 use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
     PyUntypedArrayMethods,
 };
-use outflank_play::{PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, PlayerForm, PlayerSetup, PlayerSpec};
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, Side, StopFlag};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
@@ -30,6 +31,21 @@ pub(crate) struct PyGameBatch {
     /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
     opponents: Mutex<Vec<Opponent>>,
 }
+
+/// The players of Othello and Reversi that choose moves by themselves.
+const OPPONENTS: AcceptedPlayers = AcceptedPlayers {
+    forms: &[
+        PlayerForm::Random,
+        PlayerForm::Greedy,
+        PlayerForm::Level,
+        PlayerForm::Lookahead,
+        PlayerForm::HumanLike,
+        PlayerForm::Outflank,
+        PlayerForm::Perfect,
+        PlayerForm::External,
+    ],
+    ..AcceptedPlayers::ALL
+};
 
 /// The player that opponents are created from.
 struct OpponentSource {
@@ -100,14 +116,19 @@ impl PyGameBatch {
     /// Plays one action in each game.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice()?;
-        self.games.check(actions).map_err(|error| illegal_action(&error))?;
+        self.games.check(actions).map_err(|error| self.illegal_action(&error))?;
         self.run(py, |games, opponents, arrays| games.step(Actions::Given(actions), opponents, arrays))
     }
 
     /// Plays a random legal action in each game and writes it.
     fn step_random(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice_mut()?;
-        self.run(py, |games, opponents, arrays| games.step(Actions::Random(actions), opponents, arrays))
+        let before = self.opponent.is_some().then(|| actions.to_vec());
+        let played = self.run(py, |games, opponents, arrays| games.step(Actions::Random(actions), opponents, arrays));
+        if let (Err(_), Some(before)) = (&played, before) {
+            actions.copy_from_slice(&before);
+        }
+        played
     }
 }
 
@@ -177,6 +198,21 @@ impl PyGameBatch {
         Expected { name, dtype: "uint64", shape: &[Some(games), Some(length)] }.readonly(argument)
     }
 
+    /// Makes the error of an illegal action, by the rules of its game.
+    fn illegal_action(&self, error: &IllegalActionError) -> PyErr {
+        let &IllegalActionError { game, action } = error;
+        let position = self.games.position(game).map(outflank_rules::Position::from);
+        let illegal = position.and_then(|position| {
+            let mv = move_of_index(&position, usize::try_from(action).ok()?)?;
+            position.check_move(mv).err().map(|reason| (mv.to_string(), reason.to_string()))
+        });
+        let (mv, reason) = illegal.unwrap_or_else(|| {
+            let area = self.games.area();
+            (action.to_string(), format!("actions are 0 to {area}"))
+        });
+        exception("IllegalMoveError", (format!("{error}: {reason}"), mv, reason, game))
+    }
+
     /// Creates the opponents that there are not yet, with random numbers from the state of the first game.
     fn create_opponents(&mut self, rows: &[u64]) -> PyResult<()> {
         let Self { opponent: Some(source), opponents, .. } = self else { return Ok(()) };
@@ -190,6 +226,8 @@ impl PyGameBatch {
     }
 
     /// Borrows the arrays for `work`, which runs without the GIL; Ctrl-C stops the opponents' searches.
+    ///
+    /// Games and arrays are as they were when the call is stopped or an opponent fails.
     fn run(
         &mut self,
         py: Python<'_>,
@@ -198,26 +236,27 @@ impl PyGameBatch {
         let Self { games, arrays, opponents, .. } = self;
         let games = games.as_mut();
         let (opponents, mut borrowed) = (unlocked(opponents), arrays.borrow(py)?);
-        let arrays = borrowed.slices()?;
+        let mut arrays = borrowed.slices()?;
         let stop = StopFlag::new();
         if opponents.iter_mut().filter_map(|opponent| opponent.set_stop(&stop)).count() == 0 {
             py.detach(|| work(games, opponents, arrays));
             return Ok(());
         }
-        interrupt::run(py, &stop, || work(games, opponents, arrays))?;
-        match opponents.iter_mut().find_map(Opponent::take_error) {
-            None => Ok(()),
-            Some(error) => Err(PyRuntimeError::new_err(format!("opponent: {error}"))),
+        let kept = arrays.keep();
+        games.keep();
+        let played = interrupt::run(py, &stop, || work(&mut *games, opponents, arrays));
+        let played = played.and(take_error(opponents));
+        if played.is_err() {
+            games.undo();
+            borrowed.slices()?.undo(&kept);
         }
+        played
     }
 }
 
 impl OpponentSource {
     fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
-        let player: PlayerSpec = name.parse().map_err(|error| value_error(format!("opponent: {error}")))?;
-        if player.is_human() {
-            return Err(value_error("opponent: expected a program, but found human"));
-        }
+        let player = OPPONENTS.parse(name).map_err(|error| value_error(format!("opponent: {error}")))?;
         let checked = starts.iter().try_for_each(|start| player.kind.check(&start.clone().into()));
         checked.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Self { player, start: starts[0].clone() })
@@ -274,6 +313,15 @@ fn rows_of(py: Python<'_>, words: Vec<u64>, length: usize) -> PyResult<Bound<'_,
 
 fn unlocked<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the error of the first opponent that failed, and forgets those of all.
+fn take_error(opponents: &mut [Opponent]) -> PyResult<()> {
+    let errors: Vec<_> = opponents.iter_mut().filter_map(Opponent::take_error).collect();
+    match errors.first() {
+        None => Ok(()),
+        Some(error) => Err(PyRuntimeError::new_err(format!("opponent: {error}"))),
+    }
 }
 
 /// Registers the class.
@@ -342,8 +390,4 @@ fn by_name<T: Copy>(argument: &str, name: &str, values: &[(&str, T)]) -> PyResul
         let known: Vec<_> = values.iter().map(|(known, _)| format!("{known:?}")).collect();
         value_error(format!("{argument}: expected {}, but found {name:?}", known.join(" or ")))
     })
-}
-
-fn illegal_action(error: &IllegalActionError) -> PyErr {
-    exception("IllegalMoveError", (error.to_string(), error.action.to_string(), format!("game {}", error.game)))
 }

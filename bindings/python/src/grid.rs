@@ -28,7 +28,7 @@ pub(crate) enum SquareArgument {
     /// Its name.
     Name(String),
     /// Its index, row by row from the top left.
-    Index(usize),
+    Index(i128),
 }
 
 impl<'py> FromPyObject<'_, 'py> for SquareArgument {
@@ -60,7 +60,7 @@ impl Grid {
     /// Returns the index of a square, if the board has it.
     pub(crate) fn index(&self, square: &SquareArgument) -> Option<usize> {
         let index = match square {
-            SquareArgument::Index(index) => *index,
+            SquareArgument::Index(index) => usize::try_from(*index).ok()?,
             SquareArgument::Name(name) => self.index_of_name(name)?,
         };
         (index < self.cells.len()).then_some(index)

@@ -13,7 +13,7 @@ pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 /// Runs a computation on a thread of its own without the GIL, and checks for signals meanwhile.
 ///
 /// A signal whose handler raises an exception, as Ctrl-C does, raises `stop`; the exception is returned when the
-/// computation has ended.
+/// computation has ended. So is that of a signal that came too late to stop it.
 pub(crate) fn run<T: Send>(py: Python<'_>, stop: &StopFlag, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| {
         thread::scope(|scope| {
@@ -33,7 +33,7 @@ pub(crate) fn run<T: Send>(py: Python<'_>, stop: &StopFlag, work: impl FnOnce() 
                 }
             }
             let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            outcome.map(|()| result)
+            outcome.and_then(|()| check_signals()).map(|()| result)
         })
     })
 }

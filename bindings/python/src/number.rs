@@ -2,6 +2,7 @@
 
 use crate::errors::{argument_type_error, value_error};
 use outflank_engine::Level;
+use outflank_rules::Threads;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::fmt::Display;
@@ -50,7 +51,7 @@ arguments! {
     one_in: u64 = 1..=u64::MAX;
     opponent: u64 = 0..=u64::MAX;
     plies: usize = 0..=usize::MAX;
-    ply: usize = 0..=usize::MAX;
+    ply: isize = isize::MIN..=isize::MAX;
     positions: usize = 0..=usize::MAX;
     round_size: usize = 1..=usize::MAX;
     row: usize = 0..=usize::MAX;
@@ -59,7 +60,7 @@ arguments! {
     size: u32 = 1..=1 << 16;
     slots: u8 = 0..=u8::MAX;
     solve_from: u8 = 0..=60;
-    threads: usize = 0..=usize::MAX;
+    threads: usize = 1..=Threads::MAX;
 }
 
 optional_arguments! {
@@ -67,7 +68,7 @@ optional_arguments! {
     exact_from: u8;
     level: u8;
     nodes: u64;
-    ply: usize;
+    ply: isize;
     selectivity: u8;
     solve_from: u8;
     threads: usize;
@@ -83,7 +84,7 @@ pub(crate) fn noise(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
 /// Takes a whole number in a range; NumPy's integers are such numbers, too.
 fn whole<T>(name: &str, argument: &Bound<'_, PyAny>, range: RangeInclusive<T>) -> PyResult<T>
 where
-    T: Display + PartialOrd + TryFrom<i128>,
+    T: Copy + Display + PartialOrd + TryFrom<i128> + TryInto<i128>,
 {
     let number = match argument.extract::<i128>() {
         Ok(number) => T::try_from(number).ok(),
@@ -91,7 +92,15 @@ where
         Err(_) => return Err(argument_type_error(name, "a whole number", argument)),
     };
     let number = number.filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        value_error(format!("{name}: expected {} to {}, but found {argument}", range.start(), range.end()))
-    })
+    number.ok_or_else(|| value_error(format!("{name}: expected {}, but found {argument}", allowed(argument, &range))))
+}
+
+/// Names a range; a limit that nobody meets is of no use to somebody below it.
+fn allowed<T: Copy + Display + TryInto<i128>>(argument: &Bound<'_, PyAny>, range: &RangeInclusive<T>) -> String {
+    let [start, end] = [*range.start(), *range.end()].map(|limit| limit.try_into().unwrap_or(i128::MAX));
+    if end >= i128::from(i32::MAX) && argument.lt(start).unwrap_or(false) {
+        format!("{} or more", range.start())
+    } else {
+        format!("{} to {}", range.start(), range.end())
+    }
 }

@@ -1,6 +1,7 @@
 //! The class `Player`.
 
 use crate::book::PyBook;
+use crate::engine::checked_time;
 use crate::errors::{parse_error, value_error};
 use crate::interrupt;
 use crate::number;
@@ -11,14 +12,13 @@ use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_play::{PlayerFactoryError, PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, MAX_ALAK_PLIES, PlayerFactoryError, PlayerForm, PlayerSetup, PlayerSpec};
 use outflank_rules::{Clock, Game, GameRecord, Player, Position, StopFlag, Variant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// A player by its name, as on the command line.
 ///
@@ -54,6 +54,23 @@ type PlayerFields = (String, u64, Option<Py<PyBook>>, Option<Py<PyTablebase>>);
 /// The players of each game, made when they are first asked for a move.
 type Players = HashMap<Variant, Box<dyn Player<Position>>>;
 
+/// The players that choose moves by themselves.
+const PROGRAMS: AcceptedPlayers = AcceptedPlayers {
+    forms: &[
+        PlayerForm::HumanLike,
+        PlayerForm::Random,
+        PlayerForm::Greedy,
+        PlayerForm::Level,
+        PlayerForm::Outflank,
+        PlayerForm::Lookahead,
+        PlayerForm::Mean,
+        PlayerForm::Perfect,
+        PlayerForm::External,
+    ],
+    max_mean: MAX_ALAK_PLIES,
+    ..AcceptedPlayers::ALL
+};
+
 #[pymethods]
 impl PyPlayer {
     #[new]
@@ -64,10 +81,7 @@ impl PyPlayer {
         book: Option<&Bound<'_, PyBook>>,
         tablebase: Option<&Bound<'_, PyTablebase>>,
     ) -> PyResult<Self> {
-        let spec: PlayerSpec = name.parse().map_err(|error| parse_error(format!("name: {error}")))?;
-        if spec.is_human() {
-            return Err(value_error("name: a human is not a player that chooses moves by itself"));
-        }
+        let spec = PROGRAMS.parse(name).map_err(|error| parse_error(format!("name: {error}")))?;
         let setup = PlayerSetup {
             repertoire: book.map(|book| Repertoire { book: Arc::clone(&book.get().0), margin: Score::ZERO }),
             tablebase: tablebase.map(|tablebase| Arc::clone(&tablebase.get().0)),
@@ -93,10 +107,7 @@ impl PyPlayer {
     #[pyo3(signature = (position, /, *, time = None))]
     fn choose(&self, py: Python<'_>, position: &Bound<'_, PyPosition>, time: Option<f64>) -> PyResult<String> {
         let record = position.try_borrow()?.record.clone();
-        let clock = match time.map(Duration::try_from_secs_f64) {
-            None => Clock::Unlimited,
-            Some(time) => Clock::PerMove(time.map_err(|error| value_error(format!("time: {error}")))?),
-        };
+        let clock = time.map(checked_time).transpose()?.map_or(Clock::Unlimited, Clock::PerMove);
         let stop = StopFlag::new();
         interrupt::run(py, &stop, || {
             let Some(mut players) = self.players.lock(&stop)? else {

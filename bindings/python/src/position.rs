@@ -3,7 +3,7 @@
 use crate::alak::PyAlak;
 use crate::board::PyBoard;
 use crate::engine::checked_threads;
-use crate::errors::value_error;
+use crate::errors::{parse_error, value_error};
 use crate::grid::{Grid, SquareArgument};
 use crate::interrupt;
 use crate::number;
@@ -231,12 +231,18 @@ impl PyPosition {
         legal: bool,
         coordinates: bool,
     ) -> PyResult<String> {
-        let last_move = last_move.or_else(|| self.record.moves().last().map(ToString::to_string));
+        let last_move = match last_move {
+            Some(mv) if mv.is_empty() => None,
+            Some(mv) => Some(
+                self.record.position().parse_move(&mv).map_err(|error| parse_error(format!("last_move: {error}")))?,
+            ),
+            None => self.record.moves().last().copied(),
+        };
         let legal = if legal { self.legal_moves() } else { Vec::new() };
         let grid = self.grid();
         let drawing = Drawing { grid: &grid, size, has_coordinates: coordinates };
         drawing.svg(&svg::Marks {
-            last_move: last_move.map(|mv| grid.squares_of_move(&mv)).unwrap_or_default(),
+            last_move: last_move.map(|mv| grid.squares_of_move(&mv.to_string())).unwrap_or_default(),
             legal: legal.iter().filter_map(|mv| grid.squares_of_move(mv).pop()).collect(),
             labels: values.unwrap_or_default(),
             arrows: arrows.unwrap_or_default(),

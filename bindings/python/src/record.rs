@@ -1,7 +1,7 @@
 //! Moves as arguments, and the games that they are played in.
 
-use crate::errors::{illegal_move, parse_error, type_error};
-use outflank_formats::transcript;
+use crate::errors::{illegal_move, illegal_move_with, parse_error, type_error};
+use outflank_formats::transcript::{self, TranscriptError};
 use outflank_rules::reversi::Square;
 use outflank_rules::{
     Game, GameRecord, Move, Position, StopFlag, Threads, Variant, Workers, othello, perft, perft_parallel,
@@ -14,8 +14,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub(crate) enum MoveArgument {
     /// The notation of the game: `f5`, `--` for a pass, `3-5`.
     Text(String),
-    /// A square row by row from the top left, or the number of squares for a pass.
-    Index(usize),
+    /// A square row by row from the top left, or the number of squares for a pass; other numbers are no move.
+    Index(i128),
 }
 
 /// Several moves as an argument.
@@ -59,7 +59,9 @@ impl MoveArgument {
     pub(crate) fn on(&self, position: &Position) -> PyResult<Move> {
         match self {
             Self::Text(text) => position.parse_move(text).map_err(parse_error),
-            Self::Index(index) => move_of_index(position, *index)
+            Self::Index(index) => usize::try_from(*index)
+                .ok()
+                .and_then(|index| move_of_index(position, index))
                 .ok_or_else(|| parse_error(format!("there is no move with the index {index}"))),
         }
     }
@@ -127,7 +129,7 @@ pub(crate) fn hash(position: &Position) -> u64 {
 }
 
 /// Returns the move with an index: a square row by row, or the pass behind the last; moves of Alak have none.
-fn move_of_index(position: &Position, index: usize) -> Option<Move> {
+pub(crate) fn move_of_index(position: &Position, index: usize) -> Option<Move> {
     let size = position.size();
     let (columns, squares) = (usize::from(size.columns), usize::from(size.area()));
     match index {
@@ -144,11 +146,20 @@ fn parse_transcript(position: &Position, text: &str) -> PyResult<Vec<Move>> {
     fn moves<G: Game<Move: Into<Move>>>(game: &GameRecord<G>) -> Vec<Move> {
         game.moves().iter().map(|&mv| mv.into()).collect()
     }
+    fn parse<G: Game<Move: Into<Move>>>(start: G, text: &str) -> PyResult<Vec<Move>> {
+        transcript::parse(start, text).map(|game| moves(&game)).map_err(|replay| {
+            let message = replay.to_string();
+            match replay.error {
+                TranscriptError::Illegal { illegal, .. } => illegal_move_with::<G>(message, illegal),
+                _ => parse_error(message),
+            }
+        })
+    }
     if let Some(othello) = position.as_othello() {
-        return transcript::parse(*othello, text).map(|game| moves(&game)).map_err(parse_error);
+        return parse(*othello, text);
     }
     if let Some(reversi) = position.as_reversi() {
-        return transcript::parse(reversi.clone(), text).map(|game| moves(&game)).map_err(parse_error);
+        return parse(reversi.clone(), text);
     }
     text.split_whitespace().map(|mv| position.parse_move(mv).map_err(parse_error)).collect()
 }

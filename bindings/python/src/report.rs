@@ -43,7 +43,7 @@ pub(crate) struct PyLine {
     draw: f64,
     /// The probability of a loss.
     loss: f64,
-    /// How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores.
+    /// In two of three cases the exact score is at most this many discs from `score`. 0 for exact scores.
     uncertainty: f64,
     /// The principal variation: the move and the best play of both sides after it, passes included.
     pv: Vec<String>,
@@ -92,7 +92,7 @@ impl PyReport {
         self.lines[0].loss
     }
 
-    /// How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores.
+    /// In two of three cases the exact score is at most this many discs from `score`. 0 for exact scores.
     #[getter]
     fn uncertainty(&self) -> f64 {
         self.lines[0].uncertainty

@@ -5,7 +5,7 @@ use crate::pickle::Reduced;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
 use outflank_files::FileError;
 use outflank_play::{EngineFileError, read_weights};
-use pyo3::exceptions::{PyException, PyOSError};
+use pyo3::exceptions::{PyException, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::io;
@@ -88,11 +88,14 @@ pub(crate) fn evaluator(weights: Option<&Bound<'_, PyWeights>>) -> Arc<PatternEv
     weights.map_or_else(PatternEvaluator::shipped, |weights| Arc::clone(&weights.get().evaluator))
 }
 
-/// Makes an `OSError`, or the subclass of its number, with the name of the file; an interrupt of a file of Python stays one.
+/// Makes an `OSError`, or the subclass of its number, with the name of the file; an interrupt of a file of Python stays one,
+/// and so does a `TypeError`.
 pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
     let Some(number) = error.raw_os_error() else {
-        let interrupt = |raised: &PyErr| Python::attach(|py| !raised.is_instance_of::<PyException>(py));
-        if error.get_ref().and_then(|inner| inner.downcast_ref()).is_some_and(interrupt) {
+        let stays = |raised: &PyErr| {
+            Python::attach(|py| !raised.is_instance_of::<PyException>(py) || raised.is_instance_of::<PyTypeError>(py))
+        };
+        if error.get_ref().and_then(|inner| inner.downcast_ref()).is_some_and(stays) {
             return error.into();
         }
         return io::Error::new(error.kind(), format!("{}: {error}", path.display())).into();

@@ -94,7 +94,7 @@ def test_results_are_written_into_the_arrays_of_the_caller() -> None:
     finally:
         ARRAY.flags.writeable = True
     assert np.array_equal(before, ARRAY)
-    with pytest.raises(ValueError, match="share no memory"):
+    with pytest.raises(ValueError, match="it shares memory with another argument"):
         batch.canonical(ARRAY, out=ARRAY)
 
 

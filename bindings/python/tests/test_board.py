@@ -2,6 +2,7 @@ import copy
 import doctest
 import pickle
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from typing import Any
 
 import outflank
@@ -46,14 +47,22 @@ def test_an_illegal_move_is_an_error_with_its_reason_and_changes_nothing() -> No
     assert str(pickle.loads(pickle.dumps(error.value))) == str(error.value)
     with pytest.raises(ParseError, match="expected a square from a1 to h8"):
         board.push("i9")
-    with pytest.raises(ParseError, match="index 65"):
-        board.push(65)
-    with pytest.raises(ParseError, match="character 5: move 3, a1, is illegal"):
-        board.push_all("f5d6a1")
+    for index in (65, -1, 10**30):
+        with pytest.raises(ParseError, match=f"index {index}"):
+            board.push(index)
+    with pytest.raises(ParseError, match="character 5"):
+        board.push_all("f5d6i9")
     assert board == Board() and board.move_stack == []
 
 
-@pytest.mark.parametrize("move", [None, -1, 10**30, 1.5])
+@pytest.mark.parametrize("play", [lambda: Board().push_all("f5d6a1"), lambda: Board(moves="f5d6a1")])
+def test_an_illegal_move_in_a_transcript_is_an_illegal_move(play: Callable[[], object]) -> None:
+    with pytest.raises(IllegalMoveError, match="character 5: move 3, a1, is illegal") as error:
+        play()
+    assert (error.value.move, error.value.reason, error.value.game) == ("a1", "no discs would be flipped", None)
+
+
+@pytest.mark.parametrize("move", [None, 1.5])
 def test_what_is_not_a_move_is_a_type_error(move: Any) -> None:
     with pytest.raises(TypeError, match="expected a move: a text such as f5, or the index of a square, but found"):
         Board().push(move)

@@ -1,5 +1,6 @@
 # pyright: basic
 
+import json
 import os
 import signal
 import subprocess
@@ -399,10 +400,16 @@ def discs(row: dict[str, int]) -> int:
 
 def test_a_match_counts_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "match.parquet")
-    assert main(["match", "level:1", "random", "--games", "6", "--out", out, "--local", "1", "--quiet"]) == 0
+    command = ["match", "level:1", "random", "--out", out, "--local", "1", "--quiet"]
+    assert main([*command, "--count", "6"]) == 0
     result = MatchResult.read(out, "level:1")
     assert (result.wins + result.draws + result.losses, sum(result.pairs)) == (6, 3)
-    assert "Elo" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert printed.startswith("3 pairs of games in ") and "Elo" in printed
+    assert main([*command, "--games", "6", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["games"], summary["wins"], summary["pairs"]) == (6, result.wins, result.pairs)
+    assert summary["elo"] is None or summary["elo"] == pytest.approx(result.elo[0])
 
 
 def test_errors_are_one_line(positions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

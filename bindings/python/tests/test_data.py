@@ -107,7 +107,7 @@ def test_labels_go_to_the_positions_of_their_moves(table: pa.Table) -> None:
         expected = (None, None, None) if score is None else (score / 128, 7, 73)
         assert (position["score"], position["depth"], position["selectivity"]) == expected
     row["depths"].pop()
-    with pytest.raises(ValueError, match="row 1: has"):
+    with pytest.raises(ValueError, match="row 0: has"):
         positions(pa.Table.from_pylist([row | {"scores": scores[1:]}], GAMES))
 
 
@@ -117,8 +117,9 @@ def test_rows_that_are_no_games_are_named(table: pa.Table, tmp_path: Path) -> No
     wrong = pa.Table.from_pylist(rows, GAMES)
     with pytest.raises(ParseError, match="row 2: move 5: illegal move a1"):
         positions(wrong)
-    with pytest.raises(ParseError, match="row 2: move 5: illegal move a1"):
-        write_games(wrong, tmp_path / "games.txt")
+    for name in ("games.txt", "games.parquet"):
+        with pytest.raises(ParseError, match="row 2: move 5: illegal move a1"):
+            write_games(wrong, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -241,13 +242,16 @@ def test_other_tables_are_refused(table: pa.Table, tmp_path: Path) -> None:
         Positions(pa.table({"a": [1], "b": [2]}))
     with pytest.raises(TableError, match="column `moves`: expected list"):
         positions(pa.table({"moves": ["f5"]}))
-    with pytest.raises(TableError, match="columns `mover` and `opponent`: expected disjoint sets of squares"):
+    with pytest.raises(TableError, match="columns `mover` and `opponent`, row 1: expected disjoint sets of squares"):
         Positions(pa.table({"mover": [1, 3], "opponent": [2, 6]}))
     pq.write_table(pa.table({"mover": [1], "opponent": [2], "move": [65]}), tmp_path / "moves.parquet")
-    with pytest.raises(TableError, match="moves.parquet: column `move`: expected a number from 0 to 64, but found 65"):
+    with pytest.raises(TableError, match="moves.parquet: column `move`, row 0: expected 0 to 64, but found 65"):
         list(Positions(tmp_path / "moves.parquet", label=None))
-    with pytest.raises(TableError, match="column `mover`: expected no nulls, but found 1"):
-        conform(pa.table({"mover": pa.array([None], pa.uint64()), "opponent": [1]}), "positions")
+    with pytest.raises(TableError, match="column `mover`, row 1: expected a value, but found null"):
+        conform(pa.table({"mover": pa.array([2, None], pa.uint64()), "opponent": [1, 1]}), "positions")
+    with pytest.raises(TableError, match="column `ply`, row 7: expected uint8, but found int64: .* 300"):
+        columns = {"mover": [2, 2, 2], "opponent": [1, 1, 1], "ply": [1, 255, 300]}
+        conform(pa.table(columns), "positions", first_row=5)
 
 
 def test_tables_of_other_programs_fit(table: pa.Table) -> None:

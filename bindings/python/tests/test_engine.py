@@ -140,10 +140,10 @@ def test_players_choose_legal_moves() -> None:
     with pytest.raises(ValueError, match="only in Othello"):
         Player("human:1500").choose(Reversi(6))
     assert Player("level:2").name == "level:2"
-    with pytest.raises(ParseError, match="expected human, human:N with N from 1000 to 2400, random"):
+    with pytest.raises(ParseError, match="expected human:N with N from 600 to 2400, random"):
         Player("robot")
-    with pytest.raises(ValueError, match="a human"):
-        Player("human")
+    with pytest.raises(ParseError, match="mean:N with N from 1 to 12"):
+        Player("mean:13")
     with pytest.raises(ValueError, match="plays only Alak"):
         Player("perfect").choose(Board())
     with pytest.raises(ValueError, match="the game is over"):

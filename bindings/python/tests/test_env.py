@@ -1,4 +1,9 @@
+import copy
+import os
 import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -175,9 +180,17 @@ def test_a_game_that_is_over_waits_for_its_reset() -> None:
 def test_an_illegal_action_is_an_error_and_no_game_moves() -> None:
     env = VectorEnv(3)
     before = env.reset().observations.copy()
-    for action in (0, 64, 65, -1, 2**40):
-        with pytest.raises(IllegalMoveError, match=f"^game 1: action {action} is illegal$"):
+    for action, move, reason in (
+        (0, "a1", "no discs would be flipped"),
+        (27, "d4", "the square is occupied"),
+        (64, "--", "a pass is legal only when there is no other move"),
+        (65, "65", "actions are 0 to 64"),
+        (-1, "-1", "actions are 0 to 64"),
+        (2**40, "1099511627776", "actions are 0 to 64"),
+    ):
+        with pytest.raises(IllegalMoveError, match=f"^game 1: action {action} is illegal: {reason}$") as error:
             env.step(np.array([19, action, 19]))
+        assert (error.value.move, error.value.reason, error.value.game) == (move, reason, 1)
     assert np.array_equal(env.arrays.observations, before)
 
 
@@ -259,7 +272,7 @@ def test_wrong_actions_are_errors() -> None:
     [
         ({"rules": "3x3"}, "expected a size from 4x4 to 26x26"),
         ({"opponent": "level:31"}, "there is no level 31"),
-        ({"opponent": "human"}, "expected a program"),
+        ({"opponent": "human"}, "opponent: expected random, greedy, level:N .* or engine:gtp:COMMAND"),
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
         ({"starts": ["XXXX XXXX XXXX XXXX X"], "rules": "4x4"}, "the game is over in"),
@@ -325,3 +338,44 @@ def test_a_signal_interrupts_the_search_of_an_opponent() -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+ENGINE_THAT_INTERRUPTS = """
+import os, signal, sys
+
+for line in sys.stdin:
+    if line.startswith("ping"):
+        print(line.replace("ping", "pong"), flush=True)
+    elif line.startswith("go"):
+        os.kill(os.getppid(), signal.SIGINT)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals between processes")
+def test_no_game_has_moved_after_a_signal(tmp_path: Path) -> None:
+    (tmp_path / "engine.py").write_text(ENGINE_THAT_INTERRUPTS)
+    env = VectorEnv(3, opponent=f"engine:nboard:{sys.executable} {tmp_path / 'engine.py'}", seed=1, autoreset="same_step")
+    before, state = copy.deepcopy(env.reset()), env.get_state()
+    env.actions[:] = 7
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        steps: list[Callable[[], Arrays]] = [lambda: env.step(np.array([19, 26, 37])), env.step_random]
+        for step in steps:
+            with pytest.raises(KeyboardInterrupt):
+                step()
+            assert np.array_equal(env.get_state(), state) and env.actions.tolist() == [7] * 3
+            for name, values in vars(before).items():
+                assert np.array_equal(getattr(env.arrays, name), values), name
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a program")
+def test_no_game_has_moved_when_the_opponent_fails() -> None:
+    env = VectorEnv(3, opponent="engine:nboard:false", seed=1)
+    env.reset()
+    state = env.get_state()
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="opponent: "):
+            env.step(np.array([19, 26, 37]))
+        assert np.array_equal(env.get_state(), state)

@@ -43,6 +43,11 @@ def test_a_policy_may_return_actions() -> None:
     assert once.elo is None and once.error is None
 
 
+def test_opponents_without_a_rating_are_a_warning() -> None:
+    with pytest.warns(UserWarning, match="levels: no rating follows, since RATINGS has none of lookahead:1"):
+        assert elo(greediest, levels=["lookahead:1"], games=2, seed=1).elo is None
+
+
 def test_the_rating_against_one_opponent_is_the_difference_from_it() -> None:
     rating = elo(greediest, levels=["greedy"], games=60, seed=2)
     (match,) = rating.matches

@@ -74,8 +74,14 @@ def test_a_game_has_moves_notes_and_information() -> None:
     assert copy == game and copy.comments == game.comments
     with pytest.raises(IllegalMoveError, match="no discs would be flipped"):
         game.push("a1")
-    with pytest.raises(IndexError, match="2 moves"):
-        game.position(3)
+    for ply in (3, -1):
+        with pytest.raises(IndexError, match="ply: the game has 2 moves"):
+            game.position(ply)
+    for rating in (float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="black_rating: expected a number or None"):
+            game.black_rating = rating
+    with pytest.raises(ValueError, match="time: expected a number of seconds, 0 or more, but found -5"):
+        game.push("c3", time=-5)
     with pytest.raises(IndexError, match="2 moves"):
         game.set_comment(2, "none")
     with pytest.raises(ValueError, match="expected a date"):

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 MANUAL = Path(__file__).parents[3] / "docs" / "src"
-LIBRARIES = {"gymnasium": (), "pettingzoo": (), "pyarrow": ("outflank.cluster", "outflank.data"), "torch": ()}
+LIBRARIES = {"gymnasium": (), "pettingzoo": (), "polars": (), "pyarrow": ("outflank.cluster", "outflank.data"), "torch": ()}
 """Optional libraries, and the packages that use them."""
 
 

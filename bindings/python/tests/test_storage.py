@@ -12,7 +12,7 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'ou
 pytest.importorskip("fsspec", reason="fsspec is not installed: pip install fsspec")
 
 import outflank
-from outflank import Board, Game, ReadError
+from outflank import Board, Game, ParseError, ReadError
 from outflank.cluster import Input, Options, SelfPlay, Workers, numbers, prove, run
 from outflank.data import Positions, read_games, read_positions, write_games, write_positions
 from outflank.data import positions as positions_of
@@ -91,6 +91,11 @@ def test_a_file_whose_name_has_wildcards_is_that_file(tmp_path: Path) -> None:
 
 def test_open_files_are_read_and_named(tmp_path: Path) -> None:
     (tmp_path / "a.txt.gz").write_bytes(gzip.compress(b"f5d6\nf5a1\n"))
+    with pytest.raises(ParseError, match="gzip.open"):
+        next(outflank.read_games(tmp_path / "a.txt.gz"))
+    (tmp_path / "a.txt").write_bytes(b"f5d6\n")
+    with open(tmp_path / "a.txt") as text, pytest.raises(TypeError, match="path: .*open it in binary mode"):
+        next(outflank.read_games(text))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     with gzip.open(tmp_path / "a.txt.gz") as file:
         reader = outflank.read_games(file)
         assert next(reader).moves == ["f5", "d6"]

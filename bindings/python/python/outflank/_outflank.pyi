@@ -382,7 +382,7 @@ class Line:
         """The probability of a loss."""
     @property
     def uncertainty(self) -> float:
-        """How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores."""
+        """In two of three cases the exact score is at most this many discs from `score`. 0 for exact scores."""
     @property
     def pv(self) -> list[str]:
         """The principal variation: the move and the best play of both sides after it, passes included."""
@@ -413,7 +413,7 @@ class Report:
         """The probability of a loss."""
     @property
     def uncertainty(self) -> float:
-        """How uncertain the score is, in discs: two exact scores in three are no further away. 0 for exact scores."""
+        """In two of three cases the exact score is at most this many discs from `score`. 0 for exact scores."""
     @property
     def is_exact(self) -> bool:
         """Whether the score is proven."""
@@ -1350,6 +1350,13 @@ def write_tables(
     """Writes the games of tables, each the bytes of a Parquet file, to a file of games; see `outflank.write_games`.
 
     It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number of a row that is not a game.
+    """
+
+def check_rows(games: bytes, first_game: int) -> None:
+    """Checks that each row of a table, the bytes of a Parquet file, is a game.
+
+    `first_game` is the number of the first row. It releases the GIL and stops on Ctrl-C. Raises `ParseError` with the number
+    of a row that is not a game.
     """
 
 def replay_rows(games: bytes, first_game: int) -> PositionColumns:

@@ -17,12 +17,14 @@ class ParseError(ValueError):
 class IllegalMoveError(ValueError):
     """A move that the rules do not allow."""
 
-    def __init__(self, message: str, move: str, reason: str) -> None:
-        super().__init__(message, move, reason)
+    def __init__(self, message: str, move: str, reason: str, game: int | None = None) -> None:
+        super().__init__(message, move, reason, game)
         self.move = move
-        """The move."""
+        """The move: `f5`, or `--` for a pass. Of an environment, the number of an action that no board has."""
         self.reason = reason
         """The reason: `no discs would be flipped`, for example."""
+        self.game = game
+        """The row of the game in an environment, from 0; else `None`."""
 
     def __str__(self) -> str:
         return str(self.args[0])

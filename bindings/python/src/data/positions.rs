@@ -1,6 +1,6 @@
 //! The positions of games as columns.
 
-use super::{reader, row_error};
+use super::{reader, row_error, table_error};
 use crate::errors::value_error;
 use crate::interrupt;
 use crate::number;
@@ -52,7 +52,7 @@ pub(super) fn replay_rows(
         let mut positions = Vec::new();
         for (game, number) in reader::<GameRow>(games)?.zip(u64::from(first_game)..) {
             interrupt::check(&stop)?;
-            let game = game.map_err(value_error)?;
+            let game = game.map_err(|error| table_error(error, first_game.into()))?;
             let number = u32::try_from(number)
                 .map_err(|_| value_error("first_game: the numbers of the games exceed 4294967295"))?;
             positions.extend(game.positions(number).map_err(|error| row_error(number.into(), error))?);

@@ -61,16 +61,19 @@ impl LimitArguments {
 
     /// Returns the limits of a search of a position, in which there is a move to search.
     pub(super) fn search_limits(&self, position: &Position) -> PyResult<SearchLimits> {
+        if self.depth == Some(0) {
+            return Err(value_error("depth: expected 1 or more, but found 0"));
+        }
         if position.outcome().is_some() {
             return Err(value_error(format!("board: {}", SearchError::GameIsOver)));
         }
         let by_strength = match (self.level, self.depth) {
             (Some(number), _) => checked_level(number)?.limits(position.empties().into()),
-            (None, Some(depth)) => SearchLimits::to_depth(depth.max(1)),
+            (None, Some(depth)) => SearchLimits::to_depth(depth),
             (None, None) => SearchLimits::default(),
         };
         Ok(SearchLimits {
-            depth: self.depth.map(|depth| depth.max(1)).or(by_strength.depth),
+            depth: self.depth.or(by_strength.depth),
             selectivity: self.selectivity.map_or(Ok(by_strength.selectivity), checked_selectivity)?,
             nodes: self.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
             time: self.time.map(checked_time).transpose()?,
@@ -114,7 +117,8 @@ pub(crate) fn checked_selectivity(percent: u8) -> PyResult<Selectivity> {
     found.ok_or_else(|| value_error(format!("selectivity: expected 73, 87, 95, 99 or 100, but found {percent}")))
 }
 
-fn checked_time(seconds: f64) -> PyResult<Duration> {
+/// Checks a time in seconds.
+pub(crate) fn checked_time(seconds: f64) -> PyResult<Duration> {
     let message = |_| value_error(format!("time: expected a number of seconds, 0 or more, but found {seconds:?}"));
     Duration::try_from_secs_f64(seconds).map_err(message)
 }

@@ -17,6 +17,12 @@ pub(crate) struct Arrays<'a> {
     pub(crate) final_observations: &'a mut [u8],
 }
 
+/// A copy of what arrays held.
+pub(crate) struct KeptArrays {
+    bytes: [Vec<u8>; 5],
+    rewards: Vec<f32>,
+}
+
 /// The row of a game.
 pub(super) struct Row<'a> {
     pub(super) observation: &'a mut [u8],
@@ -29,6 +35,24 @@ pub(super) struct Row<'a> {
 }
 
 impl Arrays<'_> {
+    /// Returns a copy of what the arrays hold, for `undo`.
+    pub(crate) fn keep(&mut self) -> KeptArrays {
+        KeptArrays { bytes: self.bytes().map(|bytes| bytes.to_vec()), rewards: self.rewards.to_vec() }
+    }
+
+    /// Writes what was kept.
+    pub(crate) fn undo(&mut self, kept: &KeptArrays) {
+        for (bytes, kept) in self.bytes().into_iter().zip(&kept.bytes) {
+            bytes.copy_from_slice(kept);
+        }
+        self.rewards.copy_from_slice(&kept.rewards);
+    }
+
+    fn bytes(&mut self) -> [&mut [u8]; 5] {
+        let Self { observations, legal, to_move, terminated, final_observations, .. } = self;
+        [observations, legal, to_move, terminated, final_observations]
+    }
+
     /// Returns the rows, for boards of this many squares.
     pub(super) fn rows(&mut self, area: usize) -> impl Iterator<Item = Row<'_>> {
         let mut final_observations = self.final_observations.chunks_exact_mut(2 * area);

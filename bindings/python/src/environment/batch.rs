@@ -12,6 +12,8 @@ pub(crate) struct Batch<S> {
     /// The positions that games start from: row i from start i, modulo their number.
     starts: Vec<S>,
     episodes: Vec<Episode<S>>,
+    /// The games as they were when `keep` was called last.
+    kept: Vec<Episode<S>>,
     options: Options,
 }
 
@@ -23,11 +25,18 @@ pub(crate) trait Games: Send + Sync {
     /// Checks the actions of a step.
     fn check(&self, actions: &[i64]) -> Result<(), IllegalActionError>;
 
-    /// Plays an action in each game, on a thread for each opponent.
+    /// Plays an action in each game, on a thread for each opponent; ends early when an opponent is stopped or fails.
     fn step(&mut self, actions: Actions<'_>, opponents: &mut [Opponent], arrays: Arrays<'_>);
 
-    /// Starts the games whose byte in `mask` is not 0, or all without one, on a thread for each opponent.
+    /// Starts the games whose byte in `mask` is not 0, or all without one, on a thread for each opponent; ends early
+    /// like `step`.
     fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>);
+
+    /// Keeps a copy of the games, for `undo`.
+    fn keep(&mut self);
+
+    /// Takes back what happened to the games after `keep`.
+    fn undo(&mut self);
 
     /// Returns the number of squares of a board.
     fn area(&self) -> usize;
@@ -75,7 +84,7 @@ impl<S: BoardState> Batch<S> {
         let mut episodes = Vec::new();
         episodes.try_reserve_exact(games)?;
         episodes.extend((0..games).map(episode));
-        Ok(Self { starts, episodes, options })
+        Ok(Self { starts, episodes, kept: Vec::new(), options })
     }
 }
 
@@ -102,6 +111,14 @@ impl<S: BoardState> Games for Batch<S> {
 
     fn reset(&mut self, mask: Option<&[u8]>, opponents: &mut [Opponent], arrays: Arrays<'_>) {
         self.each_part(opponents, arrays, Actions::None, |part| part.reset(mask));
+    }
+
+    fn keep(&mut self) {
+        self.kept.clone_from(&self.episodes);
+    }
+
+    fn undo(&mut self) {
+        self.episodes.clone_from(&self.kept);
     }
 
     fn area(&self) -> usize {
@@ -175,7 +192,7 @@ impl<S: BoardState> Batch<S> {
         mut actions: Actions<'a>,
         work: impl Fn(Part<'a, S>) + Send + Sync,
     ) {
-        let Self { starts, episodes, options } = self;
+        let Self { starts, episodes, options, .. } = self;
         let area = starts[0].area();
         let length = episodes.len().div_ceil(opponents.len()).max(1);
         let chunks = episodes.chunks_mut(length).enumerate().zip(opponents);
@@ -208,6 +225,9 @@ impl<S: BoardState> Part<'_, S> {
     fn step(mut self) {
         let rows = (self.first_row..).zip(self.arrays.rows(self.starts[0].area()));
         for (episode, (index, mut row)) in self.episodes.iter_mut().zip(rows) {
+            if self.context.opponent.is_stopped() {
+                return;
+            }
             let action = self.actions.next(episode);
             episode.step(action, &self.starts[start_of(index, self.starts)], &mut self.context, &mut row);
         }
@@ -216,6 +236,9 @@ impl<S: BoardState> Part<'_, S> {
     fn reset(mut self, mask: Option<&[u8]>) {
         let rows = (self.first_row..).zip(self.arrays.rows(self.starts[0].area()));
         for (episode, (index, mut row)) in self.episodes.iter_mut().zip(rows) {
+            if self.context.opponent.is_stopped() {
+                return;
+            }
             if mask.is_none_or(|mask| mask[index] != 0) {
                 episode.reset(&self.starts[start_of(index, self.starts)], &mut self.context, &mut row);
             }

@@ -43,6 +43,12 @@ impl Opponent {
         Some(())
     }
 
+    /// Returns whether the player was stopped or failed; the moves that it then plays are not those of its game.
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        matches!(self, Self::Player(player) if player.stop.is_stopped() || player.error.is_some())
+    }
+
     /// Returns the player's error in the last step.
     pub(crate) fn take_error(&mut self) -> Option<PlayerError> {
         if let Self::Player(player) = self { player.error.take() } else { None }

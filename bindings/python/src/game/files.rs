@@ -100,8 +100,11 @@ fn no_game(found: &Bound<'_, PyAny>) -> PyErr {
 
 fn format_of_name(path: &Path) -> PyResult<Format> {
     let format = path.extension().and_then(|extension| Format::from_extension(extension.to_str()?));
-    let message = || value_error(format!("format: the name of the path {} does not show it", path.display()));
-    format.ok_or_else(message)
+    format.ok_or_else(|| {
+        let is_parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
+        let hint = if is_parquet { "; outflank.data.write_games writes Parquet" } else { "" };
+        value_error(format!("format: the name of the path {} does not show it{hint}", path.display()))
+    })
 }
 
 /// Returns the options of a writer: today's date, for the header of a database.

@@ -39,8 +39,9 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_black_rating(&mut self, rating: Option<f64>) {
-        self.player_mut(Side::Black).rating = rating;
+    fn set_black_rating(&mut self, rating: Option<f64>) -> PyResult<()> {
+        self.player_mut(Side::Black).rating = finite("black_rating", rating)?;
+        Ok(())
     }
 
     /// The rating of the player of White before the game.
@@ -50,8 +51,9 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_white_rating(&mut self, rating: Option<f64>) {
-        self.player_mut(Side::White).rating = rating;
+    fn set_white_rating(&mut self, rating: Option<f64>) -> PyResult<()> {
+        self.player_mut(Side::White).rating = finite("white_rating", rating)?;
+        Ok(())
     }
 
     /// The tournament or match.
@@ -178,6 +180,16 @@ impl PyGame {
 
     fn player_mut(&mut self, side: Side) -> &mut PlayerInfo {
         &mut self.game.info.players[side]
+    }
+}
+
+/// Checks that a number can be written.
+fn finite(name: &str, number: Option<f64>) -> PyResult<Option<f64>> {
+    match number {
+        Some(number) if !number.is_finite() => {
+            Err(value_error(format!("{name}: expected a number or None, but found {number}")))
+        }
+        _ => Ok(number),
     }
 }
 

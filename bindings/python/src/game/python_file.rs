@@ -2,6 +2,7 @@
 
 use crate::errors::type_error;
 use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use std::io::{self, Read};
@@ -32,8 +33,10 @@ impl PythonFile {
 impl Read for PythonFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         Python::attach(|py| {
-            let bytes: PyBackedBytes =
-                self.0.call_method1(py, "read", (buffer.len(),))?.extract(py).map_err(PyErr::from)?;
+            let read = self.0.call_method1(py, "read", (buffer.len(),))?;
+            let bytes: PyBackedBytes = read.extract(py).map_err(|_| {
+                PyTypeError::new_err("path: expected a file whose read returns bytes: open it in binary mode, \"rb\"")
+            })?;
             let length = bytes.len();
             let room =
                 buffer.get_mut(..length).ok_or_else(|| io::Error::other("it returned more bytes than asked for"))?;

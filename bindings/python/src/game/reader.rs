@@ -20,6 +20,8 @@ use std::path::{Path, PathBuf};
 
 /// The number of bytes that show the format of a file.
 const HEAD: u64 = 1 << 16;
+/// The first bytes of a file that gzip compressed.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
@@ -199,7 +201,8 @@ impl OpenFile {
         file.by_ref().take(HEAD).read_to_end(&mut head).map_err(|error| os_error(error, &path))?;
         let format = options.format.unwrap_or_else(|| detect(&head));
         if format != Format::Wthor && head.contains(&0) {
-            return Err(parse_error(format!("{} is neither a WTHOR file nor text", path.display())));
+            let hint = if head.starts_with(&GZIP) { ": open it with gzip.open" } else { "" };
+            return Err(parse_error(format!("{} is neither a WTHOR file nor text{hint}", path.display())));
         }
         let names = if format == Format::Wthor && is_local {
             wthor_names_beside(&path).map_err(names_error)?

@@ -19,9 +19,9 @@ EPILOG = """\
 Examples:
   python -m outflank.cluster label games.parquet --level 16 --out labelled.parquet
   python -m outflank.cluster solve positions.parquet --out solved.parquet --address ray://head:10001
-  python -m outflank.cluster selfplay --games 100000 --level 8 --out s3://bucket/self.parquet
+  python -m outflank.cluster selfplay --count 100000 --level 8 --out s3://bucket/self.parquet
   python -m outflank.cluster prove --size 6x6 --split 20 --guess -4 --out 6x6.proof --address auto
-  python -m outflank.cluster match level:10 level:8 --games 200 --out match.parquet --local 2
+  python -m outflank.cluster match level:10 level:8 --count 200 --out match.parquet --local 2
 
 The work is cut into shards. Whatever ends it, the same command goes on; finished shards are kept. The output does not
 depend on the workers. By default Ray runs on this machine; --address names a Ray cluster; --local N uses N plain processes.
@@ -108,7 +108,8 @@ def _report(result: tuple[Summary, str], parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps(vars(summary)))
     else:
-        print(f"{summary.rows} rows in {summary.seconds:.1f} s, {summary.kept_rows} rows of earlier runs; {text}")
+        rows = "pairs of games" if parsed.command is commands.match else "rows"
+        print(f"{summary.rows} {rows} in {summary.seconds:.1f} s, {summary.kept_rows} {rows} of earlier runs; {text}")
     for name, reason in summary.failed.items():
         print(f"shard {name} failed: {reason}", file=sys.stderr)
     return 0 if summary.complete else 1

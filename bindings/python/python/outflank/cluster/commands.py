@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 
 from .. import Board, Reversi, read_games
@@ -11,7 +11,7 @@ from .._outflank import match_openings
 from ..data import TableError
 from ..data.files import open_games
 from ..data.storage import Location
-from .elo import MatchResult
+from .elo import MatchResult, MatchSummary
 from .jobs import (
     MAX_GAMES,
     Evaluation,
@@ -39,7 +39,8 @@ def add_label_arguments(parser: argparse.ArgumentParser) -> None:
     _add_input(parser)
     parser.add_argument("--level", type=int, metavar="N", help="level of the searches, 0 to 30")
     parser.add_argument("--depth", type=int, metavar="N", help="depth of the searches in plies, instead of a level")
-    parser.add_argument("--exact-from", type=int, metavar="N", help="solve positions with N empties or fewer")
+    parser.add_argument("--solve-from", type=int, metavar="N", help="solve positions with N empties or fewer")
+    _add_old_name(parser.add_argument, "--exact-from", "solve_from")
     parser.add_argument(
         "--empties", type=_range, metavar="A-B", default=(0, 60), help="positions of games to search [default: 0-60]"
     )
@@ -52,7 +53,7 @@ def add_label_arguments(parser: argparse.ArgumentParser) -> None:
 def label(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     """Runs `label`."""
     source = Input(parsed.input)
-    search = Search(level=parsed.level, depth=parsed.depth, exact_from=parsed.exact_from)
+    search = Search(level=parsed.level, depth=parsed.depth, exact_from=parsed.solve_from)
     evaluation = _evaluation(parsed)
     if source.table == "games":
         job = LabelGames(search, parsed.empties, parsed.one_in, evaluation)
@@ -89,7 +90,7 @@ def solve(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
 
 def add_self_play_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `selfplay`, those of `outflank train generate`."""
-    parser.add_argument("-n", "--games", type=int, required=True, metavar="N", help="number of games")
+    _add_count(parser, "number of games")
     parser.add_argument("--level", type=int, metavar="N", default=8, help="level of the searches [default: %(default)s]")
     parser.add_argument(
         "--openings",
@@ -111,6 +112,7 @@ def add_self_play_arguments(parser: argparse.ArgumentParser) -> None:
 
 def self_play(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     """Runs `selfplay`."""
+    count = whole("count", parsed.count, 1)
     openings = tuple(read_openings(source) for source in parsed.openings)
     job = SelfPlay(
         parsed.level,
@@ -123,17 +125,15 @@ def self_play(parsed: argparse.Namespace, options: Options) -> tuple[Summary, st
     )
 
     def batches() -> Iterable[object]:
-        return numbers(parsed.games)
+        return numbers(count)
 
-    return run(job, batches, parsed.out, table="games", rows=parsed.games, options=options), parsed.out
+    return run(job, batches, parsed.out, table="games", rows=count, options=options), parsed.out
 
 
 def add_match_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of `match`, those of `outflank match`."""
+    """Adds the arguments of `match`, those of `outflank match` without a clock but for the players."""
     parser.add_argument("players", nargs=2, metavar="PLAYER", help="level:N, outflank, random, greedy or lookahead:N")
-    parser.add_argument(
-        "-n", "--games", type=int, metavar="N", default=100, help="number of games, even [default: %(default)s]"
-    )
+    _add_count(parser, "number of games, even [default: %(default)s]", 100)
     parser.add_argument("--openings", metavar="FILE", help="list of openings, a transcript a line")
     parser.add_argument(
         "--random-plies", type=int, metavar="N", default=8, help="plies of random openings [default: %(default)s]"
@@ -143,9 +143,9 @@ def add_match_arguments(parser: argparse.ArgumentParser) -> None:
 
 def match(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
     """Runs `match`."""
-    if parsed.games % 2:
-        raise ValueError("--games: expected an even number from 2 on")
-    count = whole("games", parsed.games, 2, MAX_GAMES) // 2
+    if parsed.count % 2:
+        raise ValueError("--count: expected an even number from 2 on")
+    count = whole("count", parsed.count, 2, MAX_GAMES) // 2
     plies = whole("random-plies", parsed.random_plies, 0, MAX_RANDOM_PLIES)
     first, second = parsed.players
     names = (first, second if second != first else f"{second} (2)")
@@ -157,7 +157,10 @@ def match(parsed: argparse.Namespace, options: Options) -> tuple[Summary, str]:
         return pairs(count, openings)
 
     summary = run(job, batches, parsed.out, table="games", rows=count, options=options)
-    return summary, f"{first}: {MatchResult.read(parsed.out, first)}" if summary.complete else parsed.out
+    if not summary.complete:
+        return summary, parsed.out
+    result = MatchResult.read(parsed.out, first)
+    return MatchSummary.of(summary, result), f"{first}: {result}"
 
 
 def add_prove_arguments(parser: argparse.ArgumentParser) -> None:
@@ -228,6 +231,17 @@ def _files_digest(players: Iterable[str]) -> str:
 
 def _add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("input", nargs="+", metavar="INPUT", help="Parquet files of one table, or files of games")
+
+
+def _add_count(parser: argparse.ArgumentParser, description: str, default: int | None = None) -> None:
+    group = parser.add_mutually_exclusive_group(required=default is None)
+    group.add_argument("-n", "--count", type=int, metavar="N", default=default, help=description)
+    _add_old_name(group.add_argument, "--games", "count")
+
+
+def _add_old_name(add_argument: Callable[..., object], old: str, name: str) -> None:
+    """Adds the former name of an option, which help does not show, by the method of a parser or a group."""
+    add_argument(old, dest=name, type=int, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, hash_mib: int) -> None:

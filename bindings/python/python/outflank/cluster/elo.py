@@ -1,11 +1,14 @@
 """The result of a match."""
 
+import math
 from dataclasses import dataclass, field
+from typing import Self
 
 import pyarrow.parquet as pq
 
 from .._outflank import elo_of_pairs
 from ..data.storage import Location
+from .scheduler import Summary
 
 
 @dataclass
@@ -48,3 +51,35 @@ class MatchResult:
         if len(points) == 2:
             self.pairs[sum(points)] += 1
             points.clear()
+
+
+@dataclass
+class MatchSummary(Summary):
+    """The end of a match, for the first player; its rows are pairs of games."""
+
+    games: int = 0
+    """The games of the match."""
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    """The numbers of pairs of games by the points in both: 0, ½, 1, 1½ and 2."""
+    elo: float | None = None
+    """The difference in Elo; `None` where it is infinite."""
+    elo_error: float | None = None
+    """The error of its 95 % confidence interval; `None` where it is infinite."""
+    superiority: float = 0.0
+    """The likelihood of superiority."""
+
+    @classmethod
+    def of(cls, summary: Summary, result: MatchResult) -> Self:
+        """Returns the summary of a match that is complete."""
+        difference, error, superiority = result.elo
+        return cls(
+            **vars(summary),
+            **vars(result),
+            games=result.wins + result.draws + result.losses,
+            elo=difference if math.isfinite(difference) else None,
+            elo_error=error if math.isfinite(error) else None,
+            superiority=superiority,
+        )

@@ -55,8 +55,11 @@ class Search:
     """The search of a position: a level or a depth, and the most empties from which it is solved."""
 
     level: int | None = None
+    """The level, 0 to 30; instead of a depth."""
     depth: int | None = None
+    """The depth in plies; instead of a level."""
     exact_from: int | None = None
+    """The most empties from which positions are solved."""
     nodes: int | None = None
     """The node limit of a position."""
 
@@ -72,9 +75,13 @@ class LabelGames:
     """Labels the positions of games, as `outflank train label` does."""
 
     search: Search
+    """The search of each position."""
     empties: tuple[int, int] = (0, 60)
+    """The least and the most empties of the positions that are searched."""
     one_in: int = 1
+    """One position in this many is searched."""
     evaluation: Evaluation = Evaluation()
+    """The weights of the evaluation."""
 
     def __post_init__(self) -> None:
         self.run(GAMES.empty_table())

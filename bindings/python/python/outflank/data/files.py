@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from .. import read_games as iterate_games
 from .._arguments import flag, of_type, one_of, whole
-from .._outflank import PositionColumns, read_rows, replay_rows, write_tables
+from .._outflank import PositionColumns, check_rows, read_rows, replay_rows, write_tables
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
 from .schema import GAMES, POSITIONS, TableError, conform
@@ -101,6 +101,7 @@ def write_games(
     """
     games, uri, overwrite = conform(games, "games"), _path(path), flag("overwrite", overwrite)
     if format is None and is_parquet(uri):
+        _check_games(games)
         write_parquet(games, uri, overwrite=overwrite)
         return {}
     tables, location = map(_to_bytes, _chunks(games)), Location(uri)
@@ -141,10 +142,10 @@ def positions(games: pa.Table, *, first_game: int = 0) -> pa.Table:
     """Returns the table of the positions of games in which a disc was placed, with results and labels.
 
     Without a `result` that of a game that is over is taken from its last position. The column `game` is the number of
-    the row in `games`, from `first_game`.
+    the row in `games`, numbered from `first_game`.
 
     Raises:
-        ParseError: A game cannot be replayed; the message has the number of its row, from `first_game`.
+        ParseError: A game cannot be replayed; the message has its row, numbered from `first_game`.
         TableError: The rows are not a table of games.
     """
     games = conform(games, "games")
@@ -165,6 +166,13 @@ def _position_table(columns: PositionColumns) -> pa.Table:
 
 def _array(values: Any, mask: Any) -> pa.Array:
     return pa.array(values) if mask is None or not np.any(mask) else pa.array(values, mask=mask)
+
+
+def _check_games(games: pa.Table) -> None:
+    first_row = 0
+    for chunk in _chunks(games):
+        check_rows(_to_bytes(chunk), first_row)
+        first_row += chunk.num_rows
 
 
 def _checked(uri: str, table: Literal["games", "positions"]) -> ParquetTable:

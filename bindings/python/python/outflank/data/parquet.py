@@ -45,8 +45,10 @@ class ParquetTable:
     def batches(self, rows: int = BATCH_ROWS) -> Iterator[pa.RecordBatch]:
         """Reads the rows, a number of them at a time."""
         with self._open() as file:
+            first_row = 0
             for batch in file.iter_batches(rows):
-                yield conform(batch, self.table)
+                yield conform(batch, self.table, first_row=first_row)
+                first_row += batch.num_rows
 
     def read(self) -> pa.Table:
         """Reads all rows."""
@@ -56,7 +58,7 @@ class ParquetTable:
     def read_group(self, group: int, columns: Sequence[str]) -> pa.Table:
         """Reads the rows of a row group; columns that are not named are null."""
         with self._open() as file:
-            return conform(file.read_row_group(group, columns), self.table)
+            return conform(file.read_row_group(group, columns), self.table, first_row=sum(self.groups[:group]))
 
     @contextmanager
     def _open(self) -> Generator[pq.ParquetFile]:

@@ -1,6 +1,7 @@
 """The strength of a policy, by matches against players of known strength."""
 
 import math
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -22,8 +23,9 @@ RATINGS: Mapping[str, float] = MappingProxyType(
     | {"level:0": 0, "level:1": 207, "level:2": 378, "level:3": 571, "level:4": 785, "level:5": 999, "level:6": 1213}
     | {"level:7": 1339, "level:8": 1482, "level:10": 1723, "level:12": 1779, "level:14": 1793, "level:16": 1810}
 )
-"""The ratings of opponents on 8×8 in Elo above level 0, from matches of 200 games with random openings of eight plies;
-the manual's page on matches has their errors."""
+"""The ratings of the opponents on 8×8 that have one: `random`, `greedy` and the levels 0 to 8, 10, 12, 14 and 16. In Elo
+above level 0, from matches of 200 games with random openings of eight plies, as `elo` plays them. The manual's ratings of
+levels above 10 are higher: they come from balanced openings, where fewer games are decided from the start."""
 
 MAX_GAMES = 2**20
 """The most games of a match, which are all in memory."""
@@ -70,8 +72,8 @@ class Rating:
     matches: tuple[EloResult, ...]
     """The matches, one for each opponent."""
     elo: float | None
-    """The rating in Elo above level 0: the one that fits all matches best against opponents whose rating is known (see
-    `RATINGS`). `None` if there are none, as for other rules than Othello on 8×8."""
+    """The rating in Elo above level 0: the one that fits all matches best against the opponents in `RATINGS`. `None` if
+    there are none, as for other rules than Othello on 8×8."""
     error: float | None
     """Half the width of its 95 % confidence interval, without the errors of the opponents' ratings."""
 
@@ -98,7 +100,8 @@ def elo(
 
     Args:
         policy: The policy.
-        levels: The opponents: levels of the engine (0 to 30) or names (`"random"`, `"greedy"`, `"lookahead:3"`).
+        levels: The opponents: levels of the engine (0 to 30) or names (`"random"`, `"greedy"`, `"lookahead:3"`). Only
+            those in `RATINGS` count for the rating; on 8×8 a `UserWarning` says so before the games if none is there.
         games: The number of games against each, up to 2²⁰; an odd number is rounded up.
         rules: The rules of the games, as in `VectorEnv`.
         opening_plies: The number of random plies before each game.
@@ -122,6 +125,8 @@ def elo(
     opening_plies = whole("opening_plies", opening_plies, 0, MAX_PLIES)
     starts = [start for start in random_openings(rules, count, opening_plies, seed) for _ in range(2)]
     names = [level if isinstance(level, str) else f"level:{whole('levels', level, 0, 30)}" for level in levels]
+    if rules == "8x8" and RATINGS.keys().isdisjoint(names):
+        warnings.warn(f"levels: no rating follows, since RATINGS has none of {', '.join(names)}", stacklevel=2)
     matches = tuple(
         _match(
             policy,

@@ -98,6 +98,10 @@ class VectorEnv:
     game depends on the seed and its row alone, not on the number of threads, with one exception: players that search
     and make random mistakes (levels below 10) are one for each thread.
 
+    Ctrl-C stops a step or a reset in which an opponent searches. As after an illegal action or a failure of the opponent, no
+    game has moved, and `arrays` are as before: the same step can be repeated. Only what opponents that search remember and
+    their random mistakes have changed.
+
     Only one thread at a time may use an environment. `copy.deepcopy` and `pickle` make independent copies, with arrays of
     their own, in which each game goes on as here; opponents that search begin afresh.
 
@@ -114,8 +118,8 @@ class VectorEnv:
         illegal_action: `"error"`: a step with an illegal action raises `outflank.errors.IllegalMoveError` and no game
             moves; `"loss"`: the side that played it loses, by all squares of the board where the reward is in discs.
         opponent: None, and the caller plays both sides; or a player that replies within the step: `"random"`,
-            `"greedy"`, `"level:N"` (a level of the engine from 0 to 30) or `"lookahead:N"`. The caller is then the
-            agent: observations are those of its turns, rewards are its own.
+            `"greedy"`, `"level:N"` (a level of the engine from 0 to 30), `"lookahead:N"`, or another name of a `Player`
+            of the game. The caller is then the agent: observations are those of its turns, rewards are its own.
         agent_side: The side of the agent in games against an opponent: `"black"`, `"white"`, `"alternate"` (Black first
             in even rows, White first in odd rows, then the other side in each next game) or `"random"`.
         starts: The positions that games start from, as text, `Board` or `Reversi`, on boards of the size in `rules`;
@@ -205,7 +209,7 @@ class VectorEnv:
             IllegalMoveError: An action is illegal and `illegal_action` is `"error"`; no game has moved.
             TypeError: The array has another dtype than expected.
             ValueError: The array has another shape than expected.
-            RuntimeError: `reset` has not been called, or the opponent failed.
+            RuntimeError: `reset` has not been called, or the opponent failed; no game has moved.
         """
         actions = np.asarray(actions)
         if actions.dtype != np.int64 or actions.shape != (self.num_envs,):

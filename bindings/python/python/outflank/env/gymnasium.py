@@ -117,7 +117,8 @@ class OthelloVectorEnv(GameState, gymnasium.vector.VectorEnv[NDArray[np.int8], N
 
     Observations are (N, 8, 8, 2) `int8`; `infos["action_mask"]` is (N, 65) `int8`. With `autoreset="same_step"`
     `infos["final_obs"]` holds the last observations of the games that ended, and `infos["_final_obs"]` says which those
-    are. With `autoreset="disabled"` games are started by `reset(options={"reset_mask": mask})`.
+    are. With `autoreset="disabled"` games are started by `reset(options={"reset_mask": mask})`. As in `VectorEnv`, a step
+    that Ctrl-C stops has moved no game.
 
     Args:
         num_envs: The number of games, N.
