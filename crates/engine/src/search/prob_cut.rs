@@ -59,6 +59,7 @@ fn deviation(empties: u32, depth: u32, shallow: u32, constants: Constants) -> f3
 
 /// The coefficients of the logarithm of the standard deviation: for the logarithms of the shallow depth (plus one) and of
 /// the depth reduction, and for the empties. `outflank train probcut` fits them.
+/// The constant terms are in the list of [constants](crate::constants), with what else games tune.
 struct Fit {
     constant: f32,
     searched: f32,
