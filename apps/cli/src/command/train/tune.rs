@@ -22,7 +22,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   outflank train tune --out tune.json --count 20000 --threads 2
-  outflank train tune --out tune.json --count 20000 --only order_disc order_parity
+  outflank train tune --out order.json --only order_disc order_parity
   outflank train tune --out tune.json --confirm 1000 --time 0.1/move --threads 2
 
 The constants of the search are tuned by games (SPSA). Each iteration moves all of them a little up or down at random, \
