@@ -58,7 +58,7 @@ pub(super) struct Tune {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pairs: Option<u32>,
 
-    /// By how many steps a point more moves each constant in the first iteration [default: 0.1].
+    /// By how many steps a point more moves each constant in the first iteration [default: 0.03].
     #[arg(long, value_name = "X", value_parser = parse_rate)]
     rate: Option<f64>,
 

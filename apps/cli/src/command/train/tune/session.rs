@@ -16,7 +16,7 @@ use std::num::NonZeroU64;
 const GAMES: u64 = 20_000;
 const NODES: NonZeroU64 = NonZeroU64::new(3000).expect("it is not 0");
 const PAIRS: u32 = 8;
-const RATE: f64 = 0.1;
+const RATE: f64 = 0.03;
 const BAR: &str = "{bar:30} {pos} of {len} games, {elapsed} elapsed, {eta} left";
 
 /// Runs the iterations that are left, and prints the constants.
