@@ -1,5 +1,6 @@
 //! The engine: the state that one search leaves to the next.
 
+use crate::constants::Constants;
 use crate::evaluation::PatternEvaluator;
 use crate::report::{SearchError, SearchReport};
 use crate::search::{
@@ -69,6 +70,7 @@ pub struct Engine {
     /// One for each worker.
     endgame_tables: Vec<EndgameTable>,
     evaluator: Arc<PatternEvaluator>,
+    constants: Constants,
 }
 
 impl Engine {
@@ -80,7 +82,8 @@ impl Engine {
     pub fn new(options: EngineOptions) -> Result<Self, NoMemory> {
         let EngineOptions { threads, hash_mebibytes, evaluator } = options;
         let endgame_tables = (0..threads.get()).map(|_| EndgameTable::new()).collect();
-        Ok(Self { table: TranspositionTable::new(hash_mebibytes)?, endgame_tables, evaluator })
+        let (table, constants) = (TranspositionTable::new(hash_mebibytes)?, Constants::DEFAULT);
+        Ok(Self { table, endgame_tables, evaluator, constants })
     }
 
     /// Prepares a search of an [`&othello::Position`](outflank_rules::othello::Position), of a
@@ -111,6 +114,13 @@ impl Engine {
         self.endgame_tables.resize_with(threads.get(), EndgameTable::new);
     }
 
+    /// Changes the constants of the searches, and clears the transposition table, whose entries are of the old ones.
+    #[cfg(feature = "tuning")]
+    pub fn set_constants(&mut self, constants: Constants) {
+        self.constants = constants;
+        self.clear();
+    }
+
     /// Clears the transposition table, so that the next search does not depend on earlier ones.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -127,6 +137,7 @@ impl Engine {
             domain,
             table: &self.table,
             evaluator: &self.evaluator,
+            constants: self.constants,
             control: &control,
             pool: (!is_alone).then_some(pool),
         };

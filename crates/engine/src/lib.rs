@@ -12,6 +12,7 @@ mod accuracy;
 pub mod book;
 mod bounds;
 mod chances;
+mod constants;
 mod engine;
 pub mod evaluation;
 mod level;
@@ -32,6 +33,8 @@ mod transposition_table;
 pub use accuracy::accuracy;
 pub use bounds::{Bounds, DiscDiff};
 pub use chances::Chances;
+#[cfg(feature = "tuning")]
+pub use constants::{Constant, ConstantError, Constants};
 pub use engine::{Engine, EngineOptions, SearchBuilder};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Goal, SearchLimits};

@@ -38,6 +38,7 @@ pub(crate) use iterative_deepening::{SearchTask, deepen};
 pub(crate) use split::WorkerPool;
 
 use crate::Selectivity;
+use crate::constants::Constants;
 use crate::evaluation::PatternEvaluator;
 use crate::transposition_table::TranspositionTable;
 use endgame::EndgameSolver;
@@ -58,6 +59,7 @@ pub(crate) struct Search<'a, D> {
     endgame: EndgameSolver<'a, D>,
     shallow: ShallowSearch<'a>,
     selectivity: Selectivity,
+    constants: Constants,
     /// The nodes searched, but for those of `endgame` and `shallow`.
     nodes: u64,
     /// The nodes that `control` has counted.
@@ -74,6 +76,7 @@ pub(crate) struct SearchContext<'a, D> {
     pub(crate) domain: D,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) evaluator: &'a PatternEvaluator,
+    pub(crate) constants: Constants,
     pub(crate) control: &'a SearchControl<'a>,
     pub(crate) pool: Option<&'a WorkerPool>,
 }
@@ -81,16 +84,17 @@ pub(crate) struct SearchContext<'a, D> {
 impl<'a, D: Domain> Search<'a, D> {
     /// Makes the search of a worker.
     pub(crate) fn new(context: SearchContext<'a, D>, endgame_table: &'a mut EndgameTable) -> Self {
-        let SearchContext { domain, table, evaluator, control, pool } = context;
+        let SearchContext { domain, table, evaluator, constants, control, pool } = context;
         Self {
             domain,
             table,
             control,
             pool,
-            endgame: EndgameSolver::new(domain, endgame_table),
-            shallow: ShallowSearch::new(evaluator),
+            endgame: EndgameSolver::new(domain, endgame_table, constants),
+            shallow: ShallowSearch::new(evaluator, constants),
             // Each iteration sets its own; a search made for a worker takes that of the split that it joins.
             selectivity: Selectivity::Sure,
+            constants,
             nodes: 0,
             reported_nodes: 0,
             split: None,

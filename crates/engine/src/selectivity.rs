@@ -1,5 +1,6 @@
 //! The selectivity of a search.
 
+use crate::constants::Constants;
 use std::fmt;
 
 /// The selectivity of a search: the confidence with which ProbCut cuts subtrees off.
@@ -39,13 +40,13 @@ impl Selectivity {
 
     /// Returns the number of standard deviations beyond the window at which a subtree is cut off, if any is.
     #[inline]
-    pub(crate) const fn deviations(self) -> Option<f32> {
+    pub(crate) const fn deviations(self, constants: Constants) -> Option<f32> {
         match self {
             // The share of a normal distribution within this many deviations: erf(1.1 / √2) = 0.73.
-            Self::Percent73 => Some(1.1),
-            Self::Percent87 => Some(1.5),
-            Self::Percent95 => Some(2.0),
-            Self::Percent99 => Some(2.6),
+            Self::Percent73 => Some(constants.prob_cut_73()),
+            Self::Percent87 => Some(constants.prob_cut_87()),
+            Self::Percent95 => Some(constants.prob_cut_95()),
+            Self::Percent99 => Some(constants.prob_cut_99()),
             Self::Sure => None,
         }
     }

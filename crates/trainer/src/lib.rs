@@ -4,8 +4,9 @@
 //!
 //! [`generate`] plays games of the engine against itself and labels the positions, and [`relabel`] searches positions again;
 //! [`LabelledGame::to_row`] makes the row of a Parquet table. [`Samples`] are positions with their values; [`fit`] trains the
-//! weights on them; [`Report`] has the errors of an evaluation on held-out games. All randomness comes from seeds: the same
-//! options and games give the same result, with any number of threads.
+//! weights on them; [`Report`] has the errors of an evaluation on held-out games. [`Spsa`] tunes
+//! constants by results of games. All randomness comes from seeds: the same options and games give the same result, with any
+//! number of threads.
 
 mod adam;
 mod fit;
@@ -23,6 +24,7 @@ mod resumable;
 mod row;
 mod samples;
 mod schedule;
+mod spsa;
 mod workers;
 
 pub use fit::{Fit, FitOptions, Trained, fit};
@@ -36,3 +38,4 @@ pub use report::{BINS, Bin, Errors, Estimate, Report};
 pub use resumable::Resumable;
 pub use row::RowError;
 pub use samples::Samples;
+pub use spsa::{Dimension, Perturbations, Spsa, SpsaOptions};

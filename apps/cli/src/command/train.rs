@@ -17,6 +17,7 @@ mod openings;
 mod prob_cut;
 mod shards;
 mod training_session;
+mod tune;
 
 use crate::exit::ExitStatus;
 use clap::{Args, Subcommand};
@@ -25,6 +26,7 @@ use generate::Generate;
 use human::Human;
 use label::Label;
 use prob_cut::ProbCut;
+use tune::Tune;
 
 #[derive(Args)]
 pub(crate) struct Train {
@@ -46,6 +48,8 @@ enum Action {
     /// Calibrate ProbCut: measure the errors of shallow searches.
     #[command(name = "probcut")]
     ProbCut(ProbCut),
+    /// Tune the constants of the search by games; needs a build with the feature tuning.
+    Tune(Tune),
 }
 
 impl Train {
@@ -56,6 +60,7 @@ impl Train {
             Action::Fit(fit) => fit.run(),
             Action::Human(human) => human.run(),
             Action::ProbCut(prob_cut) => prob_cut.run(),
+            Action::Tune(tune) => tune.run(),
         }
     }
 }

@@ -33,6 +33,7 @@ mod site;
 mod solve;
 mod terminal;
 mod train;
+mod tune;
 mod unused_options;
 mod upgrade;
 

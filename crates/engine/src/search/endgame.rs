@@ -7,15 +7,12 @@ use super::endgame_table::EndgameTable;
 use super::node::Parity;
 use super::node::SCORE_NONE;
 use super::ordering::{Candidate, Candidates};
+use crate::constants::Constants;
 use outflank_kernels::count_stable_discs;
 use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// Up to this many empties, nodes are looked up in the endgame table of the worker.
 pub(super) const MAX_EMPTIES: u32 = 11;
-
-/// The least number of empties of a node whose successors are all looked up before one is searched: the successors of
-/// smaller ones do not lie in the table.
-const ETC_EMPTIES: u32 = 7;
 
 /// The maximum number of legal moves by the number of empties, rounded up to a multiple of four.
 const MAX_MOVES: usize = MAX_EMPTIES.next_multiple_of(4) as usize;
@@ -41,13 +38,14 @@ static STABILITY_ALPHA: [i32; 65] = {
 pub(super) struct EndgameSolver<'a, D> {
     domain: D,
     table: &'a mut EndgameTable,
+    constants: Constants,
     /// The nodes searched here.
     pub(super) nodes: u64,
 }
 
 impl<'a, D: Domain> EndgameSolver<'a, D> {
-    pub(super) fn new(domain: D, table: &'a mut EndgameTable) -> Self {
-        Self { domain, table, nodes: 0 }
+    pub(super) fn new(domain: D, table: &'a mut EndgameTable, constants: Constants) -> Self {
+        Self { domain, table, constants, nodes: 0 }
     }
 
     /// Searches a board with at most [`MAX_EMPTIES`] empties to the end of the game, fail-soft: the score returned is more
@@ -131,12 +129,12 @@ impl<'a, D: Domain> EndgameSolver<'a, D> {
             return bound;
         }
         let mut candidates = Candidates::<MAX_MOVES>::of(board, moves);
-        if empties >= ETC_EMPTIES
+        if empties >= self.constants.lookup_empties()
             && let Some(bound) = self.enhanced_cut_off(&candidates, alpha)
         {
             return bound;
         }
-        candidates.prioritise(&self.domain, parity);
+        candidates.prioritise(&self.domain, parity, self.constants);
         candidates.put_first([entry.and_then(|entry| entry.best), None]);
         let (score, best) = self.solve_moves(&mut candidates, alpha, parity, empties - 1);
         self.table.store(hash, (score, alpha), best);

@@ -42,7 +42,7 @@ pub(crate) fn deepen<D: Domain>(search: &mut Search<'_, D>, task: SearchTask<'_>
     let mut root = Root::new(&search.domain, task.board, task.excluded);
     check(&search.domain, &root, &task)?;
     let SearchTask { ref limits, on_report, .. } = task;
-    let plan = Plan::new::<D>(limits, root.empties());
+    let plan = Plan::new::<D>(limits, root.empties(), search.constants);
     // Before the first iteration, so that a search that is stopped at once has a sensible move to report.
     search.evaluate_moves(&mut root);
     let report = |search: &mut Search<'_, D>, root: &Root, iteration: Iteration| SearchReport {

@@ -10,9 +10,6 @@ use crate::bounds::Bounds;
 use crate::transposition_table::Entry;
 use outflank_rules::othello::{Board, Square};
 
-/// The least depth of a node whose successors are all looked up before one is searched: in an exact search, one ply above
-/// the last nodes that lie in the transposition table.
-const ETC_DEPTH: u32 = endgame::MAX_EMPTIES + 2;
 /// The minimum depth of a node at which a search checks whether it has to stop.
 const STOP_CHECK_DEPTH: u32 = 5;
 
@@ -170,10 +167,10 @@ impl<D: Domain> Search<'_, D> {
     /// Gives each move its priority: `first` before all others, then by replies and, where it pays, a shallow search.
     #[inline]
     pub(super) fn order(&mut self, candidates: &mut Candidates<MAX_MOVES>, node: Node, first: [Option<Square>; 2]) {
-        candidates.prioritise(&self.domain, node.parity);
+        candidates.prioritise(&self.domain, node.parity, self.constants);
         let is_exact = node.is_exact(&self.domain);
         // There is no evaluation on a sub-board, and near the end mobility orders as well for less.
-        if D::IS_FULL_BOARD && (!is_exact || node.depth >= shallow::MIN_EMPTIES) {
+        if D::IS_FULL_BOARD && (!is_exact || node.depth >= self.constants.order_min_empties()) {
             self.shallow.add_priorities(candidates, node, is_exact);
         }
         candidates.put_first(first);
@@ -182,7 +179,7 @@ impl<D: Domain> Search<'_, D> {
     /// Starts to load the table entries of the successors into the cache, if they will be looked up.
     #[inline]
     fn prefetch(&self, candidates: &Candidates<MAX_MOVES>, node: Node) {
-        if node.depth >= ETC_DEPTH {
+        if node.depth >= self.constants.lookup_depth() {
             self.hashes(candidates).for_each(|hash| self.table.prefetch(hash));
         }
     }
@@ -195,11 +192,11 @@ impl<D: Domain> Search<'_, D> {
     /// Returns the lower bound that the table's upper bound of a successor sets, when it is more than `alpha`.
     #[inline]
     fn enhanced_cut_off(&self, candidates: &Candidates<MAX_MOVES>, node: Node, alpha: i32) -> Option<i32> {
-        if node.depth < ETC_DEPTH {
+        if node.depth < self.constants.lookup_depth() {
             return None;
         }
         let entries = self.hashes(candidates).filter_map(|hash| self.table.probe(hash));
-        // `ETC_DEPTH` is more than 0, so the depth of a successor does not underflow.
+        // `lookup_depth` is more than 0, so the depth of a successor does not underflow.
         let covering = entries.filter(|entry| entry.covers(node.depth as u8 - 1, self.selectivity));
         covering.map(|entry| -i32::from(entry.bounds.upper.0)).find(|&score| score > alpha)
     }

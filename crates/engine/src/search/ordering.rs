@@ -5,14 +5,12 @@
 
 use super::Domain;
 use super::node::Parity;
+use crate::constants::{Constants, REPLY_WEIGHT};
 use outflank_kernels::{Kernel, Native};
 use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The most moves of any position (H. Takizawa, Jxiv 10.51094/jxiv.480, 2023), rounded up to a multiple of four.
 pub(super) const MAX_MOVES: usize = 36;
-
-/// What a reply of the opponent subtracts from a move's priority.
-pub(super) const REPLY_WEIGHT: i32 = 32;
 
 /// A move with its successor.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +69,7 @@ impl<const N: usize> Candidates<N> {
 
     /// Gives each move its priority: fastest first.
     #[inline]
-    pub(super) fn prioritise<D: Domain>(&mut self, domain: &D, parity: Parity) {
+    pub(super) fn prioritise<D: Domain>(&mut self, domain: &D, parity: Parity, constants: Constants) {
         // `N` is a multiple of four, so the last four lie within the list; what fills them up gets keys that are taken
         // away below.
         let fours = self.items[..self.len.next_multiple_of(4)].chunks_exact_mut(4);
@@ -81,7 +79,7 @@ impl<const N: usize> Candidates<N> {
             let replies = Native::moves_of_four(movers, opponents);
             for (i, candidate) in candidates.iter_mut().enumerate() {
                 candidate.replies = Bitboard::from_bits(replies[i]) & domain.squares();
-                self.keys[4 * four + i] = key(candidate.priority(domain, parity), 4 * four + i);
+                self.keys[4 * four + i] = key(candidate.priority(domain, parity, constants), 4 * four + i);
             }
         }
         self.keys[self.len..].fill(TAKEN);
@@ -155,10 +153,11 @@ impl Candidate {
     pub(super) const EMPTY: Self = Self { square: Square::A1, board: Board::EMPTY, replies: Bitboard::EMPTY };
 
     #[inline]
-    fn priority<D: Domain>(&self, domain: &D, parity: Parity) -> i32 {
-        let mobility = (self.replies.len() + (self.replies & domain.corners()).len()) as i32;
-        let odd = i32::from(parity.is_odd(self.square)) * 8;
-        -mobility * REPLY_WEIGHT + domain.square_value(self.square) + odd
+    fn priority<D: Domain>(&self, domain: &D, parity: Parity, constants: Constants) -> i32 {
+        let [replies, in_corners] = [self.replies, self.replies & domain.corners()].map(|moves| moves.len() as i32);
+        let mobility = replies * REPLY_WEIGHT + in_corners * constants.order_corner_reply();
+        let odd = i32::from(parity.is_odd(self.square)) * constants.order_parity();
+        domain.square_value(self.square) + odd - mobility
     }
 
     /// Returns the opponent's potential mobility after the move: the number of empty squares beside the discs of the side

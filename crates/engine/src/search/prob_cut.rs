@@ -7,22 +7,22 @@
 
 use super::node::Node;
 use super::{Domain, Search};
+use crate::constants::Constants;
 use crate::evaluation::Features;
-
-/// The least depth of a node that may be cut off; exact searches that use the transposition table are far deeper.
-const MIN_DEPTH: u32 = 3;
 
 impl<D: Domain> Search<'_, D> {
     /// Returns a bound that decides whether the score is more than `alpha`, if a shallower search makes it likely enough.
     pub(super) fn prob_cut(&mut self, node: Node, alpha: i32) -> Option<i32> {
-        let deviations = self.selectivity.deviations().filter(|_| D::IS_FULL_BOARD)?;
+        let constants = self.constants;
+        let deviations = self.selectivity.deviations(constants).filter(|_| D::IS_FULL_BOARD)?;
         let is_exact = node.is_exact(&self.domain);
-        if node.depth < MIN_DEPTH {
+        // Exact searches that use the transposition table are far deeper.
+        if node.depth < constants.prob_cut_min_depth() {
             return None;
         }
         let empties = self.domain.empties(node.board).len();
-        let shallow = Node { depth: shallow_depth(node.depth, is_exact), ..node };
-        let margin = (deviations * deviation(empties, node.depth, shallow.depth)).round() as i32;
+        let shallow = Node { depth: shallow_depth(node.depth, is_exact, constants), ..node };
+        let margin = (deviations * deviation(empties, node.depth, shallow.depth, constants)).round() as i32;
         let evaluator = self.shallow.evaluator;
         // One side is tried, the one that the static evaluation makes likely: a failed attempt costs a search.
         let estimate = i32::from(evaluator.score(&Features::of(node.board), node.board).rounded());
@@ -41,15 +41,17 @@ impl<D: Domain> Search<'_, D> {
 }
 
 /// Returns the depth of the shallow search that replaces one of `depth`.
-fn shallow_depth(depth: u32, is_exact: bool) -> u32 {
+fn shallow_depth(depth: u32, is_exact: bool, constants: Constants) -> u32 {
     // About half of the depth, a quarter in exact searches, and always of the same parity: scores of odd and even
     // depths differ by the odd–even effect.
-    if is_exact { 2 * (depth / 8) + (depth & 1) } else { 2 * (depth / 4) + (depth & 1) }.min(depth - 2)
+    let pairs =
+        if is_exact { depth / constants.prob_cut_divisor_exact() } else { depth / constants.prob_cut_divisor() };
+    (2 * pairs + (depth & 1)).min(depth - 2)
 }
 
 /// Returns the standard deviation of the error of a shallow search, in discs.
-fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let fit = if depth < empties { MIDGAME } else { EXACT };
+fn deviation(empties: u32, depth: u32, shallow: u32, constants: Constants) -> f32 {
+    let fit = if depth < empties { Fit::midgame(constants) } else { Fit::exact(constants) };
     // Plus one, since the logarithm of depth 0 does not exist; the reduction is at least 2.
     let (searched, reduced, empties) = (1.0 + shallow as f32, (depth - shallow) as f32, empties as f32);
     (fit.constant + fit.searched * searched.ln() + fit.reduced * reduced.ln() + fit.empties * empties).exp()
@@ -57,6 +59,7 @@ fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
 
 /// The coefficients of the logarithm of the standard deviation: for the logarithms of the shallow depth (plus one) and of
 /// the depth reduction, and for the empties. `outflank train probcut` fits them.
+/// The constant terms are in the list of [constants](crate::constants), with what else games tune.
 struct Fit {
     constant: f32,
     searched: f32,
@@ -64,10 +67,17 @@ struct Fit {
     empties: f32,
 }
 
-/// For midgame searches.
-const MIDGAME: Fit = Fit { constant: 1.9215, searched: -0.3262, reduced: 0.2507, empties: -0.02602 };
-/// For searches to the end of the game.
-const EXACT: Fit = Fit { constant: 1.2426, searched: -0.1512, reduced: 0.5356, empties: -0.04333 };
+impl Fit {
+    /// For midgame searches.
+    const fn midgame(constants: Constants) -> Self {
+        Self { constant: constants.prob_cut_midgame(), searched: -0.3262, reduced: 0.2507, empties: -0.02602 }
+    }
+
+    /// For searches to the end of the game.
+    const fn exact(constants: Constants) -> Self {
+        Self { constant: constants.prob_cut_exact(), searched: -0.1512, reduced: 0.5356, empties: -0.04333 }
+    }
+}
 
 /// Returns the least possible score that is not less: exact scores of the full board are even.
 fn at_least(score: i32, is_exact: bool) -> i32 {

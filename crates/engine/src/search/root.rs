@@ -11,6 +11,7 @@ use super::pvs::{Line, Window};
 use super::{Domain, Search, shallow};
 use crate::DiscDiff;
 use crate::bounds::Bounds;
+use crate::constants::Constants;
 use crate::evaluation::Score;
 use crate::report::{self, Verdict};
 use crate::{Goal, SearchLimits, Selectivity};
@@ -52,26 +53,24 @@ struct RootMove {
     line: Line,
 }
 
-/// With at most this many empties a search to the end starts at once.
-const DIRECT_EMPTIES: u32 = 12;
 /// From this many empties on, a proof takes so long that a search at 95 % comes before it.
 const LONG_PROOF_EMPTIES: u32 = 24;
-/// How many plies above the empties midgame iterations end, and the first search to the end follows.
-const EXACT_GAP: u32 = 10;
 
 impl Plan {
     /// Plans the search of a board with this many empties.
-    pub(crate) fn new<D: Domain>(limits: &SearchLimits, empties: u32) -> Self {
+    pub(crate) fn new<D: Domain>(limits: &SearchLimits, empties: u32, constants: Constants) -> Self {
         let depth = limits.depth.map_or(empties, |depth| u32::from(depth).clamp(1, empties.max(1)));
         let iterations = if !D::IS_FULL_BOARD {
             vec![Iteration { depth: empties, selectivity: Selectivity::Sure }]
         } else if depth < empties {
             let less_selective = Selectivity::ALL.into_iter().filter(|&it| it <= limits.selectivity).skip(1);
             midgame(depth).chain(less_selective.map(|selectivity| Iteration { depth, selectivity })).collect()
-        } else if empties <= DIRECT_EMPTIES {
+        } else if empties <= constants.end_direct() {
             vec![Iteration { depth: empties, selectivity: limits.selectivity }]
         } else {
-            midgame(empties.saturating_sub(EXACT_GAP)).chain(to_the_end(empties, limits.selectivity)).collect()
+            midgame(empties.saturating_sub(constants.end_gap()))
+                .chain(to_the_end(empties, limits.selectivity))
+                .collect()
         };
         Self { iterations, lines: usize::from(limits.lines.get()), goal: limits.goal }
     }
@@ -310,11 +309,11 @@ impl<D: Domain> Search<'_, D> {
     /// Searches for the score of the best move by aspiration windows: around the score of the last iteration, and ever
     /// wider on the side where the search fails. Reports each new bound, and returns the bounds reached.
     fn aspiration_search(&mut self, moves: &mut [RootMove], depth: u32, on_bounds: &mut dyn FnMut(Bounds)) -> Bounds {
-        let guess = moves[0].score;
-        let (mut bounds, mut width) = (Bounds::UNKNOWN, 4);
+        let (guess, half) = (moves[0].score, self.constants.window_first());
+        let (mut bounds, mut width) = (Bounds::UNKNOWN, self.constants.window_next());
         // 65, so that a wipe-out lies within the window. Exact scores of the full board are even: there the first
         // window holds the guess alone.
-        let mut window = Window { alpha: (guess - 2).max(-65), beta: (guess + 2).min(65) };
+        let mut window = Window { alpha: (guess - half).max(-65), beta: (guess + half).min(65) };
         loop {
             let score = self.best_of(moves, window, depth);
             if self.is_aborted {

@@ -6,41 +6,24 @@
 //! the evaluation, finer than discs, so that moves differ.
 
 use super::node::Node;
-use super::ordering::{Candidate, Candidates, MAX_MOVES, REPLY_WEIGHT};
+use super::ordering::{Candidate, Candidates, MAX_MOVES};
+use crate::constants::Constants;
 use crate::evaluation::{Features, PatternEvaluator, Score};
 use outflank_rules::othello::{Bitboard, Board, Square};
 
 /// The maximum depth that is searched in this way: from there on a lookup in the transposition table pays.
 pub(super) const MAX_DEPTH: u32 = 2;
 
-/// From this many empties on, the evaluation takes part in the move ordering of an exact search.
-pub(super) const MIN_EMPTIES: u32 = 13;
-
 /// Returns the depth of the shallow search behind each move, by the depth of the node whose moves it orders.
-fn shallow_depth(node_depth: u32, is_exact: bool) -> u8 {
-    match node_depth {
-        ..=19 if is_exact => 0,
-        20..=23 if is_exact => 1,
-        24..=27 if is_exact => 2,
-        _ if is_exact => 3,
-        ..=10 => 0,
-        11..=13 => 1,
-        _ => 2,
-    }
+fn shallow_depth(node_depth: u32, is_exact: bool, constants: Constants) -> u8 {
+    // Each that the depth reaches adds a ply; no depth reaches the last one of a midgame node.
+    let least_depths = if is_exact {
+        [constants.order_one_ply_exact(), constants.order_two_plies_exact(), constants.order_three_plies_exact()]
+    } else {
+        [constants.order_one_ply(), constants.order_two_plies(), u32::MAX]
+    };
+    least_depths.map(|least| u8::from(node_depth >= least)).iter().sum()
 }
-
-/// The weight of a disc of the evaluation in the priority of a move of a midgame search, beside [`REPLY_WEIGHT`].
-const DISC_WEIGHT: i32 = 28;
-/// The same in an exact search, where the number of replies says more.
-const DISC_WEIGHT_EXACT: i32 = 14;
-/// What the opponent's potential mobility subtracts there, for each square: where it is high, the tree soon grows wide.
-const POTENTIAL_MOBILITY_WEIGHT: i32 = 16;
-
-/// In exact searches below this depth, a move far behind the best gets no shallow search: it comes late whatever the
-/// evaluation says, and shallow searches would take a good part of the time.
-const ALL_MOVES_DEPTH: u32 = 18;
-/// How far: by three replies.
-const FAR_BEHIND: i32 = 3 * REPLY_WEIGHT;
 
 /// The units of a disc.
 const UNITS: i32 = Score::UNITS_PER_DISC as i32;
@@ -72,12 +55,10 @@ impl Window {
     }
 }
 
-/// A move that is worse than the best one by this much comes late, and it does not matter how late.
-const MARGIN: i32 = 12 * UNITS;
-
 /// The evaluation searches of one worker.
 pub(super) struct ShallowSearch<'a> {
     pub(super) evaluator: &'a PatternEvaluator,
+    constants: Constants,
     /// For each depth the move that last caused a cut-off; it is the first to be tried, since it often does so again
     /// (S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", *ACM Annual Conference*, 1977,
     /// pp. 466–473).
@@ -87,30 +68,35 @@ pub(super) struct ShallowSearch<'a> {
 }
 
 impl<'a> ShallowSearch<'a> {
-    pub(super) fn new(evaluator: &'a PatternEvaluator) -> Self {
+    pub(super) fn new(evaluator: &'a PatternEvaluator, constants: Constants) -> Self {
         // Depths are at most three: that of a shallow search of the deepest nodes.
-        Self { evaluator, killers: [Bitboard::EMPTY; 4], nodes: 0 }
+        Self { evaluator, constants, killers: [Bitboard::EMPTY; 4], nodes: 0 }
     }
 
     /// Adds to each move's priority the score of a shallow search.
     pub(super) fn add_priorities(&mut self, candidates: &mut Candidates<MAX_MOVES>, node: Node, is_exact: bool) {
-        let disc_weight = if is_exact { DISC_WEIGHT_EXACT } else { DISC_WEIGHT };
-        let (board, depth) = (node.board, shallow_depth(node.depth, is_exact));
+        let constants = self.constants;
+        let disc_weight = if is_exact { constants.order_disc_exact() } else { constants.order_disc() };
+        let (board, depth) = (node.board, shallow_depth(node.depth, is_exact, constants));
         // Computed once for the node: each move then changes the few patterns that its discs touch.
         let features = Features::of(board);
-        // Half, so that `MARGIN - best` does not overflow for the first move.
+        // Half, so that `worst - best` does not overflow for the first move.
         let mut best = -i32::MAX / 2;
-        let margin = if is_exact && node.depth < ALL_MOVES_DEPTH { FAR_BEHIND } else { i32::MAX };
+        let worst = constants.order_margin() * UNITS;
+        // A move far behind comes late whatever the evaluation says, and in the lower exact searches shallow searches would
+        // take a good part of the time.
+        let is_low = is_exact && node.depth < constants.order_all_moves_depth();
+        let margin = if is_low { constants.order_far_behind() } else { i32::MAX };
         candidates.add_priorities(margin, |candidate| {
             let Candidate { square, board: next, .. } = candidate;
             let mut next_features = features;
             next_features.advance(square, board.opponent() ^ next.mover());
             // The scores order moves, so exact ones matter near the best only; behind the margin a bound will do.
-            let window = Window { alpha: -i32::MAX, beta: MARGIN - best };
+            let window = Window { alpha: -i32::MAX, beta: worst - best };
             let score = -self.search(next, &next_features, depth, window);
             best = best.max(score);
             let potential = if is_exact { candidate.potential_mobility() as i32 } else { 0 };
-            score * disc_weight / UNITS - potential * POTENTIAL_MOBILITY_WEIGHT
+            score * disc_weight / UNITS - potential * constants.order_potential()
         });
     }
 
