@@ -220,7 +220,9 @@ fn check_clocks(world: &World, before: &GameDocument, at: Circumstances) {
     let redone = world.game.record.played() > before.record.played();
     if let (TimeControl::PerMove(time), true) = (clock.control, redone) {
         let waiting = world.game.to_move().map_or(Side::BOTH.to_vec(), |side| vec![!side]);
-        waiting.into_iter().for_each(|side| expected[side] = time);
+        for side in waiting {
+            expected[side] = time;
+        }
     }
     assert_eq!(clock.remaining(world.game.to_move(), at.now), expected, "after {:?}", world.log.last());
 }

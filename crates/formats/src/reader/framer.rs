@@ -49,21 +49,30 @@ enum LineState {
 
 /// A game is the text between brackets; brackets within values do not count.
 ///
-/// Comments, which are lines from `#` or `%` on, and other text between games are skipped, unless it looks like a game of another format: that is a game, too, for which the
-/// reader then has another parser, or an error.
+/// Comments between games, which are lines from `#` or `%` on, are skipped, and so is other text, unless it looks like a game
+/// of another format: that is a game, too, for which the reader then has another parser, or an error.
 #[derive(Debug)]
 pub(super) struct Brackets {
     style: Style,
     depth: u32,
-    is_in_value: bool,
-    /// Within a comment between games, whose brackets begin no game.
-    is_in_comment: bool,
-    /// Whether a game of another format has begun.
-    is_in_other: bool,
+    within: Inside,
     /// Whether a game of this format has begun.
     has_own: bool,
     /// The previous byte, unless it was escaped itself.
     previous: u8,
+}
+
+/// The context of a byte in a text with brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inside {
+    /// A game, or other text between games.
+    Text,
+    /// A value within a game.
+    Value,
+    /// A comment between games.
+    Comment,
+    /// A game of another format.
+    Other,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,18 +107,8 @@ enum Within {
 
 impl Framer {
     pub(super) fn new(format: Format) -> Self {
-        let brackets = |style| {
-            let [is_in_value, is_in_comment, is_in_other, has_own] = [false; 4];
-            Self::Brackets(Brackets {
-                style,
-                depth: 0,
-                is_in_value,
-                is_in_comment,
-                is_in_other,
-                has_own,
-                previous: b'\n',
-            })
-        };
+        let brackets =
+            |style| Self::Brackets(Brackets { style, depth: 0, within: Inside::Text, has_own: false, previous: b'\n' });
         match format {
             Format::Ggf => brackets(Style::Ggf),
             Format::Sgf => brackets(Style::Sgf),
@@ -136,7 +135,7 @@ impl Framer {
 
     /// Returns whether all games so far look like those of other formats: then the text is none of this format.
     pub(super) fn has_other_games_alone(&self) -> bool {
-        matches!(self, Self::Brackets(Brackets { is_in_other: true, has_own: false, .. }))
+        matches!(self, Self::Brackets(Brackets { within: Inside::Other, has_own: false, .. }))
     }
 
     /// Takes a byte; `next` is the one behind it, if the text goes on.
@@ -177,32 +176,41 @@ impl Lines {
 impl Brackets {
     fn feed(&mut self, byte: u8, next: Option<u8>) -> Boundary {
         let previous = std::mem::replace(&mut self.previous, byte);
-        if self.is_in_value {
-            self.feed_value(previous, byte);
-            return Boundary::None;
-        }
-        if self.is_in_comment {
-            self.is_in_comment = byte != b'\n';
-            return Boundary::None;
-        }
-        if self.depth == 0 && previous == b'\n' && !self.is_in_other {
-            self.is_in_comment = matches!(byte, b'#' | b'%');
-            if self.starts_other(byte, next) {
-                self.is_in_other = true;
-                return Boundary::Start;
+        match self.within {
+            Inside::Value => {
+                self.feed_value(previous, byte);
+                return Boundary::None;
             }
+            Inside::Comment => {
+                self.within = if byte == b'\n' { Inside::Text } else { Inside::Comment };
+                return Boundary::None;
+            }
+            Inside::Text if self.depth == 0 && previous == b'\n' => {
+                if matches!(byte, b'#' | b'%') {
+                    self.within = Inside::Comment;
+                } else if self.starts_other(byte, next) {
+                    self.within = Inside::Other;
+                    return Boundary::Start;
+                }
+            }
+            Inside::Text | Inside::Other => {}
         }
+        self.feed_mark(previous, byte, next)
+    }
+
+    /// Takes a byte outside values and comments.
+    fn feed_mark(&mut self, previous: u8, byte: u8, next: Option<u8>) -> Boundary {
         match (self.style, byte) {
-            (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.is_in_value = true,
+            (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.within = Inside::Value,
             (Style::Ggf, b'(') if self.depth > 0 => {}
-            _ if self.is_in_other && !(previous == b'\n' && self.starts_game(byte, next)) => {}
+            _ if self.within == Inside::Other && !(previous == b'\n' && self.starts_game(byte, next)) => {}
             (Style::Ggf | Style::Sgf, b'(') | (Style::Json, b'{') => {
                 self.depth += 1;
                 self.has_own = true;
-                return match std::mem::take(&mut self.is_in_other) {
-                    true => Boundary::EndBefore,
-                    false if self.depth == 1 => Boundary::Start,
-                    false => Boundary::None,
+                return match std::mem::replace(&mut self.within, Inside::Text) {
+                    Inside::Other => Boundary::EndBefore,
+                    _ if self.depth == 1 => Boundary::Start,
+                    _ => Boundary::None,
                 };
             }
             (Style::Ggf, b')') if previous != b';' => {}
@@ -235,7 +243,7 @@ impl Brackets {
             // An escaped backslash escapes nothing.
             self.previous = 0;
         } else if byte == end {
-            self.is_in_value = false;
+            self.within = Inside::Text;
         }
     }
 }
