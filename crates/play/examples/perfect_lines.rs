@@ -30,7 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn best(engine: &mut Engine, position: &Position) -> Result<Square, Box<dyn Error>> {
-    let report = engine.search(&position.clone().into()).limits(SearchLimits::default()).run()?;
+    let report =
+        engine.search(&outflank_rules::Position::from(position.clone())).limits(SearchLimits::default()).run()?;
     let mv = report.best().to_string();
     Ok(mv.parse()?)
 }
