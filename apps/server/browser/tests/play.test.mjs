@@ -280,6 +280,24 @@ test('a clock that does not run yet is explained, and a question mark shows the 
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 });
 
+test('the end of the time is claimed again when the server had some left', async () => {
+  const page = await fixture.page('/help');
+  let claims = 0;
+  await page.routeWebSocket(/\/api\/games\/.*\/live/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { id, type } = JSON.parse(text);
+      if (type === 'flag' && (claims += 1) === 1) socket.send(JSON.stringify({ id, type: 'problem', code: 'time-left', message: '', details: {} }));
+      else server.send(text);
+    });
+  });
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human', clock: '1+0' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('[data-square="f5"]').click();
+  await expect(result(page)).toHaveText(/Black wins/);
+  assert.ok(claims >= 2, `${claims}`);
+});
+
 test('a click on an illegal square places nothing, and says why', async () => {
   const page = await fixture.page('/new');
   await page.getByText('Two players', { exact: true }).click();

@@ -111,6 +111,19 @@ test('a game is deleted by its name, and it is said that it is gone', async () =
   await expect(page.getByRole('button', { name: /^Delete: You – Casual player/ })).toBeFocused();
 });
 
+test('little time is announced, and the key that tells the board tells the times', async () => {
+  const page = await fixture.page('/new');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human', clock: '25+0' } });
+  await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
+  await page.locator('.playable').first().waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="f5"]').click();
+  await expect.poll(async () => (await announced(page)).join(' ')).toMatch(/2\d seconds left\./);
+  await page.locator('[data-square="f6"]').press('l');
+  await expect.poll(async () => (await announced(page)).join(' ')).toMatch(/Time left: Black 0:25, White 0:\d\d/);
+  await expect(page.getByRole('timer', { name: 'White: Clock' })).toBeVisible();
+});
+
 test('the editor says what it has placed, and a hint is part of the name of its square', async () => {
   const page = await fixture.page('/setup');
   await page.locator('svg.board').waitFor();

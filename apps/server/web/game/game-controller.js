@@ -3,9 +3,11 @@
 import { ApiError } from '../parts/api-error.js';
 import { errorText, passes, retryingText } from '../parts/error-text.js';
 import { clockText, lastPlacement, sideOfMove } from '../parts/game-text.js';
+import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
-import { redraw, sleep } from '../parts/view.js';
+import { playSound } from '../parts/sound.js';
+import { announce, redraw, sleep } from '../parts/view.js';
 
 /**
  * @typedef {import('../parts/api.js').Side} Side
@@ -16,6 +18,10 @@ import { redraw, sleep } from '../parts/view.js';
 
 /** The interval at which clocks are updated, in milliseconds. */
 const TICK_INTERVAL = 100;
+/** The interval at which the end of the time is claimed: the clock of the server may be a little behind, in milliseconds. */
+const CLAIM_INTERVAL = 1000;
+/** The times at which a player is warned, in milliseconds; from the second one on with a sound. */
+const LOW_TIMES = [30_000, 15_000, 5_000];
 /** How long the notice of a pass is shown, in milliseconds. */
 const PASS_NOTICE_TIME = 1600;
 
@@ -44,8 +50,10 @@ export class GameController {
   /** @type {import('../parts/backend.js').GameChannel | null} */
   channel = null;
   #receivedAt = 0;
-  /** The version of the game in which the end of the time was claimed. */
-  #flaggedVersion = 0;
+  /** The state of the game in which the end of the time was last claimed, and when. */
+  #claim = { version: 0, at: 0 };
+  /** How many of the warnings each side has heard. @type {Record<Side, number>} */
+  #warnings = { black: 0, white: 0 };
   /** Tells the notices of passes apart. */
   #notice = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -152,19 +160,32 @@ export class GameController {
     return true;
   }
 
-  /** Updates the clocks; when the time of the side to move is over, the server decides. */
+  /** Updates the clocks, and warns of low time; when the time of the side to move is over, the server decides. */
   tick() {
     const clocks = [this.remainingTime('black'), this.remainingTime('white')].map((time) => time && clockText(time));
     const times = JSON.stringify([...clocks, ...this.waits.map((time) => time && Math.ceil(time / 1000))]);
     if (times !== this.#shownTimes) redraw();
     this.#shownTimes = times;
-    if (this.confirmed?.clock?.runs && !this.isThinking) this.#claimFlag(this.confirmed);
+    const game = this.confirmed;
+    if (!game?.clock?.runs || !game.turn) return;
+    if (this.isUserToMove) this.#warn(game.turn);
+    if (!this.isThinking && this.remainingTime(game.turn) === 0) this.#claimFlag(game);
   }
 
-  /** Claims the end of the time, once in each state of the game. @param {Game} game */
-  #claimFlag({ version, turn }) {
-    if (!turn || this.remainingTime(turn) !== 0 || this.#flaggedVersion === version) return;
-    this.#flaggedVersion = version;
+  /** Says how much time is left when it becomes low. @param {Side} turn */
+  #warn(turn) {
+    const remaining = this.remainingTime(turn) ?? 0;
+    const warnings = LOW_TIMES.filter((time) => remaining < time).length;
+    if (remaining === 0 || warnings <= this.#warnings[turn]) return;
+    this.#warnings[turn] = warnings;
+    if (warnings > 1) playSound('low');
+    announce(strings.lowTime(Math.ceil(remaining / 1000)));
+  }
+
+  /** Claims the end of the time, until the server agrees. @param {Game} game */
+  #claimFlag({ version }) {
+    if (this.#claim.version === version && Date.now() - this.#claim.at < CLAIM_INTERVAL) return;
+    this.#claim = { version, at: Date.now() };
     this.act('flag');
   }
 }

@@ -32,9 +32,16 @@ export function boardViewOf(controller, game, own, more) {
     choose: canPlay ? (move) => controller.play(move) : undefined,
     reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : turnTeller(own, turn),
     refused: controller.refusal.square,
+    times: timesText(controller),
     select: () => controller.refusal.clear(),
     ...more,
   };
+}
+
+/** The remaining times in words; empty without a clock. @param {Controller} controller */
+function timesText(controller) {
+  const [black, white] = [controller.remainingTime('black'), controller.remainingTime('white')];
+  return black === null || white === null ? '' : strings.timesLeft(clockText(black), clockText(white));
 }
 
 /** Says out of turn whose turn it is, which who sees the board sees. @param {Side | null} own @param {Side | null} turn */
@@ -66,7 +73,7 @@ export function playerRow(controller, side, { place, name, isToMove, own }) {
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
       ${discIcon(side)}
       <span class="name">${name}</span>
-      ${remaining === null ? nothing : clockDisplay(remaining)}
+      ${remaining === null ? nothing : clockDisplay(remaining, side)}
       <b class="count" role="img" aria-label="${strings.score} ${count}">${count}</b>
       ${controller.passed === side ? html`<p class="notice">${passText(side, own)}</p>` : nothing}
     </section>`;
@@ -87,9 +94,9 @@ export function moveList(game) {
     </div>`;
 }
 
-/** @param {number} remaining in milliseconds */
-export const clockDisplay = (remaining) =>
-  html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label=${strings.clock}>${clockText(remaining)}</span>`;
+/** @param {number} remaining in milliseconds @param {Side} side */
+export const clockDisplay = (remaining, side) =>
+  html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label="${strings[side]}: ${strings.clock}">${clockText(remaining)}</span>`;
 
 /** @param {{ black: number, white: number }} discs */
 export const balance = ({ black, white }) => html`

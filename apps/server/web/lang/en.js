@@ -145,8 +145,8 @@ export default {
   score: 'Score',
   /** @param {boolean} hasLetters whether keys with letters do something */
   boardKeys: (hasLetters) => `Arrows, Home and End move, Enter plays.${hasLetters ? ' l says the moves and the score, ? all keys.' : ''}`,
-  /** @param {string} turn @param {string[]} moves @param {number} black @param {number} white */
-  boardText: (turn, moves, black, white) => `${turn}${moves.length ? `: ${moves.join(', ')}` : ''}${turn ? '. ' : ''}Black ${black}, White ${white}`,
+  /** @param {string} turn @param {string[]} moves @param {number} black @param {number} white @param {string} times */
+  boardText: (turn, moves, black, white, times) => `${turn}${moves.length ? `: ${moves.join(', ')}` : ''}${turn ? '. ' : ''}Black ${black}, White ${white}${times && `. ${times}`}`,
   /** @param {string} side @param {number} number */
   toMove: (side, number) => `Move ${number}: ${side} to move`,
   /** @param {string} side @param {number} number */
@@ -263,6 +263,10 @@ export default {
   /** @param {string} name */
   openingIs: (name) => `Opening: ${name}`,
   clock: 'Clock',
+  /** @param {number} seconds */
+  lowTime: (seconds) => (seconds === 1 ? '1 second left.' : `${seconds} seconds left.`),
+  /** @param {string} black @param {string} white */
+  timesLeft: (black, white) => `Time left: Black ${black}, White ${white}`,
   noClock: 'No clock',
   customClock: 'Custom',
   minutes: 'Minutes per side',

@@ -108,8 +108,6 @@ export default {
   moveUnsent: 'Your move has not arrived yet.',
   moveUnsentOnClock: 'Your move has not arrived yet, and your clock runs on.',
   connectedAgain: 'Connected again.',
-  /** @param {number} seconds */
-  lowTime: (seconds) => (seconds === 1 ? '1 second left.' : `${seconds} seconds left.`),
   takeback: 'Take back',
   acceptTakeback: 'Accept take-back',
   takebackOffered: 'The opponent asks to take back a move.',

@@ -87,7 +87,6 @@ export default {
   moveUnsent: '着手はまだ届いていません。',
   moveUnsentOnClock: '着手はまだ届いておらず、あなたの時計は進んでいます。',
   connectedAgain: '再接続しました。',
-  lowTime: (seconds) => `残り${seconds}秒です。`,
   takeback: '待った',
   acceptTakeback: '待ったを受ける',
   takebackOffered: '相手が待ったを求めています。',

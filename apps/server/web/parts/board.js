@@ -24,6 +24,7 @@ import { announce, redraw } from './view.js';
  * @property {(square: string) => void} [choose]
  * @property {(square: string) => void} [reject] told of a square that cannot be chosen
  * @property {string} [refused] the last such square
+ * @property {string} [times] the remaining times in words
  * @property {() => void} [select] told that the start of a move was chosen, in Alak
  * @property {boolean} [isEditable] whether every square can be chosen
  */

@@ -62,10 +62,10 @@ function alakText(cells, chosen) {
   return (cells[Number(chosen) - 1] === '-' ? strings.chooseDiscFirst : strings.cannotMove)(chosen);
 }
 
-/** A board in words: whose turn it is, the moves that can be chosen, and the discs. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal'>} board */
-export function boardText({ cells, toMove, legal }) {
+/** A board in words: whose turn it is, the moves that can be chosen, the discs, and the times. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal' | 'times'>} board */
+export function boardText({ cells, toMove, legal, times = '' }) {
   const count = (/** @type {'black' | 'white'} */ side) => [...cells].filter((cell) => cell === discOf(side)).length;
-  return strings.boardText(toMove ? strings.sideToMoveIs(sideName(toMove)) : '', legal.map(({ move }) => moveName(move)), count('black'), count('white'));
+  return strings.boardText(toMove ? strings.sideToMoveIs(sideName(toMove)) : '', legal.map(({ move }) => moveName(move)), count('black'), count('white'), times);
 }
 
 /** The side of the only human player, if there is one. @param {Pick<import('./api.js').Game, 'players'>} game @returns {'black' | 'white' | null} */

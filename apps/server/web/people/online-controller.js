@@ -19,9 +19,6 @@ import { announce, redraw } from '../parts/view.js';
  * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
  */
 
-/** The time from which a player is warned, in milliseconds. */
-const LOW_TIME_WARNING = 15_000;
-
 /** @extends {GameController<OnlineGame>} */
 export class OnlineController extends GameController {
   /** The colour of the user, or null for a spectator. @type {Colour | null} */
@@ -43,7 +40,6 @@ export class OnlineController extends GameController {
   #id;
   #socket;
   #presenceReceivedAt = 0;
-  #warnedGame = '';
 
   /** @param {string} id */
   constructor(id) {
@@ -96,17 +92,6 @@ export class OnlineController extends GameController {
 
   get waits() {
     return [this.claimIn('black'), this.claimIn('white'), this.firstMoveIn];
-  }
-
-  /** Updates the clocks, and warns of low time. */
-  tick() {
-    super.tick();
-    const [game, { you }] = [this.confirmed, this];
-    const remaining = you ? this.remainingTime(you) ?? 0 : 0;
-    if (!you || !game?.clock?.runs || game.turn !== you || this.#warnedGame === game.id || remaining >= LOW_TIME_WARNING) return;
-    this.#warnedGame = game.id;
-    playSound('low');
-    announce(online.lowTime(Math.ceil(remaining / 1000)));
   }
 
   #setConnected() {

@@ -81,7 +81,7 @@ function featuredGame(controller) {
     const [player, remaining] = [game.players[colour], controller.remainingTime(colour)];
     return html`<div class="player ${game.turn === colour ? 'to-move' : ''}">${namedDisc(colour)}
       <span class="name">${player ? html`<span class="who"><span class="user" title=${nameOf(player)}>${nameOf(player)}</span> <small>${ratingText(player)}</small></span>` : nothing}</span>
-      ${remaining === null ? nothing : clockDisplay(remaining)}<b class="count">${game.frame.discs[colour]}</b></div>`;
+      ${remaining === null ? nothing : clockDisplay(remaining, colour)}<b class="count">${game.frame.discs[colour]}</b></div>`;
   };
   const isRated = game.players.black?.rating != null || game.players.white?.rating != null;
   return html`<h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
