@@ -57,7 +57,14 @@ export class Lesson {
   start(mistakes, side, at) {
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
+    // The button that led here may be far below the board.
+    scrollTo(0, 0);
     this.#filter(side, Math.max(0, mistakesOf(mistakes, side).findIndex(({ node }) => node === at)));
+  }
+
+  /** What is said: the question, or the verdict on an answer. */
+  get said() {
+    return `${this.#index} ${this.#state} ${this.#attempt}`;
   }
 
   /** The nodes before all mistakes. */
@@ -99,8 +106,6 @@ export class Lesson {
   #show(index) {
     this.#ask();
     this.#index = index;
-    // The button that led here may be far below the board.
-    scrollTo(0, 0);
     this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
     if (!this.#mistakes[index].review) this.#look(this.#mistakes[index]);
