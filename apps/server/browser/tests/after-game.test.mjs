@@ -57,6 +57,21 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.locator('.square.playable').first().waitFor();
 });
 
+test('the analysis says that a game ended by resignation, also after a reload', async () => {
+  const page = await fixture.page('/');
+  const id = await page.evaluate(async () => {
+    const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const { id, version } = await post('/api/games', { kind: 'othello', moves: 'c4c5f6c3b2f4c6b7c7g7h8'.match(/../g), black: 'human', white: 'level:5' });
+    await post(`/api/games/${id}/resign`, { version });
+    return id;
+  });
+  await page.goto(`${fixture.url}/game/${id}`);
+  await panel(page).getByRole('link', { name: 'Analyse this game' }).click();
+  await expect(page.locator('.game-tags')).toContainText('White wins by resignation');
+  await page.reload();
+  await expect(page.locator('.game-tags')).toContainText('White wins by resignation');
+});
+
 test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {
   const page = await fixture.page('/');
   await explainByCorner(page);

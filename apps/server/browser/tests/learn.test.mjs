@@ -253,6 +253,22 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
 });
 
+test('a game that was resigned counts in the progress as lost, one of few moves does not', async () => {
+  const page = await fixture.page('/learn');
+  const moves = (await wholeGame(page)).slice(0, 20);
+  await page.evaluate(async (lines) => {
+    const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    for (const moves of lines) {
+      const { id, version } = await post('/api/games', { kind: 'othello', moves, black: 'human', white: 'level:1' });
+      await post(`/api/games/${id}/resign`, { version });
+    }
+  }, [moves, moves.slice(0, 2)]);
+  await page.goto(`${fixture.url}/learn/progress`);
+  await page.getByText('also those resigned or decided on time').waitFor();
+  await page.getByRole('img', { name: /over 1 game;/ }).waitFor({ timeout: 60_000 });
+  await expect(page.locator('.columns > :last-child tbody td').nth(1)).toHaveText('0 %');
+});
+
 test('a game of the user has one address in the analysis, from Home, the game and the progress', async () => {
   const page = await fixture.page('/learn');
   const moves = await wholeGame(page);

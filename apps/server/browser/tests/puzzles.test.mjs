@@ -42,6 +42,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await button(page, 'Try again').click();
   await choose(page, puzzle.solution);
   await page.locator('.feedback.correct').waitFor();
+  await page.getByText(/^Your rating is now \d+ \(−\d+ for the first try\)\.$/).waitFor();
   await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
   await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(800);
 });

@@ -25,6 +25,30 @@ async function openQuestion(options) {
   return { page, answer: better.move };
 }
 
+/** Black's move d1 was a mistake: c4 is the best one, c6 is as good, and d6 is between them. */
+const THREE_ANSWERS = '/analyse?moves=d3c5b6d2c2a7d1e3f3b1&at=6&side=black&question=6';
+
+test('an answer that is as good as the best move is named with its score', async () => {
+  const page = await fixture.page('/help');
+  // The engine has looked at all moves.
+  const evaluated = new Promise((resolve) => page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"c6"') && resolve())));
+  await page.goto(fixture.url + THREE_ANSWERS);
+  await lesson(page).waitFor();
+  await evaluated;
+  await expect(async () => {
+    await square(page, 'c6').click();
+    await expect(page.locator('.feedback.correct')).toHaveCount(1, { timeout: 2000 });
+  }).toPass();
+  await expect(lesson(page)).toContainText(/c6 leads to \S+ discs with best play\.\s*c6 is \d+ discs better than d1\.\s*c4 is about as good\./);
+});
+
+test('an answer that is better than the move of the game, but not the best, is said to be', async () => {
+  const page = await fixture.page(THREE_ANSWERS);
+  await lesson(page).waitFor();
+  await square(page, 'd6').and(page.locator('.playable')).click();
+  await expect(lesson(page)).toContainText(/Not the best move\.\s+d6 leads to \S+ discs with best play\. d6 is \d+ discs? better than d1\./);
+});
+
 async function selectLanguage(page, settings, label, language) {
   await page.getByRole('button', { name: settings }).click();
   await page.getByLabel(label).selectOption(language);

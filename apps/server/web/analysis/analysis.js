@@ -198,7 +198,7 @@ class AnalysisPage {
     const study = this.#study;
     if (this.#problem) return lineProblem(this.#problem.error, this.#problem.line, [['/analyse', strings.newAnalysis], ['/setup', strings.boardEditor], ['/explore', strings.explore]]);
     if (!study) return html`<h1 class="visually-hidden">${strings.analyse}</h1><div class="board-area"><div class="board-place"></div></div>`;
-    if (this.#lesson.isActive) return html`<h1 class="visually-hidden">${strings.analyse}</h1>${exercise({ task: this.#lesson.task(), board: html`${this.#board(study)}${this.#lesson.refusal.render()}`, answer: this.#lessonAnswer(study) })}`;
+    if (this.#lesson.isActive) return html`<h1 class="visually-hidden">${strings.analyse}</h1>${exercise({ task: this.#lesson.task(), board: html`${this.#board(study)}${this.#lesson.refusal.render()}`, answer: this.#lessonAnswer(study), said: this.#lesson.said })}`;
     const { className, over, leave, drop } = importForm.dropTarget;
     return html`
       <h1 class="visually-hidden">${strings.analyse}</h1>

@@ -4,7 +4,9 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { reviewTexts } from './review-strings.js';
+import { isBetterText, reviewTexts, scoreOf } from './review-strings.js';
+
+/** @typedef {{ move: string, score: number }} ScoredMove */
 
 export class BetterMove {
   /** @type {ExplainedMove} */
@@ -12,9 +14,12 @@ export class BetterMove {
   /** @type {import('../learn/theme-exercise.js').Exercise | null} */
   #exercise = null;
   #isStopped = false;
+  /** The move that was found. @type {ScoredMove | null} */
+  #found;
 
-  /** @param {string} position @param {string} mistake */
-  constructor(position, mistake) {
+  /** @param {string} position @param {string} mistake @param {ScoredMove | null} [found] another move than the best one, about as good */
+  constructor(position, mistake, found = null) {
+    this.#found = found;
     this.#explained = new ExplainedMove(position, mistake);
     // The answer is right without its reasons, too.
     this.#load().catch(() => {});
@@ -39,7 +44,8 @@ export class BetterMove {
     const { explanation } = this.#explained;
     if (!explanation) return [];
     const { better, worse, reasons: [first] } = explanation;
-    return [reviewTexts.isBetter(better.move, Math.round(better.score - worse.score), worse.move), ...(first ? [first.text] : [])];
+    const found = this.#found && this.#found.move !== better.move ? this.#found : null;
+    return [...(found ? [scoreOf(found), isBetterText(found, worse), reviewTexts.alsoGood(better.move)] : [isBetterText(better, worse)]), ...(first ? [first.text] : [])];
   }
 
   render() {

@@ -51,8 +51,8 @@ export class ExportTools {
   }
 }
 
-/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/api.js').GameTags} tags */
-async function downloadGame(format, extension, start, moves, tags) {
+/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/game-tags.js').GameTags} tags */
+async function downloadGame(format, extension, start, moves, { by: _by, ...tags }) {
   download(`game.${extension}`, await writeGame(format, start, moves, tags));
 }
 

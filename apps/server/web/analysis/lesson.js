@@ -57,7 +57,14 @@ export class Lesson {
   start(mistakes, side, at) {
     this.#all = mistakes;
     this.isActive = mistakes.length > 0;
+    // The button that led here may be far below the board.
+    scrollTo(0, 0);
     this.#filter(side, Math.max(0, mistakesOf(mistakes, side).findIndex(({ node }) => node === at)));
+  }
+
+  /** What is said: the question, or the verdict on an answer. */
+  get said() {
+    return `${this.#index} ${this.#state} ${this.#attempt}`;
   }
 
   /** The nodes before all mistakes. */
@@ -99,8 +106,6 @@ export class Lesson {
   #show(index) {
     this.#ask();
     this.#index = index;
-    // The button that led here may be far below the board.
-    scrollTo(0, 0);
     this.#goTo(this.#mistakes[index].node);
     announce(this.#question());
     if (!this.#mistakes[index].review) this.#look(this.#mistakes[index]);
@@ -137,12 +142,12 @@ export class Lesson {
     redraw();
   }
 
-  /** @param {'correct' | 'solution'} state @param {string} text */
-  #solve(state, text) {
+  /** @param {'correct' | 'solution'} state @param {string} text @param {import('./better-move.js').ScoredMove} [found] the answer, if it is known what it leads to */
+  #solve(state, text, found) {
     const { position: { position }, next } = this.#mistakes[this.#index].node;
     this.#state = state;
     announce(text);
-    this.#better = new BetterMove(position, next[0].move);
+    this.#better = new BetterMove(position, next[0].move, found);
   }
 
   #question() {
@@ -165,10 +170,10 @@ export class Lesson {
     // What refutes an earlier attempt may still be looked for.
     this.#ask();
     this.#attempt = move;
-    if (isCorrect) return this.#solve('correct', strings.correct);
+    if (isCorrect) return this.#solve('correct', strings.correct, score === undefined ? undefined : { move, score });
     this.#state = 'wrong';
     announce(reviewTexts.wrong);
-    this.#refutation = new Refutation(node.position.position, move);
+    this.#refutation = new Refutation(node.position.position, move, review.played ?? null);
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */

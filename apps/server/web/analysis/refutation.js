@@ -6,7 +6,7 @@ import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { reviewTexts, scoreText } from './review-strings.js';
+import { isBetterText, reviewTexts, scoreOf } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -22,9 +22,12 @@ export class Refutation {
   /** @type {string} */
   #move;
 
-  /** @param {string} position @param {string} move the wrong answer */
-  constructor(position, move) {
-    [this.#move, this.#explained] = [move, new ExplainedMove(position, move)];
+  /** The move that was played in the game. @type {{ move: string, score: number } | null} */
+  #mistake;
+
+  /** @param {string} position @param {string} move the wrong answer @param {{ move: string, score: number } | null} mistake of the game */
+  constructor(position, move, mistake) {
+    [this.#move, this.#mistake, this.#explained] = [move, mistake, new ExplainedMove(position, move)];
     this.#load(position).catch(() => {
       this.#isFailed = true;
       redraw();
@@ -41,7 +44,7 @@ export class Refutation {
     await this.#explained.load();
     const { explanation } = this.#explained;
     if (this.#isStopped || !explanation) return;
-    announce([scoreOf(explanation), ...reasonsWithoutAnswer(explanation).map(({ text }) => text)].join(' '));
+    announce([...this.#scores(explanation), ...reasonsWithoutAnswer(explanation).map(({ text }) => text)].join(' '));
     redraw();
     const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
     if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
@@ -54,6 +57,13 @@ export class Refutation {
     return position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
   }
 
+  /** What the answer leads to, and that it is better than the move of the game, where it is. @param {Explanation} explanation */
+  #scores({ worse }) {
+    const mistake = this.#mistake;
+    const isBetter = mistake && mistake.move !== worse.move && Math.round(worse.score - mistake.score) > 0;
+    return [scoreOf(worse), ...(isBetter ? [isBetterText(worse, mistake)] : [])];
+  }
+
   render() {
     this.#explained.translate();
     const { explanation } = this.#explained;
@@ -61,15 +71,12 @@ export class Refutation {
     const reasons = reasonsWithoutAnswer(explanation);
     const { line, ply } = this.#shown;
     return html`
-      <p>${scoreOf(explanation)}</p>
+      <p>${this.#scores(explanation).join(' ')}</p>
       ${line ? lineMoves(reviewTexts.line, line.moves, ply, (shown) => this.#shown.show(shown)) : nothing}
       ${reasons.map(({ text }) => html`<p>${text}</p>`)}
       ${this.#explained.meaning(reasons[0]?.theme)}`;
   }
 }
-
-/** The wrong move with its score. @param {Explanation} explanation */
-const scoreOf = ({ worse }) => reviewTexts.refuted(worse.move, scoreText(worse.score));
 
 /** The reasons that are about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
 function reasonsWithoutAnswer({ better, reasons }) {

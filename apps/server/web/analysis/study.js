@@ -15,7 +15,7 @@ export class Study {
   /** The current node. @type {Node} */
   node;
 
-  /** @param {api.LineView} line the main line @param {api.GameTags} tags what is known of the game */
+  /** @param {api.LineView} line the main line @param {import('../parts/game-tags.js').GameTags} tags what is known of the game */
   constructor(line, tags) {
     this.kind = line.kind;
     this.size = line.size;

@@ -76,7 +76,7 @@ export default {
   allThemes: 'All themes',
   yourRating: 'Your rating',
   /** @param {number} rating @param {string} change */
-  newRating: (rating, change) => `Your rating is now ${rating} (${change}).`,
+  newRating: (rating, change) => `Your rating is now ${rating} (${change} for the first try).`,
   /** @param {number} days @param {number} best */
   streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
   /** @param {number} tried @param {number} solved */
@@ -125,7 +125,7 @@ export default {
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 
-  progressHint: 'From your finished games of Othello against the computer. Only this browser keeps these figures.',
+  progressHint: 'From your finished games of Othello against the computer, also those resigned or decided on time, of eight moves or more. Only this browser keeps these figures.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,
   stopReview: 'Stop',

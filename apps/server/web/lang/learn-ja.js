@@ -63,7 +63,7 @@ export default {
   theme: '次の問題のテーマ',
   allThemes: 'すべてのテーマ',
   yourRating: 'あなたのレーティング',
-  newRating: (rating, change) => `レーティングは${rating}になりました（${change}）。`,
+  newRating: (rating, change) => `レーティングは${rating}になりました（最初の手で${change}）。`,
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,
   tried: (tried, solved) => `挑戦した問題：${tried}問、一手目で正解：${solved}問`,
 
@@ -100,7 +100,7 @@ export default {
   moreLessons: 'ほかのレッスン',
   nextLesson: (lesson) => `次のレッスン：${lesson}`,
 
-  progressHint: 'コンピューターとのオセロの対局（終局したもの）から計算します。この数値はこのブラウザーだけに保存されます。',
+  progressHint: 'コンピューターとのオセロの対局（8手以上で終わったもの。投了・時間切れを含む）から計算します。この数値はこのブラウザーだけに保存されます。',
   reviewing: (game, games) => `対局を検討中（${game} / ${games}）…`,
   stopReview: '停止',
   resumeReview: (count) => `残りの対局を検討する（${count}）`,

@@ -23,6 +23,8 @@ export default {
   wrong: 'Not the best move.',
   /** @param {string} better @param {number} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,
+  /** @param {string} best */
+  alsoGood: (best) => `${best} is about as good.`,
   comparing: 'Looking for the answer to it …',
   /** @param {string} move @param {string} score */
   refuted: (move, score) => `${move} leads to ${score} with best play.`,

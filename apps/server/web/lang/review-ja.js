@@ -16,6 +16,7 @@ export default {
 
   wrong: '最善の手ではありません。',
   isBetter: (better, discs, worse) => `${better}は${worse}より${discs}石よい手です。`,
+  alsoGood: (best) => `${best}もほぼ同じよい手です。`,
   comparing: 'その手への応手を探しています…',
   refuted: (move, score) => `${move}は、最善を尽くすと${score}です。`,
   score: (score, text) => (score === 0 ? '引き分け' : `${text}石`),

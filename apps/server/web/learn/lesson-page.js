@@ -51,6 +51,7 @@ class LessonPage {
       task: html`<p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>${lessonTask(this.#session)}`,
       board: lessonBoard(this.#session),
       answer: lessonAnswer(this.#session),
+      said: this.#session.said,
     });
   }
 }

@@ -56,6 +56,11 @@ export class LessonSession {
     return this.#steps[this.at];
   }
 
+  /** What is said: the step, or the verdict on an answer. */
+  get said() {
+    return `${this.at} ${this.state} ${this.attempt} ${this.game?.isReached ?? ''}`;
+  }
+
   /** Whether the line of an explained step has more moves. */
   get hasMoreMoves() {
     const { line, ply } = this.shown;

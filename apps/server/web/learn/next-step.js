@@ -16,6 +16,7 @@ import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
+import { MIN_MOVES } from './own-games.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { exerciseFor } from './theme-exercise.js';
 import { foldedMeaning } from './theme-meaning.js';
@@ -30,8 +31,6 @@ import { foldedMeaning } from './theme-meaning.js';
 
 /** The usual board. */
 const SIZE = { columns: 8, rows: 8 };
-/** Before there are so many moves there is nothing to say. */
-const MIN_MOVES = 8;
 
 /** What was found in games, by their ids and versions, so that Back to a game does not search again; null without a mistake. @type {Map<string, Found | null>} */
 const known = new Map();

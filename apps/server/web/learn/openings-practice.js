@@ -44,6 +44,7 @@ export class PracticePage {
         ${state === 'done' ? doneText(session) : card ? cardTask(session, card) : html`<h1>${texts.title}</h1>`}`,
       board: boardOf(session),
       answer: state === 'done' ? doneButton() : card ? cardAnswer(session, card) : nothing,
+      said: session.said,
     });
   }
 }

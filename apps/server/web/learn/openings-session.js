@@ -60,6 +60,12 @@ export class OpeningsSession {
     return this.line?.frames.at(-1);
   }
 
+  /** What is said: the question, or the verdict on an answer. */
+  get said() {
+    const { card, state, attempt } = this;
+    return card ? `${card.id} ${state} ${state === 'wrong' ? attempt : ''}` : undefined;
+  }
+
   /** The last placement on the board. */
   get lastMove() {
     const { line } = this;

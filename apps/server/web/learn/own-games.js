@@ -10,9 +10,9 @@ import { readAll, write } from './store.js';
 
 /**
  * The figures of a game; a game from another start than the usual one has none.
- * @typedef {{ id: string, version: number, definition: number, time: number, side: 'black' | 'white', margin: number, opening: string | null,
+ * @typedef {{ id: string, version: number, definition: number, time: number, side: 'black' | 'white', opening: string | null,
  *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
- *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures `margin` is from the player's view
+ *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures
  *
  * With what the list of games has of it.
  * @typedef {GameFigures & Pick<api.GameListEntry, 'kind' | 'players' | 'result'>} OwnGame
@@ -90,8 +90,7 @@ export class OwnGames {
     /** @type {'black' | 'white'} */
     const side = humanSide(game) ?? 'black';
     const moves = game.start === OTHELLO_START ? game.moves.slice(0, game.played) : [];
-    const margin = (game.result?.margin ?? 0) * (side === 'black' ? 1 : -1);
-    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, margin, opening, start: game.start, moves };
+    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, opening, start: game.start, moves };
     return { ...known, ...(await this.#review(game.start, moves, side, signal)) };
   }
 
@@ -111,8 +110,11 @@ export class OwnGames {
 /** @param {GameFigures} figures @param {api.GameListEntry} entry @returns {OwnGame} */
 const ownGame = (figures, { kind, players, result }) => ({ ...figures, kind, players, result });
 
-/** Whether a game is a finished one of Othello of the player against a machine. @param {api.GameListEntry} game */
-export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && game.result.margin !== null && humanSide(game) !== null;
+/** Before there are so many moves there is nothing to say. */
+export const MIN_MOVES = 8;
+
+/** Whether a game is a finished one of Othello of the player against a machine, however it ended. @param {api.GameListEntry} game */
+export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && humanSide(game) !== null && game.placed >= MIN_MOVES;
 
 /** These games, the latest first. */
 const finishedGames = async () => (await api.latestGames()).filter(canBeReviewed);

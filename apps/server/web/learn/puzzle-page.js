@@ -177,6 +177,7 @@ class PuzzlePage {
         ${session ? this.#task(session) : nothing}`,
       board: session ? boardOfSession(session) : html`<div class="board-place"></div>`,
       answer: session || this.#errorMessage ? this.#panel(session) : nothing,
+      said: session?.verdict ?? session?.question,
     });
   }
 

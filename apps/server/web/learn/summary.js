@@ -1,5 +1,6 @@
 // What the figures of games say together: openings, costly mistakes, and the next step.
 
+import { ownResult } from '../parts/game-text.js';
 import { mean } from './game-figures.js';
 
 /**
@@ -17,6 +18,9 @@ export const LESSONS = {
   'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'wipe-out': 'mobility', 'narrow-win': 'counting', other: 'edges',
 };
 
+/** What a game counts, however it ended. */
+const POINTS = { won: 1, drawn: 0.5, lost: 0 };
+
 /** The accuracy of each phase over games. @param {GameFigures[]} games */
 export const meanPhases = (games) => ({
   opening: mean(games.map(({ phases }) => phases.opening)),
@@ -24,12 +28,12 @@ export const meanPhases = (games) => ({
   endgame: mean(games.map(({ phases }) => phases.endgame)),
 });
 
-/** The results by opening, the best first. @param {GameFigures[]} games @returns {OpeningResult[]} */
+/** The results by opening, the best first. @param {OwnGame[]} games @returns {OpeningResult[]} */
 export function openingResults(games) {
   const groups = Map.groupBy(games, ({ opening }) => opening);
   const results = [...groups].map(([opening, group]) => ({
     opening, games: group.length,
-    points: (100 * group.reduce((sum, { margin }) => sum + (margin > 0 ? 1 : margin === 0 ? 0.5 : 0), 0)) / group.length,
+    points: (100 * group.reduce((sum, game) => sum + POINTS[ownResult(game) ?? 'drawn'], 0)) / group.length,
     accuracy: mean(group.map(({ phases }) => phases.opening)),
   }));
   return results.sort((a, b) => b.points - a.points || b.games - a.games);

@@ -15,7 +15,7 @@ import { playersOf } from './i18n.js';
  * @property {Place | null} [at] the current position, when it is not the end of the main line
  * @property {Variation[]} [variations]
  * @property {'black' | 'white' | null} [side] the side of the user
- * @property {api.GameTags} [tags] the players, the tournament, the date and the result
+ * @property {import('./game-tags.js').GameTags} [tags] the players, the tournament, the date and the result
  * @property {number[]} [questions] the plies of the main line whose next moves are mistakes: a better one is asked for
  */
 

@@ -5,14 +5,46 @@ import { illegalText } from './game-text.js';
 import { strings } from './i18n.js';
 import { redraw } from './view.js';
 
+/** What an exercise says: the verdict, else what is asked. */
+const SAID = ['.exercise .feedback:is(.correct, .wrong, .solution)', '.exercise .landing'];
+
+/** The window on an exercise: it shows what is said next, which may be far from the square or the button that was chosen. */
+class ExerciseWindow {
+  /** @type {unknown} */
+  #said;
+
+  /** @param {unknown} said equal as long as the same is said */
+  follow(said) {
+    const isFirst = this.#said === undefined;
+    if (said === this.#said) return;
+    this.#said = said;
+    if (!isFirst) requestAnimationFrame(() => this.#show());
+  }
+
+  /** Its first lines are enough: what is longer than the window would be moved to its end. */
+  #show() {
+    const said = SAID.map((selector) => document.querySelector(selector)).find(Boolean);
+    (said?.firstElementChild ?? said)?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+const exerciseWindow = new ExerciseWindow();
+
 /**
  * In this order for the keyboard and screen readers, whatever the order on the screen.
- * @param {{ task: unknown, board: unknown, answer: unknown }} parts
+ * @param {object} parts
+ * @param {unknown} parts.task
+ * @param {unknown} parts.board
+ * @param {unknown} parts.answer
+ * @param {unknown} parts.said the verdict or the question, or what stands for it: when it changes, it is brought into view
  */
-export const exercise = ({ task, board, answer }) => html`
-  <section class="panel task">${task}</section>
-  <div class="board-area" @selection=${redraw}>${board}</div>
-  <section class="panel">${answer}</section>`;
+export function exercise({ task, board, answer, said }) {
+  exerciseWindow.follow(said);
+  return html`
+    <section class="panel task">${task}</section>
+    <div class="board-area" @selection=${redraw}>${board}</div>
+    <section class="panel">${answer}</section>`;
+}
 
 /**
  * How the board takes a square while an answer is asked for. A move is an answer also where the board shows what refutes the last one; of any other

@@ -5,17 +5,18 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { signed } from './game-text.js';
 import { playerTypeName, ratingOf, strings } from './i18n.js';
 
-/** @typedef {import('./api.js').GameTags} GameTags */
+/** @typedef {import('./api.js').GameTags & { by?: 'resignation' | 'time' | null }} GameTags `by` is what ended a game before its last move */
 
 const TEXTS = /** @type {const} */ (['black', 'white', 'tournament', 'date']);
 const RESULTS = ['black', 'draw', 'white'];
+const TERMINATIONS = /** @type {const} */ (['resignation', 'time']);
 
 /** @param {GameTags} tags */
 const hasTags = (tags) => TEXTS.some((name) => tags[name]) || tags.result != null;
 
 /** Adds tags to the parameters of an address. @param {URLSearchParams} parameters @param {GameTags} tags */
 export function addTags(parameters, tags) {
-  for (const name of [...TEXTS, /** @type {const} */ ('result')]) if (tags[name]) parameters.set(name, String(tags[name]));
+  for (const name of [...TEXTS, /** @type {const} */ ('result'), /** @type {const} */ ('by')]) if (tags[name]) parameters.set(name, String(tags[name]));
   if (tags.score != null) parameters.set('score', String(tags.score));
 }
 
@@ -23,14 +24,16 @@ export function addTags(parameters, tags) {
 export function parseTags(parameters) {
   const [result, score] = [parameters.get('result') ?? '', parameters.get('score') ?? ''];
   const texts = Object.fromEntries(TEXTS.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name)]] : [])));
-  return { ...texts, ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
+  const by = TERMINATIONS.find((name) => name === parameters.get('by'));
+  return { ...texts, ...(by ? { by } : {}), ...(RESULTS.includes(result) ? { result: /** @type {GameTags['result']} */ (result) } : {}), ...(/^-?\d{1,3}$/.test(score) ? { score: Number(score) } : {}) };
 }
 
 /** The tags of a game on this site. @param {{ kind: import('./api.js').GameKind, result: import('./api.js').Result | null }} game @param {string} black the players @param {string} white @returns {GameTags} */
 export function tagsOfGame({ kind, result }, black, white) {
   if (!result) return { black, white };
   const score = kind === 'othello' && result.by === 'discs' && result.margin !== null ? Math.abs(result.margin) * (result.winner === 'white' ? -1 : 1) : null;
-  return { black, white, result: result.winner ?? 'draw', score };
+  const by = TERMINATIONS.find((name) => name === result.by);
+  return { black, white, result: result.winner ?? 'draw', score, ...(by ? { by } : {}) };
 }
 
 /**
@@ -41,7 +44,7 @@ export function tagsOfGame({ kind, result }, black, white) {
  */
 export function tagsOfLine({ given: { tags, moves: played } }, moves) {
   if (!played.every((move, index) => move === moves[index])) return {};
-  return moves.length > played.length ? { ...tags, result: null, score: null } : tags;
+  return moves.length > played.length ? { ...tags, result: null, score: null, by: null } : tags;
 }
 
 /** The name of a player in the tags: those of own games are player specifications. @param {string | null | undefined} name */
@@ -57,10 +60,11 @@ export function machineOf(tags, side) {
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
 
 /** The result of a game in discs, where these are known. @param {GameTags} tags */
-export function tagResult({ result, score }) {
+export function tagResult({ result, score, by }) {
   if (score != null) return Math.abs(score) <= 64 && score % 2 === 0 ? `${32 + score / 2}–${32 - score / 2}` : signed(score);
   if (result === 'draw') return strings.draw;
-  return result ? strings.won(result === 'black' ? strings.black : strings.white) : '';
+  const won = by ? { resignation: strings.winsByResignation, time: strings.winsOnTime }[by] : strings.won;
+  return result ? won(result === 'black' ? strings.black : strings.white) : '';
 }
 
 /** The players, the result, the tournament and the date. @param {GameTags} given @param {'black' | 'white' | null} [own] the side of the user */
