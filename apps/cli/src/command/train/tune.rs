@@ -111,6 +111,7 @@ impl Tune {
     }
 
     #[cfg(not(feature = "tuning"))]
+    #[expect(clippy::unused_self, reason = "the signature of the build that tunes")]
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         anyhow::bail!(
             "this build cannot change the constants of the search; \
