@@ -50,6 +50,15 @@ const HASH_MEBIBYTES: usize = 8;
 /// The maximum size of a list of openings, in bytes.
 const MAX_LIST_FILE: u64 = 1 << 26;
 
+impl Limit {
+    fn time_control(self) -> TimeControl {
+        match self {
+            Self::Nodes(_) => TimeControl::Unlimited,
+            Self::Time(time_control) => time_control,
+        }
+    }
+}
+
 impl Games {
     /// Reads what the games need.
     pub(super) fn new(tune: &Tune, limit: Limit) -> anyhow::Result<Self> {
@@ -83,17 +92,13 @@ impl Games {
     ) -> Option<HeadToHead> {
         let players = constants.map(|constants| TunedPlayer { games: self, constants });
         let drawn;
-        let (openings, first) = match &self.openings {
-            Some(list) => (list, (pairs.start % list.len() as u64) as usize),
-            None => {
-                drawn = self.random_openings(&pairs, stop)?;
-                (&drawn, 0)
-            }
+        let (openings, first) = if let Some(list) = &self.openings {
+            (list, (pairs.start % list.len() as u64) as usize)
+        } else {
+            drawn = self.random_openings(&pairs, stop)?;
+            (&drawn, 0)
         };
-        let time_control = match self.limit {
-            Limit::Nodes(_) => TimeControl::Unlimited,
-            Limit::Time(time_control) => time_control,
-        };
+        let time_control = self.limit.time_control();
         let options = TournamentOptions { time_control, concurrency: self.threads, ..TournamentOptions::default() };
         let tournament = Tournament::new(players.iter().map(|it| it as _).collect(), openings, options);
         let mut standings = Standings::new(2);
