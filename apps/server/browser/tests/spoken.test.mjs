@@ -141,4 +141,16 @@ test('the editor says what it has placed, and a hint is part of the name of its 
   await expect.poll(() => announced(page)).toContain('There is no move to undo.');
 });
 
+test('a puzzle is named by its question, which is said again for another try', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable[data-square="h7"]').waitFor();
+  const question = (await page.locator('.landing .turn').textContent()).trim();
+  await expect(page.getByRole('group', { name: question, exact: true })).toBeVisible();
+  await page.locator('[data-square="h7"]').click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect.poll(() => announced(page)).toContain(question);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -50,7 +50,6 @@ export class PuzzleSession {
   /** @param {Question} question @param {number | null} day @param {() => void} onCounted */
   constructor(question, day, onCounted) {
     [this.#question, this.#day, this.#onCounted] = [question, day, onCounted];
-    announce(this.task);
     this.again();
   }
 
@@ -110,8 +109,14 @@ export class PuzzleSession {
     this.shown.stop();
   }
 
-  /** Shows the position of the puzzle, for another try. */
+  /** Asks for a move, or for another try. */
   again() {
+    announce(this.task);
+    this.#ask();
+  }
+
+  /** Shows the position of the puzzle. */
+  #ask() {
     [this.verdict, this.reason, this.#error] = [null, null, null];
     this.refusal.clear();
     this.#load([]);
@@ -120,7 +125,7 @@ export class PuzzleSession {
 
   /** Tries a move, also at once after a wrong one. @param {string} move */
   choose(move) {
-    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.again();
+    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.#ask();
     if (this.isOpen) this.#judge(move);
   }
 
