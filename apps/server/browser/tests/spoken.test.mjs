@@ -153,4 +153,12 @@ test('a puzzle is named by its question, which is said again for another try', a
   await expect.poll(() => announced(page)).toContain(question);
 });
 
+test('a line that plays itself is said to, after the verdict and before its first move', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable[data-square="h7"]').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="h7"]').click();
+  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. /), 'The line is played on the board.', expect.stringMatching(/ h7, flips/), expect.stringMatching(/ e1, flips/)]);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -116,6 +116,7 @@ export default {
   resignQuestion: 'Resign this game?',
   flipBoard: 'Flip board',
   boardFlipped: 'Board flipped.',
+  lineFollows: 'The line is played on the board.',
   nothingToUndo: 'There is no move to undo.',
   takenBack: 'Taken back.',
   menu: 'Menu',

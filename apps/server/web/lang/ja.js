@@ -192,6 +192,7 @@ export default {
   resignQuestion: '投了しますか？',
   flipBoard: '盤を反転',
   boardFlipped: '盤を反転しました。',
+  lineFollows: '続きの手順を盤上で進めます。',
   nothingToUndo: '戻せる手がありません。',
   takenBack: '手を戻しました。',
   menu: 'メニュー',
