@@ -161,4 +161,21 @@ test('a line that plays itself is said to, after the verdict and before its firs
   await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. /), 'The line is played on the board.', expect.stringMatching(/ h7, flips/), expect.stringMatching(/ e1, flips/)]);
 });
 
+test('a search in the list of games says how many it has found', async () => {
+  const page = await fixture.page('/help');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'level:7' } });
+  const { id, version } = await created.json();
+  await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
+  await page.goto(`${fixture.url}/games`);
+  const cards = page.locator('.cards > *');
+  await cards.first().waitFor();
+  await recordAnnouncements(page);
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect.poll(() => announced(page)).toEqual(['No matching games.']);
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(() => announced(page)).toHaveLength(2);
+  const count = await cards.count();
+  assert.equal((await announced(page))[1], count === 1 ? '1 game' : `${count} games`);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
