@@ -178,4 +178,13 @@ test('a search in the list of games says how many it has found', async () => {
   assert.equal((await announced(page))[1], count === 1 ? '1 game' : `${count} games`);
 });
 
+test('an evaluation is announced with its position', async () => {
+  const start = '-OOOOOXOX-OOOOOOXOOOXOOOXXXXOXOOXXXXXOOOXXOXXXOOXOXXOOOOXXXXXXXX X';
+  const page = await fixture.page(`/analyse?${new URLSearchParams({ kind: 'othello', start })}`);
+  await expect(page.locator('#live')).toContainText('Starting position: Black ahead by 14');
+  await page.locator('[data-square="b2"]').click();
+  await expect(page.locator('#live')).toContainText('After b2: White ahead by 8');
+  await expect(page.locator('#live p', { hasText: 'ahead' })).toHaveCount(2);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
