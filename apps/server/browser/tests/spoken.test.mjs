@@ -187,4 +187,14 @@ test('an evaluation is announced with its position', async () => {
   await expect(page.locator('#live p', { hasText: 'ahead' })).toHaveCount(2);
 });
 
+test('a solved puzzle is announced with its score and the rating; its reasons are left to be read', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable').first().waitFor();
+  await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
+  await recordAnnouncements(page);
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await announced(page))[0]).toMatch(/^The solution is [a-h][1-8]: \S+ discs with best play\. Your rating is now \d+, minus \d+\.$/);
+  await expect(page.locator('.reasons')).toBeVisible();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
