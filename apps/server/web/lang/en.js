@@ -119,6 +119,8 @@ export default {
   lineFollows: 'The line is played on the board.',
   nothingToUndo: 'There is no move to undo.',
   takenBack: 'Taken back.',
+  /** @param {string} moves */
+  movesTakenBack: (moves) => `Taken back: ${moves}.`,
   menu: 'Menu',
   reset: 'Reset',
   close: 'Close',

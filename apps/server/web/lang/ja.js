@@ -195,6 +195,7 @@ export default {
   lineFollows: '続きの手順を盤上で進めます。',
   nothingToUndo: '戻せる手がありません。',
   takenBack: '手を戻しました。',
+  movesTakenBack: (moves) => `${moves}を戻しました。`,
   menu: 'メニュー',
   reset: 'リセット',
   close: '閉じる',
