@@ -153,4 +153,33 @@ test('the button that adds openings keeps the focus, in a form that has a name',
   await expect(add).toBeFocused();
 });
 
+test('the moves of an analysis are one stop of the Tab key, with arrow keys inside', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4&at=3');
+  const moves = page.getByRole('region', { name: 'Moves', exact: true }).getByRole('button');
+  const stops = page.locator('.notation, .notation *').and(page.locator('[tabindex="0"], button:not([tabindex])'));
+  await expect(moves).toHaveCount(5);
+  await expect(stops).toHaveText(['3.c3']);
+  await moves.nth(2).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(moves.nth(3)).toBeFocused();
+  await expect(stops).toHaveText(['4.d3']);
+  await page.keyboard.press('Home');
+  await expect(moves.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(moves.nth(0)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(moves.nth(3)).toHaveAttribute('aria-current', 'step');
+  await expect(moves.nth(3)).toBeFocused();
+});
+
+test('after a click on a move of an analysis the arrow keys step through the game', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4');
+  const moves = page.locator('.notation button');
+  await moves.nth(1).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(moves.nth(2)).toHaveAttribute('aria-current', 'step');
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -164,7 +164,7 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   fake.send({ type: 'game', game: { ...GAME, version: 8 } });
   fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'white' } });
   const [sent, offered] = ['You have asked to take back a move.', 'The opponent asks to take back a move.'];
-  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back.', 'Move 1: your move (Black)', offered]);
+  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back: d3.', 'Move 1: your move (Black)', offered]);
 });
 
 test('a rematch announces nothing that is over', async () => {

@@ -141,4 +141,60 @@ test('the editor says what it has placed, and a hint is part of the name of its 
   await expect.poll(() => announced(page)).toContain('There is no move to undo.');
 });
 
+test('a puzzle is named by its question, which is said again for another try', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable[data-square="h7"]').waitFor();
+  const question = (await page.locator('.landing .turn').textContent()).trim();
+  await expect(page.getByRole('group', { name: question, exact: true })).toBeVisible();
+  await page.locator('[data-square="h7"]').click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect.poll(() => announced(page)).toContain(question);
+});
+
+test('a line that plays itself is said to, after the verdict and before its first move', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable[data-square="h7"]').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="h7"]').click();
+  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. /), 'The line is played on the board.', expect.stringMatching(/ h7, flips/), expect.stringMatching(/ e1, flips/)]);
+});
+
+test('a search in the list of games says how many it has found', async () => {
+  const page = await fixture.page('/help');
+  const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'level:7' } });
+  const { id, version } = await created.json();
+  await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
+  await page.goto(`${fixture.url}/games`);
+  const cards = page.locator('.cards > *');
+  await cards.first().waitFor();
+  await recordAnnouncements(page);
+  await page.getByRole('searchbox').fill('nobody of this name');
+  await expect.poll(() => announced(page)).toEqual(['No matching games.']);
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(() => announced(page)).toHaveLength(2);
+  const count = await cards.count();
+  assert.equal((await announced(page))[1], count === 1 ? '1 game' : `${count} games`);
+});
+
+test('an evaluation is announced with its position', async () => {
+  const start = '-OOOOOXOX-OOOOOOXOOOXOOOXXXXOXOOXXXXXOOOXXOXXXOOXOXXOOOOXXXXXXXX X';
+  const page = await fixture.page(`/analyse?${new URLSearchParams({ kind: 'othello', start })}`);
+  await expect(page.locator('#live')).toContainText('Starting position: Black ahead by 14');
+  await page.locator('[data-square="b2"]').click();
+  await expect(page.locator('#live')).toContainText('After b2: White ahead by 8');
+  await expect(page.locator('#live p', { hasText: 'ahead' })).toHaveCount(2);
+});
+
+test('a solved puzzle is announced with its score and the rating; its reasons are left to be read', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable').first().waitFor();
+  await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
+  await recordAnnouncements(page);
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await announced(page))[0]).toMatch(/^The solution is [a-h][1-8]: \S+ discs with best play\. Your rating is now \d+, minus \d+\.$/);
+  await expect(page.locator('.reasons')).toBeVisible();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

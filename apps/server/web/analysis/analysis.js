@@ -27,7 +27,7 @@ import { Lesson } from './lesson.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
 import { lastPlacement, mainLine, pathTo, playFrom } from './move-tree.js';
 import { navigationButtons } from './navigation-buttons.js';
-import { notation } from './notation.js';
+import { Notation } from './notation.js';
 import { Study } from './study.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
@@ -38,6 +38,7 @@ class AnalysisPage {
   #evaluation = new Evaluation();
   #review = new GameReview((code) => this.#evaluation.showError(code));
   #lesson = new Lesson((node) => this.#goTo(node));
+  #notation = new Notation();
   #exportTools = new ExportTools();
   #alakExplorer = new AlakExplorer();
   #isNew = false;
@@ -228,7 +229,7 @@ class AnalysisPage {
         ${study.kind === 'othello' ? overlayPanel() : nothing}
         ${engineSettings(() => this.#goTo(study.node))}</div>
       ${this.#review.render(study, goTo, (mistakes, side) => this.#learn(study, mistakes, side))}
-      ${notation({ root: study.root, current: study.node, points, goTo })}
+      ${this.#notation.render({ root: study.root, current: study.node, points, goTo })}
       ${navigationButtons(study, goTo)}
       <div class="tool-panels">
         <details class="collapsible"><summary>${strings.importGame}</summary>${importForm.render()}</details>

@@ -6,7 +6,7 @@ import { strings, sideName } from '../parts/i18n.js';
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { percents } from '../parts/result-bar.js';
-import { resultText, signed } from '../parts/game-text.js';
+import { moveName, resultText, signed } from '../parts/game-text.js';
 import { AnalysisConnection } from './analysis-connection.js';
 import { markedLoss } from './marks.js';
 
@@ -47,6 +47,15 @@ export class Evaluation {
     const { node, aim } = this.#shown;
     if (node.position.outcome !== null) return resultText({ margin: lead, winner: lead > 0 ? 'black' : lead < 0 ? 'white' : null }, aim);
     return lead === 0 ? strings.even : strings.lead(sideName(lead > 0 ? 'black' : 'white'), Math.abs(lead));
+  }
+
+  /** The evaluation with its position, which may come long after the step to it. */
+  get #said() {
+    const { lead } = this;
+    if (!this.#shown || lead === null) return '';
+    const { parent, move } = this.#shown.node;
+    const place = parent ? strings.afterMove(moveName(move)) : strings.startPosition;
+    return strings.evaluationOf(place, lead === 0 ? strings.even : strings.aheadBy(sideName(lead > 0 ? 'black' : 'white'), Math.abs(lead)));
   }
 
   /** The chances of the side to move, while its best move is not proven. */
@@ -118,8 +127,8 @@ export class Evaluation {
   }
 
   #finish() {
+    if (this.report && !this.isDone) announce(this.#said);
     this.isDone = true;
-    if (this.report) announce(this.text);
     redraw();
   }
 

@@ -66,7 +66,8 @@ class GamesPage {
     await this.#peopleGames.load();
   }
 
-  async #loadEntries(skip = 0) {
+  /** @param {number} [skip] @param {boolean} [isAsked] whether the user hears how many games there are */
+  async #loadEntries(skip = 0, isAsked = false) {
     const query = this.#query;
     const isWanted = () => this.#query === query;
     try {
@@ -77,10 +78,11 @@ class GamesPage {
       this.#hasMore = page.length === PAGE_SIZE;
       this.#errorMessage = '';
       this.#isLoaded = true;
+      if (isAsked) announce(this.#countText());
       clearTimeout(this.#reviewTimer);
       if (!skip && this.#entries.some(isInReview)) this.#reviewTimer = setTimeout(() => this.#loadEntries(), REVIEW_POLL_INTERVAL);
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => isWanted() && currentUrl().pathname === '/games', () => this.#loadEntries(skip));
+      this.#errorMessage = retryAfterOutage(error, () => isWanted() && currentUrl().pathname === '/games', () => this.#loadEntries(skip, isAsked));
     }
     redraw();
   }
@@ -90,7 +92,7 @@ class GamesPage {
     this.#query = { ...this.#query, ...change };
     const query = new URLSearchParams(Object.entries(this.#query).filter(([name, value]) => value !== USUAL[/** @type {keyof typeof USUAL} */ (name)]));
     replaceAddress(`/games${query.size ? `?${query}` : ''}`);
-    this.#loadEntries();
+    this.#loadEntries(0, true);
   }
 
   /** @param {InputEvent} event */
@@ -122,6 +124,11 @@ class GamesPage {
       this.#errorMessage = errorText(error);
       redraw();
     }
+  }
+
+  #countText() {
+    const { length } = this.#entries;
+    return length ? strings.gameCount(`${length}${this.#hasMore ? '+' : ''}`, length) : strings.noMatches;
   }
 
   render() {

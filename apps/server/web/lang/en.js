@@ -116,8 +116,11 @@ export default {
   resignQuestion: 'Resign this game?',
   flipBoard: 'Flip board',
   boardFlipped: 'Board flipped.',
+  lineFollows: 'The line is played on the board.',
   nothingToUndo: 'There is no move to undo.',
   takenBack: 'Taken back.',
+  /** @param {string} moves */
+  movesTakenBack: (moves) => `Taken back: ${moves}.`,
   menu: 'Menu',
   reset: 'Reset',
   close: 'Close',
@@ -286,6 +289,12 @@ export default {
   moveCount: (count) => (count === 1 ? '1 move' : `${count} moves`),
   chart: 'Score after each move: Black’s lead above the line, White’s below',
   even: 'Even',
+  /** @param {string} move */
+  afterMove: (move) => `After ${move}`,
+  /** @param {string} side @param {number} discs */
+  aheadBy: (side, discs) => `${side} ahead by ${discs}`,
+  /** @param {string} place a position @param {string} text who is ahead */
+  evaluationOf: (place, text) => `${place}: ${text}`,
   /** @param {string} side @param {number} discs */
   lead: (side, discs) => `${side} +${discs}`,
   /** @param {string} side @param {number} win @param {number} draw @param {number} loss @param {string} discs */

@@ -77,6 +77,8 @@ export default {
   yourRating: 'Your rating',
   /** @param {number} rating @param {string} change */
   newRating: (rating, change) => `Your rating is now ${rating} (${change} for the first try).`,
+  /** For screen readers, which say no sign. @param {number} rating @param {number} change */
+  ratingSaid: (rating, change) => (change === 0 ? `Your rating is still ${rating}.` : `Your rating is now ${rating}, ${change < 0 ? 'minus' : 'plus'} ${Math.abs(change)}.`),
   /** @param {number} days @param {number} best */
   streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
   /** @param {number} tried @param {number} solved */

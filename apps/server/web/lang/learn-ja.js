@@ -64,6 +64,7 @@ export default {
   allThemes: 'すべてのテーマ',
   yourRating: 'あなたのレーティング',
   newRating: (rating, change) => `レーティングは${rating}になりました（最初の手で${change}）。`,
+  ratingSaid: (rating, change) => (change === 0 ? `レーティングは${rating}のままです。` : `レーティングは${rating}になりました（${change < 0 ? 'マイナス' : 'プラス'}${Math.abs(change)}）。`),
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,
   tried: (tried, solved) => `挑戦した問題：${tried}問、一手目で正解：${solved}問`,
 

@@ -192,7 +192,7 @@ class PuzzlePage {
   /** @param {PuzzleSession} session */
   #task({ question, side, task, isHinted, isOver }) {
     return html`
-      <div class="lesson-text landing" role="group" aria-label=${learn.puzzle(question.id)}>
+      <div class="lesson-text landing" role="group" aria-label=${task}>
         <p class="turn">${discIcon(side)} ${task}</p>
         <p class="muted"><a href=${hrefOf(`/learn/puzzles/${question.id}`)}>${learn.puzzle(question.id)}</a> · ${learn.puzzleRating(question.rating)}</p>
         ${isHinted || isOver ? html`<p>${learn.themeIs}${this.#themeLink(question.theme)}${learn.themeEnd}${learn.themeHints[question.theme]}</p>` : nothing}

@@ -50,7 +50,6 @@ export class PuzzleSession {
   /** @param {Question} question @param {number | null} day @param {() => void} onCounted */
   constructor(question, day, onCounted) {
     [this.#question, this.#day, this.#onCounted] = [question, day, onCounted];
-    announce(this.task);
     this.again();
   }
 
@@ -89,13 +88,11 @@ export class PuzzleSession {
     return this.verdict !== null && this.verdict.answer !== 'wrong';
   }
 
-  /** The verdict in words, with its reasons. */
-  get feedback() {
-    const { verdict } = this;
-    if (!verdict) return '';
-    const { answer, reasons } = verdict;
+  /** The verdict in words: reasons only against a wrong move, since those of the solution are read while the next puzzle has the focus. @param {Verdict} verdict @param {boolean} isFirst whether it has changed the rating */
+  #said({ answer, reasons }, isFirst) {
     const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
-    return [head, this.lineText, ...reasons.map(({ text }) => text)].filter(Boolean).join(' ');
+    const rating = isFirst && this.rated ? learn.ratingSaid(Math.round(this.rated.now), Math.round(this.rated.change)) : '';
+    return [head, this.lineText, rating, ...(answer === 'wrong' ? reasons.map(({ text }) => text) : [])].filter(Boolean).join(' ');
   }
 
   /** The move of the verdict with its score. */
@@ -110,8 +107,14 @@ export class PuzzleSession {
     this.shown.stop();
   }
 
-  /** Shows the position of the puzzle, for another try. */
+  /** Asks for a move, or for another try. */
   again() {
+    announce(this.task);
+    this.#ask();
+  }
+
+  /** Shows the position of the puzzle. */
+  #ask() {
     [this.verdict, this.reason, this.#error] = [null, null, null];
     this.refusal.clear();
     this.#load([]);
@@ -120,7 +123,7 @@ export class PuzzleSession {
 
   /** Tries a move, also at once after a wrong one. @param {string} move */
   choose(move) {
-    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.again();
+    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.#ask();
     if (this.isOpen) this.#judge(move);
   }
 
@@ -178,13 +181,14 @@ export class PuzzleSession {
     redraw();
     try {
       const lang = document.documentElement.lang;
-      const verdict = this.#isCounted ? await judge(this.#question, move, lang) : await this.#count(move, lang);
+      const isFirst = !this.#isCounted;
+      const verdict = isFirst ? await this.#count(move, lang) : await judge(this.#question, move, lang);
       this.#isCounted = true;
       // The verdict comes with the move on the board.
       const isShown = await this.#load(movesOf(verdict.line.line));
       if (this.#isClosed) return;
       [this.verdict, this.#move, this.#language, this.reason] = [verdict, move, lang, null];
-      announce(this.feedback);
+      announce(this.#said(verdict, isFirst));
       if (isShown) this.shown.play(verdict.answer === 'wrong' ? REFUTATION : undefined);
     } catch (error) {
       this.#error = error;

@@ -94,6 +94,9 @@ export const firstSide = (start) => (start.trim().split(/\s+/).some((word) => /^
 /** The side of a move. @param {string} start @param {number} index of the move, passes included */
 export const sideOfMove = (start, index) => (index % 2 === 0 ? firstSide(start) : opponent(firstSide(start)));
 
+/** More moves that are taken back, as by a reset, are not named one by one. */
+const MAX_NAMED = 4;
+
 /**
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move,
  * unless the user only waits for it: then its move is the next announcement.
@@ -110,10 +113,13 @@ export function announcements(before, after, own = null) {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
     return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
   });
-  const isTakenBack = isContinuation && after.played < before.played;
+  const takenBack = isContinuation ? before.moves.slice(after.played, before.played) : [];
   const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own);
-  return [...(isTakenBack ? [strings.takenBack] : moves), ...(isWaiting ? [] : [statusText(after, own)])];
+  return [...(takenBack.length ? [takenBackText(takenBack)] : moves), ...(isWaiting ? [] : [statusText(after, own)])];
 }
+
+/** @param {string[]} moves */
+const takenBackText = (moves) => (moves.length > MAX_NAMED ? strings.takenBack : strings.movesTakenBack(moves.map(moveName).join(', ')));
 
 /**
  * A move in words.

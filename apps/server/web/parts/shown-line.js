@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { announcements } from './game-text.js';
+import { strings } from './i18n.js';
 import { playSound } from './sound.js';
 import { announce, redraw } from './view.js';
 
@@ -64,6 +65,7 @@ export class ShownLine {
 
   /** Plays the moves that are not shown, one after the other. @param {number} [last] the last one to be played */
   play(last = Infinity) {
+    if (Math.min(last, this.line?.moves.length ?? 0) > this.ply + 1) announce(strings.lineFollows);
     this.#playOn(++this.#generation, last);
   }
 
