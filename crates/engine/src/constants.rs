@@ -1,9 +1,9 @@
 //! The constants of the search that shape its strength and speed, in one list.
 //!
-//! Each has a name, a default, a range and a step, the size of a change that games can tell from none. The search asks
+//! Each has a name, a default, a range and a step, the smallest change whose effect games can show. The search asks
 //! [`Constants`] for them by their names. A normal build has nothing there: `Constants` has no fields, and each function
 //! returns its default, which the compiler folds. With the feature `tuning`, `Constants` has a value for each, and every
-//! [`Engine`](crate::Engine) a set of its own (`Engine::set_constants`), so that games between two sets tell which one is
+//! [`Engine`](crate::Engine) a set of its own (`Engine::set_constants`), so that games between two sets show which one is
 //! stronger. `outflank train tune` plays them.
 //!
 //! The price of a reply, [`REPLY_WEIGHT`], is not in the list: it is the unit of the other weights of the move ordering.
@@ -45,7 +45,7 @@ macro_rules! constants {
         /// The values of a normal build.
         pub(super) const DEFAULTS: Values = Values { $($name: $default,)* };
 
-        /// What is known of each, in the order of the list.
+        /// A description of each, in the order of the list.
         pub(super) const LIST: &[Constant] = &[$(Constant {
             name: stringify!($name),
             default: $default as f64,

@@ -1,4 +1,4 @@
-//! Simultaneous perturbation stochastic approximation (SPSA): values that maximise what only noisy measurements tell, such
+//! Simultaneous perturbation stochastic approximation (SPSA): values that maximise what only noisy measurements show, such
 //! as results of games.
 //!
 //! Each iteration perturbs all values at once, each up or down at random, measures by how much one perturbation is better
@@ -19,7 +19,7 @@ pub struct SpsaOptions {
     pub seed: u64,
 }
 
-/// What is known of a value that SPSA changes.
+/// The description of a value that SPSA changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dimension {
     /// The minimum.

@@ -111,7 +111,7 @@ test('a game is deleted by its name, and it is said that it is gone', async () =
   await expect(page.getByRole('button', { name: /^Delete: You – Casual player/ })).toBeFocused();
 });
 
-test('little time is announced, and the key that tells the board tells the times', async () => {
+test('little time is announced, and the key that describes the board says the times', async () => {
   const page = await fixture.page('/new');
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', black: 'human', white: 'human', clock: '25+0' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);

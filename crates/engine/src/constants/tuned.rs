@@ -17,7 +17,7 @@ use super::{DEFAULTS, LIST, Values};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constants(pub(super) Values);
 
-/// What is known of a constant.
+/// The description of a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
     /// Its name.
@@ -28,7 +28,7 @@ pub struct Constant {
     pub min: f64,
     /// The maximum.
     pub max: f64,
-    /// The size of a change that games can tell from none.
+    /// The smallest change whose effect games can show.
     pub step: f64,
     /// Whether it is a whole number.
     pub is_whole: bool,
