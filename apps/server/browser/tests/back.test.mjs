@@ -112,7 +112,7 @@ test('the list of games comes back as it was left: what was searched for, and th
     await page.locator('.card').waitFor();
   }
   await page.getByRole('searchbox').fill('nobody');
-  await page.getByText('No matching games.').waitFor();
+  await page.locator('main').getByText('No matching games.').waitFor();
   await page.getByLabel('Result').selectOption('any');
   await page.getByRole('searchbox').fill('');
   await expect(page).toHaveURL(/games$/);

@@ -39,7 +39,7 @@ test('a game is found by the displayed names of its players, and its moves are c
   await card.filter({ hasText: '1 move ' }).waitFor();
   for (const text of ['You', 'human', 'Casual player (1750)', 'Level 3']) {
     await page.getByLabel('Search').fill('nobody');
-    await page.getByText('No matching games').waitFor();
+    await page.locator('main').getByText('No matching games').waitFor();
     await page.getByLabel('Search').fill(text);
     await card.waitFor();
   }
