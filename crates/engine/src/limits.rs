@@ -18,8 +18,8 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The maximum depth in plies, of which 0 counts as 1; where the game ends within it, the scores are exact. Boards smaller than 8×8 are searched
-    /// to the end of the game only.
+    /// The maximum depth in plies, of which 0 counts as 1; where the game ends within it, the scores are exact. Boards
+    /// smaller than 8×8 are searched to the end of the game only.
     pub depth: Option<u8>,
     /// The selectivity of the last iteration.
     pub selectivity: Selectivity,
