@@ -5,7 +5,7 @@ use outflank_rules::StopFlag;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -47,8 +47,17 @@ pub enum ProcessError {
         error: io::Error,
     },
     /// It has ended.
-    #[error("the engine has ended{}", .0.map(|status| format!(": {status}")).unwrap_or_default())]
-    Ended(Option<ExitStatus>),
+    #[error(
+        "the engine has ended{}{}",
+        .status.map(|status| format!(": {status}")).unwrap_or_default(),
+        .message.as_ref().map(|message| format!("; its last message: {message}")).unwrap_or_default()
+    )]
+    Ended {
+        /// Its status; none when it has closed its output only.
+        status: Option<ExitStatus>,
+        /// The last line that it has written to the standard error.
+        message: Option<String>,
+    },
     /// It has sent no line, or read none, in time.
     #[error("no answer from the engine within {:.1} s", .0.as_secs_f64())]
     TimedOut(Duration),
@@ -68,12 +77,16 @@ pub(crate) struct Process {
     /// The texts of which that is not known.
     unwritten: usize,
     lines: Receiver<String>,
+    /// The last line of its errors, once they end.
+    message: Receiver<Option<String>>,
     /// The command that ends the process.
     quit_command: String,
 }
 
 /// The maximum number of lines that wait to be read; a process that writes more blocks.
 const MAX_PENDING_LINES: usize = 4096;
+/// The maximum number of characters of a message.
+const MAX_MESSAGE: usize = 300;
 /// The interval at which a wait for a line checks whether it was stopped.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that a process has to end after the quit command.
@@ -84,6 +97,19 @@ impl CommandLine {
     pub fn program_name(&self) -> String {
         let program = Path::new(&self.words[0]);
         program.file_name().unwrap_or(&self.words[0]).to_string_lossy().into_owned()
+    }
+
+    /// Returns the files that the command line names: the program, looked up as a shell does, and arguments that are files.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let (program, arguments) = (Path::new(&self.words[0]), self.words[1..].iter().map(PathBuf::from));
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let is_path = program.components().count() > 1;
+        let folders = std::env::split_paths(&folders).filter(|_| !is_path);
+        let found = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
+        std::iter::once(found.unwrap_or_else(|| program.to_owned()))
+            .chain(arguments)
+            .filter(|file| file.is_file())
+            .collect()
     }
 
     /// Inserts words before the program, such as another program that starts it.
@@ -99,17 +125,20 @@ impl Process {
     pub(crate) fn spawn(command: &CommandLine, quit_command: String) -> Result<Self, ProcessError> {
         let start_error = |error| ProcessError::Start { command: command.text.clone(), error };
         let mut starting = Command::new(&command.words[0]);
-        // Nobody reads the errors: a pipe would fill, and block the engine.
-        starting.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        starting.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         set_process_group(&mut starting);
         let mut child = starting.spawn().map_err(start_error)?;
         let input = child.stdin.take().expect("the stream is piped");
         let output = child.stdout.take().expect("the stream is piped");
+        let errors = child.stderr.take().expect("the stream is piped");
         let (sender, lines) = mpsc::sync_channel(MAX_PENDING_LINES);
         // A pipe has no read or write with a time limit; a channel has.
         thread::spawn(move || forward_lines(BufReader::new(output), &sender));
+        let (last_message, message) = mpsc::channel();
+        // Read always, or the pipe would fill, and block the engine.
+        thread::spawn(move || last_message.send(last_line(BufReader::new(errors))));
         let (input, written) = start_writing(input);
-        Ok(Self { child, input, written, unwritten: 0, lines, quit_command })
+        Ok(Self { child, input, written, unwritten: 0, lines, message, quit_command })
     }
 
     /// Sends lines. A process that does not read its input lets this wait once the pipe is full.
@@ -144,7 +173,9 @@ impl Process {
             status = self.child.try_wait().ok().flatten();
         }
         self.kill();
-        ProcessError::Ended(status)
+        // The pipe has closed, unless a process that left the group holds it.
+        let message = self.message.recv_timeout(SHUTDOWN_TIME).ok().flatten();
+        ProcessError::Ended { status, message }
     }
 
     /// Kills it with all its descendants.
@@ -240,6 +271,13 @@ fn forward_lines(mut output: BufReader<impl io::Read>, lines: &SyncSender<String
             return;
         }
     }
+}
+
+/// Reads all lines, and returns the last one that is not blank.
+fn last_line(mut errors: BufReader<impl io::Read>) -> Option<String> {
+    let lines = std::iter::from_fn(|| next_line(&mut errors));
+    let last = lines.map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).last();
+    last.map(|line| line.chars().take(MAX_MESSAGE).collect())
 }
 
 /// Puts a process in a process group of its own, so that Ctrl-C in the terminal does not reach it and the whole group can be

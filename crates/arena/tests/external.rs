@@ -45,13 +45,19 @@ fn nboard(then: &str) -> ExternalEngine {
 
 /// Replies to the start of GTP without any extension, then runs a script.
 fn gtp(then: &str) -> ExternalEngine {
-    engine(Protocol::Gtp, &format!("read a; read b; read c; echo =1; echo; echo =2 false; echo; echo =3; echo; {then}"))
+    engine(
+        Protocol::Gtp,
+        &format!(
+            "read a; read b; read c; read d; echo =1; echo; echo =2 false; echo; echo =3 false; echo; echo =4; echo; {then}"
+        ),
+    )
 }
 
 /// Replies to the start of GTP, and with a score of its move f5.
 fn gtp_with_score(score: &str) -> ExternalEngine {
-    let greeting = "read a; read b; read c; echo =1; echo; echo =2 true; echo; echo =3; echo";
-    engine(Protocol::Gtp, &format!("{greeting}; read d; read e; echo =4 f5; echo; echo {score}; echo; read x"))
+    let greeting =
+        "read a; read b; read c; read d; echo =1; echo; echo =2 true; echo; echo =3 false; echo; echo =4; echo";
+    engine(Protocol::Gtp, &format!("{greeting}; read e; read f; echo =5 f5; echo; echo {score}; echo; read x"))
 }
 
 #[test]
@@ -66,7 +72,7 @@ fn a_move_is_read_among_other_lines() {
         "read game; echo status hm; read ping; echo pong 2; read go; echo search F5 0 0 3; echo === F5/1/2; read x",
     );
     assert_eq!(first_move(&chatty), Ok(Move::Place(Square::F5)));
-    assert_eq!(first_move(&gtp("read q; echo = 4 D3; echo; read x")), Ok(Move::Place(Square::D3)));
+    assert_eq!(first_move(&gtp("read q; echo = 5 D3; echo; read x")), Ok(Move::Place(Square::D3)));
 }
 
 #[test]
@@ -75,11 +81,11 @@ fn the_score_of_a_move_is_read_in_both_protocols() {
     let nboard = |score| nboard(&format!("read game; read ping; read go; echo === F5{score}; read x"));
     assert_eq!(scored_move(&nboard("/-2.75/1")), (f5, Some(-3)));
     assert_eq!(scored_move(&nboard("")), (f5, None));
-    assert_eq!(scored_move(&gtp_with_score("=5 -2.75")), (f5, Some(-3)));
-    for unscored in ["=5", "=5 nan", "?5 there was no search"] {
+    assert_eq!(scored_move(&gtp_with_score("=6 -2.75")), (f5, Some(-3)));
+    for unscored in ["=6", "=6 nan", "?6 there was no search"] {
         assert_eq!(scored_move(&gtp_with_score(unscored)), (f5, None), "{unscored}");
     }
-    assert_eq!(scored_move(&gtp("read q; echo =4 f5; echo; read x")), (f5, None), "no query is sent");
+    assert_eq!(scored_move(&gtp("read q; echo =5 f5; echo; read x")), (f5, None), "no query is sent");
 }
 
 #[test]
@@ -109,9 +115,9 @@ fn an_engine_that_sends_nothing_times_out() {
 fn an_engine_that_breaks_the_protocol_is_an_error() {
     let nonsense = nboard("read a; echo === z9; read x");
     assert_eq!(first_move(&nonsense), Err("the engine violates the protocol: \"=== z9\"".into()));
-    let rejecting = gtp("read a; echo ?4 no idea; echo; read x");
+    let rejecting = gtp("read a; echo ?5 no idea; echo; read x");
     assert_eq!(first_move(&rejecting), Err("the engine rejects \"genmove b\": no idea".into()));
-    let wordy = gtp("read a; echo =4 well; echo; read x");
+    let wordy = gtp("read a; echo =5 well; echo; read x");
     assert!(first_move(&wordy).unwrap_err().starts_with("the engine's reply is not a move: "));
     let unasked = gtp("read a; echo =7 f5; echo; read x");
     assert_eq!(first_move(&unasked), Err("the engine violates the protocol: \"=7 f5\"".into()));
@@ -161,11 +167,38 @@ fn an_nboard_engine_receives_a_depth_and_its_time() {
 fn a_gtp_engine_receives_the_level_and_the_time_of_its_specification() {
     let answers = "case $x in *genmove*) echo = f5; echo;; *) echo =; echo;; esac";
     let plain = sent("gtp", answers, Clock::Unlimited);
-    assert!(!plain.contains("set_level") && !plain.contains("time"), "{plain}");
+    assert!(!plain.contains("set_level") && !plain.contains(" time_"), "{plain}");
     let limited = sent("gtp[level=3,time=2.5]", answers, Clock::Unlimited);
-    for command in ["3 set_level 3\n", "time_settings 0 2.5 1\n", "time_left b 2.5 1\n"] {
+    for command in ["4 set_level 3\n", " time_settings 0 2 1\n", " time_left b 2 1\n"] {
         assert!(limited.contains(command), "{command:?}: {limited}");
     }
+}
+
+#[test]
+fn times_are_whole_seconds_without_increments_unless_the_engine_knows_more() {
+    let plain = "case $x in *genmove*) echo = f5; echo;; *) echo =; echo;; esac";
+    let exact = "case $x in *genmove*) echo = f5; echo;; *kata*) echo = true; echo;; *) echo =; echo;; esac";
+    let seconds = Duration::from_secs_f64;
+    let game = Clock::Game { left: seconds(60.7), increment: seconds(0.5) };
+    for (answers, clock, settings, left) in [
+        (plain, game, "time_settings 60 0 0", "time_left b 60 0"),
+        (plain, Clock::PerMove(seconds(1.5)), "time_settings 0 1 1", "time_left b 1 1"),
+        (plain, Clock::PerMove(seconds(0.5)), "time_settings 0 0.5 1", "time_left b 0.5 1"),
+        (exact, game, "kata-time_settings fischer 60.7 0.5", "time_left b 60.7 0"),
+        (exact, Clock::PerMove(seconds(1.5)), "kata-time_settings byoyomi 0 1.5 1", "time_left b 1.5 1"),
+    ] {
+        let sent = sent("gtp", answers, clock);
+        assert!(sent.contains(&format!(" {settings}\n")) && sent.contains(&format!(" {left}\n")), "{sent}");
+    }
+}
+
+#[test]
+fn the_last_message_of_an_engine_that_ends_is_shown() {
+    let crashing = nboard("echo working >&2; echo \"AssertionError: no move\" >&2; echo >&2; exit 1");
+    assert_eq!(
+        first_move(&crashing),
+        Err("the engine has ended: exit status: 1; its last message: AssertionError: no move".into())
+    );
 }
 
 #[test]

@@ -149,7 +149,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
 
-    /// Append every game to this file as it ends: in GGF, games other than Othello as JSON lines.
+    /// Append every game to this file as it ends: in GGF, or Alak as JSON lines.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 

@@ -238,6 +238,23 @@ fn a_match_of_other_settings_books_or_openings_under_the_same_names_does_not_res
     refused("10", "openings");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_match_of_another_program_under_the_same_name_does_not_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("engine.sh");
+    let engine = format!("engine:nboard:sh '{}'", program.display());
+    let arguments = ["--engine", "random", "--engine", &engine, "--games", "2", "--out", "games", "--resume"];
+    fs::write(&program, "exit 3").unwrap();
+    for _ in 0..2 {
+        assert_eq!(report(folder.path(), &arguments)["engines"][1]["forfeits"], 2);
+    }
+    fs::write(&program, "exit 4").unwrap();
+    let error = error(folder.path(), &arguments, 1);
+    assert!(error.starts_with("error: cannot use games: it holds another match: settings random and "), "{error}");
+    assert!(error.contains(", engine.sh "), "{error}");
+}
+
 #[test]
 fn greedy_and_minimax_players_take_part_in_matches_of_othello() {
     let folder = tempfile::tempdir().unwrap();
@@ -267,24 +284,27 @@ fn matches_are_played_on_boards_of_all_sizes_from_all_starts_and_for_fewest_disc
 }
 
 #[test]
-fn results_follow_the_aim_of_the_game() {
-    use outflank_rules::Game;
+fn games_on_other_boards_are_files_that_other_commands_read() {
     let folder = tempfile::tempdir().unwrap();
-    let engines = ["--engine", "lookahead:2", "--engine", "random", "--games", "4", "--out", "games"];
+    let engines = ["--engine", "lookahead:2", "--engine", "random", "--games", "4", "--out", "games.ggf"];
     report(folder.path(), &[&engines[..], &["--anti", "--size", "6x6"]].concat());
-    for line in fs::read_to_string(folder.path().join("games")).unwrap().lines().skip(1) {
+    let mut convert = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    convert.current_dir(folder.path()).args(["convert", "games.ggf", "games.jsonl"]).assert().success();
+    let text = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    assert_eq!(text.lines().count(), 4);
+    for line in text.lines() {
+        use outflank_rules::Game;
         let game: Value = serde_json::from_str(line).unwrap();
         let mut position: outflank_rules::reversi::Position = game["start"].as_str().unwrap().parse().unwrap();
         assert_eq!(position.aim(), outflank_rules::reversi::Aim::FewestDiscs);
         for mv in game["moves"].as_array().unwrap() {
-            if position.must_pass() {
-                position.play(outflank_rules::reversi::Move::Pass).unwrap();
-            }
             position.play(mv.as_str().unwrap().parse().unwrap()).unwrap();
         }
-        let outcome = position.outcome().unwrap();
-        assert_eq!(game["result"], outcome.margin(), "{line}");
+        let margin = position.outcome().unwrap().margin();
+        assert_eq!(game["result"]["margin"], f64::from(margin), "{line}");
     }
+    let resumed = report(folder.path(), &[&engines[..], &["--anti", "--size", "6x6", "--resume"]].concat());
+    assert_eq!(resumed["played"], 4);
 }
 
 #[test]
@@ -301,24 +321,22 @@ fn matches_of_alak_have_the_same_statistics_and_perfect_play_never_loses() {
 }
 
 #[test]
-fn games_other_than_othello_are_kept_as_json_without_passes_and_the_match_resumes() {
+fn games_of_alak_are_kept_as_json_and_the_match_resumes() {
     let folder = tempfile::tempdir().unwrap();
-    for board in [&["--size", "4x4"][..], &["--game", "alak"]] {
-        let file = folder.path().join(board[1]);
-        let engines = ["--engine", "random", "--engine", "lookahead:2", "--out", board[1], "--games"];
-        report(folder.path(), &[&engines[..], &["4"], board].concat());
-        let text = fs::read_to_string(&file).unwrap();
-        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(lines.len(), 5, "the match and its games");
-        for game in &lines[1..] {
-            let moves = game["moves"].as_array().unwrap();
-            assert!(!moves.is_empty() && !moves.contains(&"--".into()), "{game}");
-            assert!(game["ending"] == "played" || game["ending"] == "repetition", "{game}");
-        }
-        let resumed = report(folder.path(), &[&engines[..], &["8", "--resume"], board].concat());
-        assert_eq!(resumed["played"], 8);
-        assert!(fs::read_to_string(&file).unwrap().starts_with(&text));
+    let file = folder.path().join("games");
+    let engines = ["--game", "alak", "--engine", "random", "--engine", "lookahead:2", "--out", "games", "--games"];
+    report(folder.path(), &[&engines[..], &["4"]].concat());
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 5, "the match and its games");
+    for game in &lines[1..] {
+        let moves = game["moves"].as_array().unwrap();
+        assert!(!moves.is_empty() && !moves.contains(&"--".into()), "{game}");
+        assert!(game["ending"] == "played" || game["ending"] == "repetition", "{game}");
     }
+    let resumed = report(folder.path(), &[&engines[..], &["8", "--resume"]].concat());
+    assert_eq!(resumed["played"], 8);
+    assert!(fs::read_to_string(&file).unwrap().starts_with(&text));
 }
 
 #[test]
@@ -449,8 +467,8 @@ mod external {
     fn an_engine_that_breaks_down_loses_and_the_match_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let dead = "dead=engine:nboard:sh -c 'read a; read b; echo pong 1; read c; exit 3'";
-        let liar = "liar=engine:gtp:sh -c 'read a; read b; read c; echo =1; echo =2; echo =3; \
-            while read x; do echo =4 a1; done'";
+        let liar = "liar=engine:gtp:sh -c 'read a; read b; read c; read d; echo =1; echo =2; echo =3; echo =4; \
+            while read x; do echo =5 a1; done'";
         let mute = "mute=engine:nboard:sh -c 'read a; read b; echo pong 1; while read x; do :; done'";
         let engines = ["--engine", "random", "--engine", dead, "--engine", liar, "--engine", mute];
         let more = ["--gauntlet", "--games", "2", "--patience", "0.2", "--random-plies", "0"];

@@ -1,6 +1,6 @@
 //! The file of the games of a match.
 //!
-//! It has a game per line, Othello in GGF and other games as JSON; the first line describes the match, so that it can be
+//! It has a game per line, Othello and Reversi in GGF, Alak as JSON; the first line describes the match, so that it can be
 //! resumed. Each game is written as soon as it ends; an incomplete line at the end is removed.
 
 use super::archived_game::ArchivedGame;

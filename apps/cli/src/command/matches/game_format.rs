@@ -3,21 +3,21 @@
 use super::archived_game::{self, ArchivedGame};
 use super::json_line;
 use outflank_arena::PlayedGame;
-use outflank_rules::{Position, TimeControl};
+use outflank_rules::{Position, TimeControl, Variant};
 
 /// The format of games in a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum GameFormat {
-    /// Games of Othello.
+    /// Games of Othello and Reversi.
     Ggf,
-    /// Other games.
+    /// Games of Alak, which no format of games has.
     Json,
 }
 
 impl GameFormat {
     /// Returns the format of games from a position.
     pub(super) fn of(start: &Position) -> Self {
-        if start.as_othello().is_some() { Self::Ggf } else { Self::Json }
+        if start.variant() == Variant::Alak { Self::Json } else { Self::Ggf }
     }
 
     /// Returns the text before the description of the match.

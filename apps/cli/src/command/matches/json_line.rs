@@ -1,4 +1,4 @@
-//! Games other than Othello in the file of a match: a JSON object per line.
+//! Games of Alak in the file of a match: a JSON object per line.
 
 use super::archived_game::ArchivedGame;
 use anyhow::{Context, ensure};

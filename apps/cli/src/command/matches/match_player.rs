@@ -6,13 +6,15 @@ use crate::exit::wrong_usage;
 use crate::provenance::fingerprint;
 use crate::value_parser::{ParserWithCompletions, player_completions};
 use anyhow::Context;
-use outflank_arena::PlayerFactory;
+use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_play::{
     AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerFactoryError, PlayerForm, PlayerKind, PlayerSetup,
     PlayerSpec, book_by_name,
 };
 use outflank_rules::Position;
 use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// A player of a match, with its text on the command line, which is its name if it has none.
@@ -71,13 +73,27 @@ impl MatchPlayer {
     ///
     /// Returns an error when a file cannot be read.
     pub(super) fn settings(&self) -> anyhow::Result<String> {
-        let PlayerKind::Engine(settings) = &self.spec.kind else { return Ok(self.spec.kind.to_string()) };
+        let settings = match &self.spec.kind {
+            PlayerKind::Engine(settings) => settings,
+            PlayerKind::External(engine) => return Ok(format!("{}{}", self.spec.kind, files(engine)?)),
+            other => return Ok(other.to_string()),
+        };
         let weights = read_evaluator(settings.weights.as_deref())?.name;
         let book = settings.book.as_deref().map(book_by_name).transpose()?;
         let book = book.map(|book| format!(", book {}", fingerprint(&book.to_bytes()))).unwrap_or_default();
         let others = PlayerKind::Engine(EngineSettings { weights: None, book: None, ..settings.clone() });
         Ok(format!("{others}, {weights}{book}"))
     }
+}
+
+/// Returns the fingerprints of the files that the command of an engine names, its program included.
+fn files(engine: &ExternalEngine) -> anyhow::Result<String> {
+    let print = |file: PathBuf| {
+        let content = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(format!(", {name} {}", fingerprint(&content)))
+    };
+    engine.command.files().into_iter().map(print).collect()
 }
 
 impl FromStr for MatchPlayer {

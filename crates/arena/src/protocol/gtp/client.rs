@@ -1,16 +1,19 @@
 //! The client's side of GTP.
 
-use super::command::SCORE;
+use super::command::{EXACT_TIME_SETTINGS, SCORE};
 use super::reply::Response;
 use crate::protocol::{ClientError, EngineMessage};
 use outflank_rules::othello::{Move, Position};
 use outflank_rules::{Clock, GameRecord, Side};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// The client's side of GTP.
 ///
 /// Commands are numbered, and sent without waiting for earlier replies. Passes are sent; an engine may reject them, since
-/// some engines pass by themselves. An engine may reject time settings. GTP has no evaluations: an engine that supports the
+/// some engines pass by themselves. An engine may reject time settings. Those of GTP are whole seconds without increments: times
+/// are rounded down, and increments are in the time left alone; an engine that supports KataGo's `kata-time_settings` gets them as
+/// they are. GTP has no evaluations: an engine that supports the
 /// command `outflank-score` replies to it with the score of its last search, in discs for the side that was to move. A game
 /// must start from the standard start position.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +26,8 @@ pub struct Client {
     known: Vec<Move>,
     /// Whether the engine supports `outflank-score`.
     supports_score: bool,
+    /// Whether the engine supports `kata-time_settings`.
+    supports_exact_times: bool,
     /// The move whose score has not arrived.
     chosen: Option<Move>,
     /// The time settings of the engine.
@@ -48,6 +53,8 @@ enum CommandKind {
     Handshake,
     /// Whether the engine supports `outflank-score`.
     ScoreSupport,
+    /// Whether the engine supports `kata-time_settings`.
+    ExactTimeSupport,
     /// The move.
     GenMove,
     /// The score of the move.
@@ -96,7 +103,7 @@ impl Client {
             lines.push(self.send(settings.clone(), CommandKind::Optional));
             self.settings = Some(settings);
         }
-        let time_left = format!("time_left {} {} {moves}", letter(side), time.as_secs_f64());
+        let time_left = format!("time_left {} {} {moves}", letter(side), self.seconds_left(time, moves));
         lines.push(self.send(time_left, CommandKind::Optional));
         lines
     }
@@ -104,11 +111,28 @@ impl Client {
     /// Returns the settings for a clock; those of a game are sent once, at its first move.
     fn time_settings(&self, clock: &Clock) -> String {
         match clock {
-            Clock::PerMove(time) => format!("time_settings 0 {} 1", time.as_secs_f64()),
+            Clock::PerMove(time) if self.supports_exact_times => {
+                format!("{EXACT_TIME_SETTINGS} byoyomi 0 {} 1", time.as_secs_f64())
+            }
+            Clock::PerMove(time) => format!("time_settings 0 {} 1", at_least_a_second(*time)),
             Clock::Game { left, increment } if self.settings.is_none() => {
-                format!("time_settings {} {} 0", left.as_secs_f64(), increment.as_secs_f64())
+                if self.supports_exact_times {
+                    format!("{EXACT_TIME_SETTINGS} fischer {} {}", left.as_secs_f64(), increment.as_secs_f64())
+                } else {
+                    // Without stones, a byo yomi time would mean that there is no limit.
+                    format!("time_settings {} 0 0", at_least_a_second(*left))
+                }
             }
             Clock::Game { .. } | Clock::Unlimited => self.settings.clone().unwrap_or_default(),
+        }
+    }
+
+    /// Returns the time left for a number of moves as the engine understands it.
+    fn seconds_left(&self, time: Duration, moves: u32) -> String {
+        match moves {
+            _ if self.supports_exact_times => time.as_secs_f64().to_string(),
+            0 => time.as_secs().to_string(),
+            _ => at_least_a_second(time),
         }
     }
 
@@ -126,6 +150,7 @@ impl crate::protocol::Client for Client {
     fn handshake(&mut self) -> Vec<String> {
         let mut lines = vec![self.send("boardsize 8".to_owned(), CommandKind::Optional)];
         lines.push(self.send(format!("known_command {SCORE}"), CommandKind::ScoreSupport));
+        lines.push(self.send(format!("known_command {EXACT_TIME_SETTINGS}"), CommandKind::ExactTimeSupport));
         if let Some(level) = self.level {
             // An engine that plays at another level than its name says would spoil a match.
             lines.push(self.send(format!("set_level {level}"), CommandKind::Required));
@@ -153,7 +178,11 @@ impl crate::protocol::Client for Client {
             (CommandKind::Optional, _) | (CommandKind::Required, Ok(_)) => Ok(EngineMessage::Other),
             (CommandKind::Handshake, Ok(_)) => Ok(EngineMessage::Ready),
             (CommandKind::ScoreSupport, answer) => {
-                self.supports_score = answer.is_ok_and(|text| text.trim() == "true");
+                self.supports_score = is_true(answer);
+                Ok(EngineMessage::Other)
+            }
+            (CommandKind::ExactTimeSupport, answer) => {
+                self.supports_exact_times = is_true(answer);
                 Ok(EngineMessage::Other)
             }
             (CommandKind::GenMove, Ok(text)) if text.trim().eq_ignore_ascii_case("resign") => {
@@ -171,6 +200,17 @@ impl crate::protocol::Client for Client {
             (_, Err(reason)) => Err(ClientError::Rejected { command: sent.command, reason }),
         }
     }
+}
+
+/// Returns whether the answer to `known_command` is yes.
+fn is_true(answer: Result<String, String>) -> bool {
+    answer.is_ok_and(|text| text.trim() == "true")
+}
+
+/// Returns a time in whole seconds, rounded down. GTP has none below a second, and 0 would be no limit: there decimals are the only
+/// way.
+fn at_least_a_second(time: Duration) -> String {
+    if time < Duration::from_secs(1) { time.as_secs_f64().to_string() } else { time.as_secs().to_string() }
 }
 
 fn letter(side: Side) -> char {

@@ -50,7 +50,7 @@ pub enum Command {
     RegGenMove(Side),
     /// `undo`
     Undo,
-    /// `time_settings`
+    /// `time_settings` or `kata-time_settings`
     TimeSettings(TimeSettings),
     /// `time_left`
     TimeLeft {
@@ -98,22 +98,25 @@ pub enum Command {
     RulesFinalResult,
 }
 
-/// The arguments of `time_settings`.
+/// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeSettings {
     /// The main time.
     pub main: Duration,
     /// The time of a byo yomi period.
     pub byo_yomi: Duration,
-    /// The number of moves in a period ("byo yomi stones").
+    /// The number of moves in a period ("byo yomi stones"). Without any, the time of a period is an increment for each move.
     pub moves: u32,
 }
+
+/// The command for time controls with fractions of seconds and increments, of the GTP extensions of KataGo (D. J. Wu, 2019).
+pub(super) const EXACT_TIME_SETTINGS: &str = "kata-time_settings";
 
 /// The command for the score of the last search.
 pub(super) const SCORE: &str = "outflank-score";
 
 /// The names of all commands.
-pub const COMMAND_NAMES: [&str; 30] = [
+pub const COMMAND_NAMES: [&str; 31] = [
     "protocol_version",
     "name",
     "version",
@@ -129,6 +132,7 @@ pub const COMMAND_NAMES: [&str; 30] = [
     "undo",
     "time_settings",
     "time_left",
+    EXACT_TIME_SETTINGS,
     "set_game",
     "list_games",
     "loadsgf",
@@ -231,6 +235,7 @@ impl Command {
                 }))
             }
             ("time_settings", _) => Err(SyntaxError::Arguments("main time, byo yomi time and byo yomi stones")),
+            (EXACT_TIME_SETTINGS, arguments) => TimeSettings::parse_exact(arguments).map(Self::TimeSettings),
             ("time_left", [side, left, moves]) => {
                 Ok(Self::TimeLeft { side: colour(side)?, time: time(left)?, moves: value(moves, "a number of moves")? })
             }
@@ -248,6 +253,24 @@ impl Command {
             ("outflank-lines", [lines]) => value(lines, "a number of lines").map(Self::Lines),
             ("outflank-lines", _) => Err(SyntaxError::Arguments("a number of lines")),
             _ => Err(SyntaxError::Unknown),
+        }
+    }
+}
+
+impl TimeSettings {
+    /// Parses the arguments of `kata-time_settings`.
+    fn parse_exact(arguments: &[&str]) -> Result<Self, SyntaxError> {
+        let settings = |main, byo_yomi, moves| Ok(Self { main: time(main)?, byo_yomi: time(byo_yomi)?, moves });
+        match *arguments {
+            ["none"] => settings("0", "0", 0),
+            ["absolute", main] => settings(main, "0", 0),
+            ["fischer", main, increment] => settings(main, increment, 0),
+            // The periods that are left are not counted: each move has one.
+            ["byoyomi", main, period, _periods] => settings(main, period, 1),
+            ["canadian", main, period, moves] => settings(main, period, value(moves, "a number of moves")?),
+            _ => Err(SyntaxError::Arguments(
+                "none, absolute TIME, fischer TIME INCREMENT, byoyomi TIME PERIOD PERIODS or canadian TIME PERIOD STONES",
+            )),
         }
     }
 }
@@ -302,6 +325,10 @@ mod tests {
             ("boardsize eight", "syntax error: expected a number"),
             ("time_left b nan 0", "syntax error: expected times in seconds"),
             ("time_settings 1e9 0 0", "syntax error: expected times in seconds"),
+            (
+                "kata-time_settings fischer 60",
+                "syntax error: expected none, absolute TIME, fischer TIME INCREMENT, byoyomi TIME PERIOD PERIODS or canadian TIME PERIOD STONES",
+            ),
             ("time_settings 300", "syntax error: expected main time, byo yomi time and byo yomi stones"),
         ] {
             assert_eq!(read(line), Some((None, Err(error.to_owned()))), "{line:?}");
@@ -309,9 +336,26 @@ mod tests {
     }
 
     #[test]
+    fn time_settings_with_fractions_have_a_name_for_each_kind() {
+        let seconds = Duration::from_secs_f64;
+        for (arguments, main, byo_yomi, moves) in [
+            ("none", 0.0, 0.0, 0),
+            ("absolute 300", 300.0, 0.0, 0),
+            ("fischer 60 0.5", 60.0, 0.5, 0),
+            ("byoyomi 0 0.5 1", 0.0, 0.5, 1),
+            ("canadian 60 25 10", 60.0, 25.0, 10),
+        ] {
+            let settings = TimeSettings { main: seconds(main), byo_yomi: seconds(byo_yomi), moves };
+            let line = format!("kata-time_settings {arguments}");
+            assert_eq!(read(&line), Some((None, Ok(Command::TimeSettings(settings)))), "{line}");
+        }
+    }
+
+    #[test]
     fn every_name_is_a_command() {
         for name in COMMAND_NAMES {
-            let lines = ["", " 8", " b", " b f5", " 0 0 0", " b 0 0"].map(|arguments| format!("{name}{arguments}"));
+            let lines =
+                ["", " 8", " b", " b f5", " 0 0 0", " b 0 0", " none"].map(|arguments| format!("{name}{arguments}"));
             assert!(lines.iter().any(|line| matches!(read(line), Some((None, Ok(_))))), "{name}");
         }
     }
