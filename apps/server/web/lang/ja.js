@@ -238,6 +238,8 @@ export default {
   alakRule: '石をいちばん近い空きマスに動かします。動かした石と自分の石ではさんだ相手の石は、取って盤から除きます。残り1つ以下になった側の負けです。',
   emptiesCount: '空きマスは勝者の石に数えます。',
   clockWaits: '時計は最初の一手で動き始めます。',
+  clockRuns: 'あなたの時計が動いています',
+  timeLeft: (time) => `残り${time}`,
   wins: (side, margin) => `${side}の${margin}石勝ち`,
   won: (side) => `${side}の勝ち`,
   winsByResignation: (side) => `${side}の勝ち（投了）`,
