@@ -73,6 +73,23 @@ test('a card says whose clock runs, and how many days are left', () => {
   for (const [game, side] of [[{ clock, turn: 'black' }, 'white'], [{ clock, turn: 'black' }, null], [{ clock: { ...clock, runs: false }, turn: 'black' }, 'black'], [{ clock: null, turn: 'black' }, 'black']]) assert.equal(clockNote(game, side), '');
 });
 
+test('a new game begins with the opponent of “Play now”, until another strength is chosen', async () => {
+  const page = await fixture.page('/help');
+  const strength = page.locator('.options .slider').first();
+  const opens = async (rung, text) => {
+    await page.evaluate((rung) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung, streak: 0, games: 5 }, game: null })), rung);
+    await page.goto(`${fixture.url}/new`);
+    await expect(strength).toContainText(text);
+  };
+  await opens(LADDER.indexOf('human:1000'), 'Rating 1000');
+  await opens(LADDER.indexOf('level:8'), 'Level 8');
+  // Another choice keeps the strength that fits.
+  await page.locator('.options').getByText('White', { exact: true }).click();
+  await opens(LADDER.indexOf('human:1200'), 'Rating 1200');
+  await strength.locator('input').fill('700');
+  await opens(LADDER.indexOf('level:8'), 'Rating 700');
+});
+
 test('who returns finds what was begun, the puzzle of the day and the rating, and nothing moves when they come', async () => {
   for (const [width, height] of [[1366, 625], [1280, 720], [390, 664], [844, 390]]) {
     const page = await fixture.page('/', { viewport: { width, height } });
