@@ -22,6 +22,7 @@ export default {
 
   markAll: 'Mark all mistakes',
 
+  checking: 'Checking …',
   wrong: 'Not the best move.',
   /** @param {string} better @param {number} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,

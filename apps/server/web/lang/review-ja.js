@@ -15,6 +15,7 @@ export default {
 
   markAll: '悪手をすべて示す',
 
+  checking: '確認しています…',
   wrong: '最善の手ではありません。',
   isBetter: (better, discs, worse) => `${better}は${worse}より${discs}石よい手です。`,
   alsoGood: (best) => `${best}もほぼ同じよい手です。`,
