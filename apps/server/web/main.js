@@ -7,7 +7,7 @@ import { KEYS, tellBoard } from './parts/board.js';
 import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
-import { isLanding, keepFocus } from './parts/focus.js';
+import { isLanding, keepFocus, landOnView } from './parts/focus.js';
 import { help } from './parts/help.js';
 import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
@@ -99,16 +99,17 @@ class App {
   /** @param {View} next */
   #show(next) {
     this.#view.leave?.();
-    // A link of the header keeps the focus, and nothing else says that the page is another one.
-    const isNamed = document.activeElement?.closest('.site-header');
+    // A link of the header is still there, and would keep the focus.
+    const isFromHeader = document.activeElement?.closest('.site-header');
     dialog.close();
     this.#header.close();
     this.#view = next;
     if (next !== home) writeStored(VISITED_KEY, true);
     beginAnnouncements(strings.announcements);
     const entered = next.enter?.(currentUrl());
-    if (isNamed) this.#announceTitle(next, entered);
+    if (isFromHeader) this.#announceTitle(next, entered);
     this.#render();
+    if (isFromHeader) landOnView();
   }
 
   /** Announces a view once it knows what it shows, unless another one has been opened since. @param {View} view @param {unknown} entered */

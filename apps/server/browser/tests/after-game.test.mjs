@@ -57,6 +57,30 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.locator('.square.playable').first().waitFor();
 });
 
+/** Resigns a game against a machine in a position, whose moves count as played, and returns its id. */
+async function resignedGame(page, moves, players) {
+  const post = async (path, data) => (await page.request.post(fixture.url + path, { data })).json();
+  const { id, version } = await post('/api/games', { kind: 'othello', moves: moves.match(/../g), ...players });
+  await post(`/api/games/${id}/resign`, { version });
+  await page.route(`**/api/games/${id}`, async (route) => {
+    const game = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...game, given: 0 } });
+  });
+  return id;
+}
+
+for (const [side, moves, isAhead] of [['white', 'c4c5f6c3b2f4c6b7c7g7h8', true], ['black', 'c4c5f6c3b2f4c6b7c7g7h8', false]]) {
+  test(`who resigns ${isAhead ? 'a game that she leads is told so, and no mistake of hers decided it' : 'a game that is lost is not told that she led'}`, async () => {
+    const page = await fixture.page('/');
+    const players = side === 'white' ? { black: 'level:1', white: 'human' } : { black: 'human', white: 'level:1' };
+    await page.goto(`${fixture.url}/game/${await resignedGame(page, moves, players)}`);
+    const moment = panel(page).locator('.next-step [role=status]');
+    await expect(moment).toContainText(/[a-h][1-8] was \d+ discs? better\./);
+    if (isAhead) await expect(moment).toContainText(/^You were ahead when you resigned\. Your most costly move was/);
+    else await expect(moment).not.toContainText('You were ahead');
+  });
+}
+
 test('the analysis says that a game ended by resignation, also after a reload', async () => {
   const page = await fixture.page('/');
   const id = await page.evaluate(async () => {

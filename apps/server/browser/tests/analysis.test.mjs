@@ -83,9 +83,9 @@ test('a beginner sees the biggest mistakes marked first, and all of them by a sw
   await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
   await expect(marks).toHaveCount(6);
   await expect(page.locator('.chart .marker')).toHaveCount(6);
-  const all = page.getByRole('switch', { name: 'Mark all mistakes' });
+  const all = page.getByRole('checkbox', { name: 'Mark all mistakes' });
   await expect(all).not.toBeChecked();
-  await all.check({ force: true });
+  await all.check();
   await expect.poll(() => marks.count()).toBeGreaterThan(8);
   await page.reload();
   await expect(all).toBeChecked({ timeout: 120_000 });

@@ -115,6 +115,20 @@ test('an imported game has the focus on its heading', async () => {
   await expect.poll(() => focused(page)).toBe('H1');
 });
 
+test('a link of the navigation gives the focus to the heading of its view', async () => {
+  for (const options of [{}, { phone: true }]) {
+    const page = await fixture.page('/', options);
+    for (const [name, heading] of [['Learn', 'Learn'], ['Study', 'Study'], ['Puzzles', ''], ['People', 'Play people'], ['Play', 'Play Othello']]) {
+      if (options.phone) await button(page, 'Menu').press('Enter');
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).press('Enter');
+      await page.locator('main').locator('h1, .landing').first().waitFor();
+      const hasFocus = () => page.evaluate(() => document.activeElement?.matches('main :is(.landing, h1)') && document.activeElement.textContent.trim());
+      await expect.poll(hasFocus, name).toContain(heading);
+    }
+    await page.context().close();
+  }
+});
+
 test('a button that can no longer be pressed leaves the focus among its neighbours', async () => {
   const page = await fixture.page('/analyse?moves=f5');
   await button(page, 'Previous move').focus();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow, layoutShift } from '../fixture.mjs';
 import { begin } from '../views.mjs';
-import { OTHELLO_START } from '../../web/parts/game-text.js';
+import { clockNote, OTHELLO_START } from '../../web/parts/game-text.js';
 import { afterGame, afterOtherGame, FIRST_STANDING, LADDER } from '../../web/game/fitting-opponent.js';
 
 let fixture;
@@ -51,6 +51,43 @@ test('a move on the board begins a game, and it can be continued', async () => {
   await page.waitForURL(/game/);
   await page.goto(fixture.url);
   await expect(page.locator('.recent .card')).toHaveCount(1);
+});
+
+test('Home says that the clock runs in a game under way', async () => {
+  const page = await fixture.page('/help');
+  const post = async (path, data) => (await page.request.post(fixture.url + path, { data })).json();
+  const { id } = await post('/api/games', { kind: 'othello', start: '', moves: [], black: 'human', white: 'level:1', clock: '300+3' });
+  // Not while the machine is to move. Then on the way back into the game, and on its card.
+  for (const [action, version, count] of [['moves', 1, 0], ['reply', 2, 2]]) {
+    await post(`/api/games/${id}/${action}`, { version, move: action === 'moves' ? 'f5' : undefined });
+    await page.goto(fixture.url);
+    await page.locator('.recent .card').waitFor();
+    await expect(page.getByText('Your clock is running')).toHaveCount(count);
+  }
+});
+
+test('a card says whose clock runs, and how many days are left', () => {
+  const clock = { control: '3d', runs: true, black: 200_000_000, white: 60_000 };
+  assert.equal(clockNote({ clock, turn: 'black' }, 'black'), 'You have 2 d 7 h left');
+  assert.equal(clockNote({ clock, turn: 'white' }, 'white'), 'Your clock is running');
+  for (const [game, side] of [[{ clock, turn: 'black' }, 'white'], [{ clock, turn: 'black' }, null], [{ clock: { ...clock, runs: false }, turn: 'black' }, 'black'], [{ clock: null, turn: 'black' }, 'black']]) assert.equal(clockNote(game, side), '');
+});
+
+test('a new game begins with the opponent of “Play now”, until another strength is chosen', async () => {
+  const page = await fixture.page('/help');
+  const strength = page.locator('.options .slider').first();
+  const opens = async (rung, text) => {
+    await page.evaluate((rung) => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung, streak: 0, games: 5 }, game: null })), rung);
+    await page.goto(`${fixture.url}/new`);
+    await expect(strength).toContainText(text);
+  };
+  await opens(LADDER.indexOf('human:1000'), 'Rating 1000');
+  await opens(LADDER.indexOf('level:8'), 'Level 8');
+  // Another choice keeps the strength that fits.
+  await page.locator('.options').getByText('White', { exact: true }).click();
+  await opens(LADDER.indexOf('human:1200'), 'Rating 1200');
+  await strength.locator('input').fill('700');
+  await opens(LADDER.indexOf('level:8'), 'Rating 700');
 });
 
 test('who returns finds what was begun, the puzzle of the day and the rating, and nothing moves when they come', async () => {

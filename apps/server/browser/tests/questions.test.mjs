@@ -42,6 +42,27 @@ test('an answer that is as good as the best move is named with its score', async
   await expect(lesson(page)).toContainText(/c6 leads to \S+ discs with best play\.\s*c6 is \d+ discs better than d1\.\s*c4 is about as good\./);
 });
 
+test('a good answer that comes before the first result of the engine is judged by that result', async () => {
+  const page = await fixture.page('/help');
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      await held;
+      socket.send(message);
+    });
+  });
+  const explained = page.waitForResponse('**/api/explain');
+  await page.goto(fixture.url + THREE_ANSWERS);
+  await explained;
+  await lesson(page).waitFor();
+  await square(page, 'c6').click();
+  await expect(page.locator('.feedback')).toHaveText('Checking …');
+  goOn();
+  await page.locator('.feedback.correct').waitFor();
+});
+
 test('an answer that is better than the move of the game, but not the best, is said to be', async () => {
   const page = await fixture.page(THREE_ANSWERS);
   await lesson(page).waitFor();

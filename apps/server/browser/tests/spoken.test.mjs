@@ -13,6 +13,7 @@ const MOVES = 'c4c5f6c3b2f4c6b7c7g7h8';
 
 test('each slider has a name, and its value is said with what it means', async () => {
   const page = await fixture.page('/new');
+  await page.getByText('Levels', { exact: true }).click();
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
   await expect(level).toHaveAttribute('aria-valuetext', /^4, Club player \(2000\): plays and errs like people of this rating\.$/);

@@ -140,9 +140,12 @@ test('on a phone, no field of a new game is cut by the button that starts it', a
 });
 
 test('all that an analysis offers is in the window of a laptop, and none of it is under the navigation', async () => {
-  const page = await fixture.page('/', { viewport: { width: 1366, height: 768 } });
-  await page.goto(`${fixture.url}/analyse?moves=${GAME}`);
-  await page.locator('.review-summary').waitFor();
+  const page = await fixture.page('/help', { viewport: { width: 1366, height: 768 } });
+  // A beginner has one control more, and a game of her own a line with its players.
+  await page.evaluate(() => localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 1, streak: 0, games: 3 }, game: null })));
+  await page.goto(`${fixture.url}/analyse?moves=${GAME}&black=human&white=human:1000&side=black&result=white&by=resignation`);
+  await page.locator('.from-mistakes').waitFor();
+  await page.locator('.verdict button').waitFor();
   const isOnTop = (element) => {
     const { left, top, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 5, top + height / 2));

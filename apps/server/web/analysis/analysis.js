@@ -164,7 +164,7 @@ class AnalysisPage {
     if (!this.#study) return;
     const { node, kind } = this.#study;
     if (this.#lesson.isActive) {
-      this.#lesson.check(move, this.#evaluation.report);
+      this.#lesson.check(move, this.#evaluation);
       return redraw();
     }
     try {

@@ -9,7 +9,7 @@ import { strings } from '../parts/i18n.js';
  */
 
 /** The margins have room for a whole mark, also where the chart is drawn low. */
-const [WIDTH, HEIGHT, MARGIN, MARGIN_ABOVE] = [600, 150, 12, 18];
+const [WIDTH, HEIGHT, MARGIN, MARGIN_ABOVE] = [600, 150, 12, 20];
 /** The minimum range of the vertical axis, in discs. */
 const MIN_RANGE = 8;
 

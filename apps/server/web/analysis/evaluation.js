@@ -28,6 +28,8 @@ export class Evaluation {
   errorMessage = '';
   /** The position, and the aim of its game. @type {{ node: Node, aim: api.Aim } | null} */
   #shown = null;
+  /** Who waits for the value of a move. @type {{ move: string, resolve: (report: import('./analysis-connection.js').Report | null) => void } | null} */
+  #awaited = null;
   #connection = new AnalysisConnection();
   /** The timer of the time limit. @type {ReturnType<typeof setTimeout> | undefined} */
   #limit;
@@ -80,8 +82,24 @@ export class Evaluation {
     }));
   }
 
+  /** Resolves with the result that has the value of a move; with the last one, or null, where none will come. @param {string} move @returns {Promise<import('./analysis-connection.js').Report | null>} */
+  resultWith(move) {
+    return new Promise((resolve) => {
+      this.#awaited = { move, resolve };
+      this.#answer();
+    });
+  }
+
+  /** Answers who waits for the value of a move. @param {boolean} [isLast] whether no other result will come */
+  #answer(isLast = this.isDone) {
+    if (!this.#awaited || !(isLast || this.report?.lines.some(({ move }) => move === this.#awaited?.move))) return;
+    this.#awaited.resolve(this.report);
+    this.#awaited = null;
+  }
+
   /** Forgets the position. */
   reset() {
+    this.#answer(true);
     [this.#shown, this.report, this.moveOrder, this.provenMoves, this.hasTablebase, this.isDone, this.errorMessage] = [null, null, null, null, true, false, ''];
   }
 
@@ -90,7 +108,8 @@ export class Evaluation {
     this.reset();
     this.#shown = { node, aim };
     clearTimeout(this.#limit);
-    if (node.position.to_move === null || !settings.evaluation) return this.#connection.stop();
+    this.isDone = node.position.to_move === null || !settings.evaluation;
+    if (this.isDone) return this.#connection.stop();
     if (kind === 'alak') return this.#loadProvenMoves(node);
     this.#connection.analysePosition(node.position.position, support, {
       report: (report) => this.#receive(node, { report, errorMessage: '' }),
@@ -117,6 +136,7 @@ export class Evaluation {
   #receive(node, result) {
     if (this.#shown?.node !== node) return;
     Object.assign(this, result);
+    this.#answer();
     if (result.report && settings.depthLimit && result.report.depth >= settings.depthLimit) this.#stopAtLimit();
     redraw();
   }
@@ -129,6 +149,7 @@ export class Evaluation {
   #finish() {
     if (this.report && !this.isDone) announce(this.#said);
     this.isDone = true;
+    this.#answer();
     redraw();
   }
 

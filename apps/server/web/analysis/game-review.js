@@ -5,7 +5,7 @@ import { AnalysisConnection } from './analysis-connection.js';
 import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
 import { severity } from '../parts/game-text.js';
-import { markedMistakes, marksToggle } from './marks.js';
+import { markedMistakes, marksChoice } from './marks.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
 import { isOnMainLine, mainLine, pathTo } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
@@ -133,8 +133,7 @@ export class GameReview {
     return html`
       <div class="review">
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
-        <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}</p>
-        ${marksToggle()}
+        <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}${marksChoice()}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
         ${this.#verdict.render(this.#state === 'done', goTo)}
         <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}

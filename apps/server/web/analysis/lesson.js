@@ -31,7 +31,7 @@ export class Lesson {
   #index = 0;
   /** The last attempt. */
   #attempt = '';
-  /** @type {'question' | 'wrong' | 'correct' | 'solution'} */
+  /** @type {'question' | 'checking' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
   /** What refutes the last attempt, if it was wrong. @type {Refutation | null} */
   #refutation = null;
@@ -156,20 +156,29 @@ export class Lesson {
   }
 
   /**
-   * Checks an attempt; a wrong one is refuted.
+   * Checks an attempt, once the engine has a value of it.
    * @param {string} move
-   * @param {import('./analysis-connection.js').Report | null} report the current result of the analysis
+   * @param {import('./evaluation.js').Evaluation} evaluation of the position
    */
-  check(move, report) {
-    const { node, review } = this.#mistakes[this.#index];
+  async check(move, evaluation) {
+    const { review } = this.#mistakes[this.#index];
     if (!review) return;
+    // What refutes an earlier attempt may still be looked for.
+    this.#ask();
+    [this.#state, this.#attempt] = ['checking', move];
+    const isKnown = move === review.best.move || move === review.played?.move;
+    const report = isKnown ? evaluation.report : await evaluation.resultWith(move);
+    if (this.#state !== 'checking' || this.#attempt !== move) return;
+    this.#judge(move, this.#mistakes[this.#index].node, review, report);
+    redraw();
+  }
+
+  /** Judges an attempt; a wrong one is refuted. @param {string} move @param {Node} node @param {import('./mistakes.js').PlyReview} review @param {import('./analysis-connection.js').Report | null} report */
+  #judge(move, node, review, report) {
     const lines = report?.lines ?? [];
     const score = lines.find((line) => line.move === move)?.score;
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
-    // What refutes an earlier attempt may still be looked for.
-    this.#ask();
-    this.#attempt = move;
     if (isCorrect) return this.#solve('correct', strings.correct, score === undefined ? undefined : { move, score });
     this.#state = 'wrong';
     announce(reviewTexts.wrong);
@@ -197,8 +206,11 @@ export class Lesson {
   /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
-    const isSolved = this.#state === 'correct' || this.#state === 'solution';
-    return isSolved && review?.played ? { position: node.position.position, move: review.played.move } : null;
+    return this.#isSolved && review?.played ? { position: node.position.position, move: review.played.move } : null;
+  }
+
+  get #isSolved() {
+    return this.#state === 'correct' || this.#state === 'solution';
   }
 
   /** What is asked. */
@@ -211,7 +223,7 @@ export class Lesson {
 
   /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. @param {((node: Node) => void) | null} playOn begins a game from a position; null without an opponent */
   answer(playOn) {
-    const feedback = { question: '', wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
+    const feedback = { question: '', checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
       ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
@@ -222,7 +234,7 @@ export class Lesson {
 
   /** @param {((node: Node) => void) | null} playOn */
   #buttons(playOn) {
-    const isUnsolved = this.#state === 'question' || this.#state === 'wrong';
+    const isUnsolved = !this.#isSolved;
     const hasMore = this.#index + 1 < this.#mistakes.length;
     const [goOn, leave] = [() => this.#show(this.#index + 1), () => this.#leave()];
     return html`

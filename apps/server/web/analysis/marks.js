@@ -2,7 +2,7 @@
 
 import { nothing } from '../vendor/lit-html/lit-html.js';
 import { visitor } from '../game/fitting-opponent.js';
-import { toggle } from '../parts/controls.js';
+import { checkbox } from '../parts/controls.js';
 import { BLUNDER, MISTAKE } from '../parts/game-text.js';
 import { changeSettings, settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
@@ -24,7 +24,7 @@ export const markedMistakes = (mistakes) => (marksAll() ? mistakes : biggestMist
 export const markedLoss = () => (marksAll() ? MISTAKE : BLUNDER);
 
 /** The choice between all mistakes and the biggest ones, for whom it is of use. */
-export const marksToggle = () => (isBeginner() || settings.allMistakes === false ? toggle(reviewTexts.markAll, marksAll(), (allMistakes) => {
+export const marksChoice = () => (isBeginner() || settings.allMistakes === false ? checkbox(reviewTexts.markAll, marksAll(), (allMistakes) => {
   changeSettings({ allMistakes });
   redraw();
 }) : nothing);

@@ -45,7 +45,7 @@ export class ReviewVerdict {
     redraw();
     // Without an answer the verdict has no reason.
     await explained.load().catch(() => {});
-    if (!this.#isSilent) announce([this.#text, this.#reason].filter(Boolean).join(' '));
+    if (!this.#isSilent) announce([this.#sentence.join(''), this.#reason].filter(Boolean).join(' '));
     redraw();
   }
 
@@ -54,17 +54,19 @@ export class ReviewVerdict {
     return explanation ? shortReason(explanation) : '';
   }
 
-  get #text() {
-    if (!this.#decisive) return reviewTexts.noMistake;
+  /** The sentence about the move: what leads to it, and the rest. */
+  get #sentence() {
+    if (!this.#decisive) return [];
     const { node, better, point, hasDecided } = this.#decisive;
-    return (hasDecided ? reviewTexts.decided : reviewTexts.costliest)(numberOf(node), sideName(point.side), node.move, Math.round(point.loss), better);
+    return [(hasDecided ? reviewTexts.decided : reviewTexts.costliest)(numberOf(node)), reviewTexts.wasBetter(sideName(point.side), node.move, Math.round(point.loss), better)];
   }
 
   /** The room is the same while the game is reviewed. @param {boolean} isDone @param {(node: Node) => void} goTo */
   render(isDone, goTo) {
     const decisive = this.#decisive;
     decisive?.explained.translate();
+    const [name, rest] = this.#sentence;
     return html`<p class="verdict">${!isDone ? reviewTexts.looking
-      : decisive ? html`<button class="plain" @click=${() => goTo(decisive.node)}>${this.#text}</button> ${this.#reason}` : this.#text}</p>`;
+      : decisive ? html`<button class="plain" @click=${() => goTo(decisive.node)}>${name}</button>${rest} ${this.#reason}` : reviewTexts.noMistake}</p>`;
   }
 }

@@ -12,9 +12,9 @@ import { humanSide, resultText } from '../parts/game-text.js';
 /**
  * A game in a list.
  * @param {GameListEntry} game
- * @param {(id: string) => void} [onDelete]
+ * @param {{ note?: string, onDelete?: (id: string) => void }} [more] what waits for the user; what is called with its id
  */
-export function gameCard(game, onDelete) {
+export function gameCard(game, { note, onDelete } = {}) {
   const date = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <li class="card">
@@ -22,6 +22,7 @@ export function gameCard(game, onDelete) {
         ${thumbnail(game)}
         <span><b>${playerName(game, 'black')} – ${playerName(game, 'white')}</b>
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
+          ${note ? html`<span class="your-move">${note}</span>` : nothing}
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>

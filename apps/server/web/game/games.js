@@ -143,7 +143,7 @@ class GamesPage {
       </div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
-      <ul class="cards">${this.#entries.map((game) => gameCard(game, (id) => this.#deleteEntry(id)))}</ul>
+      <ul class="cards">${this.#entries.map((game) => gameCard(game, { onDelete: (id) => this.#deleteEntry(id) }))}</ul>
       ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}
       ${this.#files()}`;
   }

@@ -28,6 +28,12 @@ export const MACHINE_DEFAULTS = {
   reversi: 'lookahead:2', whiteReversi: 'lookahead:3', alak: 'mean:3', whiteAlak: 'mean:5',
 };
 
+/** The options of a machine for Othello. @param {string} machine as the API takes it @returns {Pick<MachineOptions, 'machine' | 'rating'> | Pick<MachineOptions, 'machine' | 'level'>} */
+export function strengthOf(machine) {
+  const [kind, value] = machine.split(':');
+  return kind === 'human' ? { machine: 'human', rating: Number(value) } : { machine: 'level', level: Number(value) };
+}
+
 /** The names of the options of each place. */
 const NAMES = /** @type {const} */ ({ level: ['level', 'whiteLevel'], rating: ['rating', 'whiteRating'], reversi: ['reversi', 'whiteReversi'], alak: ['alak', 'whiteAlak'] });
 
@@ -65,10 +71,10 @@ export function machineFields(options, change) {
     if (!isOthello(options)) return machineSlider(label, machinesOf(options), boardMachine(options, place), (spec) => change({ [NAMES[options.kind === 'alak' ? 'alak' : 'reversi'][place]]: spec }));
     const name = NAMES[isPeople ? 'rating' : 'level'][place];
     const [min, max, describe] = isPeople ? /** @type {const} */ ([600, 2400, ratingDescription]) : /** @type {const} */ ([0, 30, levelDescription]);
-    return slider(label, { min, max, value: options[name], text: describe(options[name]) }, (value) => change({ [name]: value }));
+    return slider(label, { min, max, value: options[name], text: describe(options[name]) }, (value) => change({ machine: options.machine, [name]: value }));
   };
   return html`
     ${isOthello(options) ? radioGroup(strings.strength, /** @type {[MachineOptions['machine'], string][]} */ (Object.entries(strings.machines)), options.machine, (machine) => change({ machine })) : nothing}
     ${options.opponent === 'watch' ? html`${field(`${strings.black}: ${label}`, 0)}${field(`${strings.white}: ${label}`, 1)}` : field(label, 0)}
-    ${isPeople ? html`<small>${strings.ratingScale}</small>` : nothing}`;
+    ${isPeople ? html`<small class="rating-scale">${strings.ratingScale}</small>` : nothing}`;
 }

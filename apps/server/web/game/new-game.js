@@ -11,8 +11,9 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
+import { visitor } from './fitting-opponent.js';
 import { gameStart } from './game-start.js';
-import { MACHINE_DEFAULTS, machineFields, machineOf } from './machine-fields.js';
+import { MACHINE_DEFAULTS, machineFields, machineOf, strengthOf } from './machine-fields.js';
 
 /** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
 
@@ -25,8 +26,8 @@ const DEFAULTS = {
 const CLOCKS = ['', '60+0', '180+2', '300+3', '600+5', '900+10', 'custom'];
 
 class NewGamePage {
-  /** @type {Options} */
-  #options = { ...DEFAULTS, ...readStored(STORAGE_KEY) };
+  /** What the user has chosen. @type {Partial<Options>} */
+  #chosen = readStored(STORAGE_KEY) ?? {};
   /** The position in the address, if there is one. @type {{ kind: api.GameKind, start: string, moves: string[] } | null} */
   #given = null;
   /** @type {api.LineView | null} */
@@ -34,6 +35,12 @@ class NewGamePage {
   #errorMessage = '';
   className = 'new-game';
   title = () => strings.newGame;
+
+  /** What was chosen; a strength that was not is that of the opponent that fits now. @returns {Options} */
+  get #options() {
+    const kind = this.#given ? { kind: this.#given.kind } : {};
+    return { ...DEFAULTS, ...strengthOf(visitor.opponent), ...this.#chosen, ...kind };
+  }
 
   /** The start as the API takes it. */
   get #start() {
@@ -56,7 +63,6 @@ class NewGamePage {
   enter({ searchParams }) {
     const kind = searchParams.get('kind');
     this.#given = kind ? { kind: /** @type {api.GameKind} */ (kind), start: searchParams.get('start') ?? '', moves: (searchParams.get('moves') ?? '').split(' ').filter(Boolean) } : null;
-    if (this.#given) this.#options.kind = this.#given.kind;
     [this.#errorMessage, this.#preview] = ['', null];
     this.#updatePreview();
   }
@@ -86,8 +92,8 @@ class NewGamePage {
 
   /** @param {Partial<Options>} change */
   #change(change) {
-    Object.assign(this.#options, change);
-    writeStored(STORAGE_KEY, this.#options);
+    this.#chosen = { ...this.#chosen, ...change };
+    writeStored(STORAGE_KEY, this.#chosen);
     redraw();
     this.#updatePreview();
   }

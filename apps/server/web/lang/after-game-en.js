@@ -32,6 +32,8 @@ export default {
   decided: (number, move, loss, better) => `At move ${number} you played ${move}, and the game turned. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
+  /** @param {boolean} isOnTime whether the time was over, instead of a resignation @param {string} rest what was found in the moves */
+  wasAhead: (isOnTime, rest) => `You were ahead when ${isOnTime ? 'your time ran out' : 'you resigned'}. ${rest}`,
   noMistake: 'No move of yours lost three discs or more. Well played.',
   /** @param {number} number @param {string} move */
   showMoment: (number, move) => `Show the position before move ${number}, ${move}`,

@@ -173,6 +173,9 @@ export default {
   alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
+  clockRuns: 'Your clock is running',
+  /** @param {string} time */
+  timeLeft: (time) => `You have ${time} left`,
   /** @param {string} side @param {number} margin */
   wins: (side, margin) => `${side} wins by ${margin}`,
   /** @param {string} side */

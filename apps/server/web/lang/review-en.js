@@ -2,10 +2,12 @@
 
 export default {
   looking: 'Looking for what decided the game …',
-  /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
-  decided: (number, side, move, loss, better) => `Move ${number} decided the game: ${side} played ${move}. ${better} was ${loss} discs better.`,
-  /** @param {number} number @param {string} side @param {string} move @param {number} loss @param {string} better */
-  costliest: (number, side, move, loss, better) => `Move ${number} cost the most: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  /** @param {number} number */
+  decided: (number) => `Move ${number} decided the game`,
+  /** @param {number} number */
+  costliest: (number) => `Move ${number} cost the most`,
+  /** What follows one of these two. @param {string} side @param {string} move @param {number} loss @param {string} better */
+  wasBetter: (side, move, loss, better) => `: ${side} played ${move}. ${better} was ${loss} discs better.`,
   /** @param {string} kind mistake or blunder @param {number} loss @param {string} better */
   found: (kind, loss, better) => `${kind}, loses ${loss} discs; better: ${better}`,
   noMistake: 'No move lost three discs or more.',
@@ -20,6 +22,7 @@ export default {
 
   markAll: 'Mark all mistakes',
 
+  checking: 'Checking …',
   wrong: 'Not the best move.',
   /** @param {string} better @param {number} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,

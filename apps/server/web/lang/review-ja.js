@@ -3,8 +3,9 @@
 /** @type {typeof import('./review-en.js').default} */
 export default {
   looking: '勝負を分けた手を探しています…',
-  decided: (number, side, move, loss, better) => `勝負を分けたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
-  costliest: (number, side, move, loss, better) => `いちばん損をしたのは${number}手目、${side}の${move}です。${better}なら${loss}石よい手でした。`,
+  decided: (number) => `勝負を分けたのは${number}手目`,
+  costliest: (number) => `いちばん損をしたのは${number}手目`,
+  wasBetter: (side, move, loss, better) => `、${side}の${move}です。${better}なら${loss}石よい手でした。`,
   found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
   figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
@@ -14,6 +15,7 @@ export default {
 
   markAll: '悪手をすべて示す',
 
+  checking: '確認しています…',
   wrong: '最善の手ではありません。',
   isBetter: (better, discs, worse) => `${better}は${worse}より${discs}石よい手です。`,
   alsoGood: (best) => `${best}もほぼ同じよい手です。`,

@@ -12,7 +12,7 @@ import { ApiError } from '../parts/api-error.js';
 import { ownGamePath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { mainReason, shortReason } from '../parts/explanation-api.js';
-import { humanSide, movesPlaced, ownResult } from '../parts/game-text.js';
+import { humanSide, movesPlaced, opponent, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 import { movesOfSide } from './game-figures.js';
@@ -27,12 +27,13 @@ import { foldedMeaning } from './theme-meaning.js';
  * @typedef {import('./theme-exercise.js').Exercise} Exercise
  * @typedef {{ move: ReviewedMove, explained: ExplainedMove }} Found
  * @typedef {Found & { exercise: Exercise | null }} Moment
+ * @typedef {{ found: Found | null, wasAhead: boolean }} Known what was found, null without a mistake, and whether the user led when she lost
  */
 
 /** The usual board. */
 const SIZE = { columns: 8, rows: 8 };
 
-/** What was found in games, by their ids and versions, so that Back to a game does not search again; null without a mistake. @type {Map<string, Found | null>} */
+/** What was found in games, by their ids and versions, so that Back to a game does not search again. @type {Map<string, Known>} */
 const known = new Map();
 
 /** Whether a game can be looked at: it is over, and the user played in it against a machine. @param {Game} game */
@@ -49,6 +50,8 @@ export class NextStep {
   #state = 'looking';
   /** Null also when the user made no mistake. @type {Moment | null} */
   #moment = null;
+  /** Whether the user led when she resigned, or when her time was over. */
+  #wasAhead = false;
   #errorMessage = '';
 
   /** @param {Game} game that can be looked at */
@@ -69,10 +72,10 @@ export class NextStep {
   async #look() {
     const { signal } = this.#run;
     try {
-      const found = await this.#find();
+      const { found, wasAhead } = await this.#find();
       const moment = found && { ...found, exercise: await exerciseFor(found.explained.explanation).catch(() => null) };
       if (signal.aborted) return;
-      [this.#moment, this.#state, this.#errorMessage] = [moment, 'done', ''];
+      [this.#moment, this.#wasAhead, this.#state, this.#errorMessage] = [moment, wasAhead, 'done', ''];
     } catch (error) {
       if (signal.aborted) return;
       this.#errorMessage = retryAfterOutage(error, () => !signal.aborted, () => this.#look());
@@ -83,20 +86,27 @@ export class NextStep {
   /** Finds the move, unless that was done before, and why it loses. */
   async #find() {
     const key = `${this.#game.id} ${this.#game.version}`;
-    let found = known.get(key);
-    if (found === undefined) known.set(key, (found = await this.#review()));
-    const explained = found?.explained;
+    const result = known.get(key) ?? (await this.#review());
+    known.set(key, result);
+    const explained = result.found?.explained;
     if (explained && !explained.explanation) await whenFree(() => explained.load(), this.#run.signal);
-    return found;
+    return result;
   }
 
-  /** Finds the move by a review of the game. @returns {Promise<Found | null>} */
+  /** Finds the move by a review of the game. @returns {Promise<Known>} */
   async #review() {
     const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showStatus(code), this.#run.signal);
     this.#connection.close();
     const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
-    const move = decisiveMove(own, { isDecided: !this.#isWon });
-    return move ? { move, explained: new ExplainedMove(move.before.position, move.played) } : null;
+    const wasAhead = this.#leads(frames, reviews) && this.#game.result?.winner === opponent(this.#side);
+    const move = decisiveMove(own, { isDecided: !this.#isWon && !wasAhead });
+    return { found: move ? { move, explained: new ExplainedMove(move.before.position, move.played) } : null, wasAhead };
+  }
+
+  /** Whether the user leads in the last position, with best play. @param {import('./reviewed-game.js').ReviewedGame['frames']} frames @param {import('./reviewed-game.js').ReviewedGame['reviews']} reviews */
+  #leads(frames, reviews) {
+    const [last, score] = [frames[frames.length - 1], Math.round(reviews.get(frames.length - 1)?.best.score ?? 0)];
+    return last.to_move === this.#side ? score > 0 : last.to_move !== null && score < 0;
   }
 
   get #isWon() {
@@ -120,9 +130,15 @@ export class NextStep {
   get #text() {
     if (this.#errorMessage) return this.#errorMessage;
     if (this.#state === 'looking') return afterTexts.looking;
+    return this.#wasAhead ? afterTexts.wasAhead(this.#game.result?.by === 'time', this.#finding) : this.#finding;
+  }
+
+  /** What was found in the moves. */
+  get #finding() {
     if (!this.#moment) return afterTexts.noMistake;
     const { ply, played, best, loss, isTurningPoint } = this.#moment.move;
-    return (!this.#isWon && isTurningPoint ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
+    const hasDecided = !this.#isWon && !this.#wasAhead && isTurningPoint;
+    return (hasDecided ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
   }
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */

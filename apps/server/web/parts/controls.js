@@ -69,8 +69,15 @@ export function numberField(label, { min, max, step, value }, onChange) {
  * @param {(isOn: boolean) => void} onChange
  */
 export function toggle(label, isOn, onChange) {
-  const change = (/** @type {Event} */ event) => onChange(/** @type {HTMLInputElement} */ (event.target).checked);
-  return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${change}><span>${label}</span></label>`;
+  return html`<label class="toggle"><input type="checkbox" role="switch" .checked=${isOn} @change=${changed(onChange)}><span>${label}</span></label>`;
+}
+
+/** Passes on whether a box is ticked now. @param {(isOn: boolean) => void} onChange */
+const changed = (onChange) => (/** @type {Event} */ event) => onChange(/** @type {HTMLInputElement} */ (event.target).checked);
+
+/** A box to tick, for a choice beside what it changes. @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} onChange */
+export function checkbox(label, isOn, onChange) {
+  return html`<label class="checkbox"><input type="checkbox" .checked=${isOn} @change=${changed(onChange)}>${label}</label>`;
 }
 
 /** A button that asks for files. @param {string} label @param {(files: File[]) => void} onFiles called when there are some @param {{ accept?: string, isMultiple?: boolean, isDisabled?: boolean }} [options] */

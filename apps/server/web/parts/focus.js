@@ -28,6 +28,12 @@ class FocusKeeper {
     followSquare();
   }
 
+  /** Lets a new view take the focus as soon as it has a heading. @param {Element | null} place */
+  expect(place) {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    this.#lostIn = place && !land(place, false) ? place : null;
+  }
+
   /** Gives the focus to what goes on, when it has just come; returns whether it did. */
   #takeGoOn() {
     const [before, goOn] = [this.#goOn, document.querySelector(GO_ON)];
@@ -40,6 +46,9 @@ const keeper = new FocusKeeper();
 
 /** Renders; what has the focus may be gone afterwards, or be another square. @param {() => void} render */
 export const keepFocus = (render) => keeper.keep(render);
+
+/** Gives the focus to the heading of the view that is shown, once it is there. */
+export const landOnView = () => keeper.expect(document.querySelector('main'));
 
 /** Whether an element has the focus only because something else has lost it. @param {EventTarget | null} target */
 export const isLanding = (target) => target instanceof Element && (target === document.body || LANDINGS.some((selector) => target.matches(selector)));

@@ -193,6 +193,13 @@ export function clockText(remaining) {
   return minutes < 180 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
+/** That the clock of a side runs, or how many days are left to it: for lists, where no time is counted down. Empty while it does not run.
+ * @param {Pick<import('./api.js').Game, 'clock' | 'turn'>} game @param {'black' | 'white' | null} side */
+export function clockNote({ clock, turn }, side) {
+  if (!clock?.runs || !side || turn !== side) return '';
+  return clock[side] < DAY ? strings.clockRuns : strings.timeLeft(clockText(clock[side]));
+}
+
 /** A value with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 

@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { namedDisc } from '../parts/controls.js';
 import { thumbnail } from '../game/game-card.js';
+import { clockNote } from '../parts/game-text.js';
 import { gamesOfUser } from './online-api.js';
 import { onlineStatus } from './online-announcements.js';
 import { nameOf, ratingText, settingsText } from './online-parts.js';
@@ -29,7 +30,7 @@ export function onlineCard(game) {
   return html`
     <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
       <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}
-        <span class=${side && game.turn === side ? 'your-move' : nothing}>${onlineStatus(game, side)}</span>
+        <span class=${side && game.turn === side ? 'your-move' : nothing}>${[onlineStatus(game, side), clockNote(game, side)].filter(Boolean).join(' · ')}</span>
         <small>${settingsText(game)}</small></span></a></li>`;
 }
 
