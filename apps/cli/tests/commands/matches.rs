@@ -245,11 +245,11 @@ fn a_match_of_another_program_under_the_same_name_does_not_resume() {
     let program = folder.path().join("engine.sh");
     let engine = format!("engine:nboard:sh '{}'", program.display());
     let arguments = ["--engine", "random", "--engine", &engine, "--games", "2", "--out", "games", "--resume"];
-    fs::write(&program, "exit 3").unwrap();
+    fs::write(&program, "read a; read b; echo pong 1; read c; exit 3").unwrap();
     for _ in 0..2 {
         assert_eq!(report(folder.path(), &arguments)["engines"][1]["forfeits"], 2);
     }
-    fs::write(&program, "exit 4").unwrap();
+    fs::write(&program, "read a; read b; echo pong 1; read c; exit 4").unwrap();
     let error = error(folder.path(), &arguments, 1);
     assert!(error.starts_with("error: cannot use games: it holds another match: settings random and "), "{error}");
     assert!(error.contains(", engine.sh "), "{error}");
