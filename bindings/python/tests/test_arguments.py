@@ -432,7 +432,7 @@ def unnamed(calls: Mapping[str, Call]) -> list[str]:
         (lambda: engine().search(Reversi(6), level=3), "level: .* it has no depth of .* limit its nodes or its time"),
         (lambda: engine().solve(Board(moves="e6f4e3f6g5d6e7f5c5")), "board: the game is over"),
         (lambda: VectorEnv(2, seed=-1), "seed: expected 0 or more, but found -1"),
-        (lambda: VectorEnv(2, opponent="x"), "opponent: expected random, greedy, level:N"),
+        (lambda: VectorEnv(2, opponent="x"), "opponent: expected human:N .*, random, greedy, level:N"),
         (lambda: VectorEnv(2, rules="9"), "rules: "),
         (lambda: Alak(100), "slots: .*9 to 21 slots"),
         (lambda: batch.squares(2**64), "bits: expected 0 to 18446744073709551615, but found 18446744073709551616"),
