@@ -14,7 +14,7 @@ use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
     PyUntypedArrayMethods,
 };
-use outflank_play::{AcceptedPlayers, PlayerForm, PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, PlayerSetup, PlayerSpec};
 use outflank_rules::reversi::Position;
 use outflank_rules::{Game, Side, StopFlag};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError};
@@ -31,21 +31,6 @@ pub(crate) struct PyGameBatch {
     /// One for each thread. The lock is never waited for: it makes players that are not `Sync` fit into a Python class.
     opponents: Mutex<Vec<Opponent>>,
 }
-
-/// The players of Othello and Reversi that choose moves by themselves.
-const OPPONENTS: AcceptedPlayers = AcceptedPlayers {
-    forms: &[
-        PlayerForm::Random,
-        PlayerForm::Greedy,
-        PlayerForm::Level,
-        PlayerForm::Lookahead,
-        PlayerForm::HumanLike,
-        PlayerForm::Outflank,
-        PlayerForm::Perfect,
-        PlayerForm::External,
-    ],
-    ..AcceptedPlayers::ALL
-};
 
 /// The player that opponents are created from.
 struct OpponentSource {
@@ -256,7 +241,8 @@ impl PyGameBatch {
 
 impl OpponentSource {
     fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
-        let player = OPPONENTS.parse(name).map_err(|error| value_error(format!("opponent: {error}")))?;
+        let player =
+            AcceptedPlayers::MACHINES.parse(name).map_err(|error| value_error(format!("opponent: {error}")))?;
         let checked = starts.iter().try_for_each(|start| player.kind.check(&start.clone().into()));
         checked.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Self { player, start: starts[0].clone() })

@@ -45,7 +45,7 @@ arguments! {
     lines: u8 = 1..=64;
     margin: i16 = -676..=676;
     mover: u64 = 0..=u64::MAX;
-    nodes: u64 = 0..=u64::MAX;
+    nodes: u64 = 1..=u64::MAX;
     noise_to: u8 = 0..=60;
     num_envs: usize = 1..=usize::MAX;
     one_in: u64 = 1..=u64::MAX;

@@ -12,7 +12,7 @@ use crate::tablebase::PyTablebase;
 use crate::weights::engine_file_error;
 use outflank_engine::book::Repertoire;
 use outflank_engine::evaluation::Score;
-use outflank_play::{AcceptedPlayers, MAX_ALAK_PLIES, PlayerFactoryError, PlayerForm, PlayerSetup, PlayerSpec};
+use outflank_play::{AcceptedPlayers, PlayerFactoryError, PlayerSetup, PlayerSpec};
 use outflank_rules::{Clock, Game, GameRecord, Player, Position, StopFlag, Variant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -54,23 +54,6 @@ type PlayerFields = (String, u64, Option<Py<PyBook>>, Option<Py<PyTablebase>>);
 /// The players of each game, made when they are first asked for a move.
 type Players = HashMap<Variant, Box<dyn Player<Position>>>;
 
-/// The players that choose moves by themselves.
-const PROGRAMS: AcceptedPlayers = AcceptedPlayers {
-    forms: &[
-        PlayerForm::HumanLike,
-        PlayerForm::Random,
-        PlayerForm::Greedy,
-        PlayerForm::Level,
-        PlayerForm::Outflank,
-        PlayerForm::Lookahead,
-        PlayerForm::Mean,
-        PlayerForm::Perfect,
-        PlayerForm::External,
-    ],
-    max_mean: MAX_ALAK_PLIES,
-    ..AcceptedPlayers::ALL
-};
-
 #[pymethods]
 impl PyPlayer {
     #[new]
@@ -81,7 +64,7 @@ impl PyPlayer {
         book: Option<&Bound<'_, PyBook>>,
         tablebase: Option<&Bound<'_, PyTablebase>>,
     ) -> PyResult<Self> {
-        let spec = PROGRAMS.parse(name).map_err(|error| parse_error(format!("name: {error}")))?;
+        let spec = AcceptedPlayers::MACHINES.parse(name).map_err(|error| parse_error(format!("name: {error}")))?;
         let setup = PlayerSetup {
             repertoire: book.map(|book| Repertoire { book: Arc::clone(&book.get().0), margin: Score::ZERO }),
             tablebase: tablebase.map(|tablebase| Arc::clone(&tablebase.get().0)),

@@ -99,9 +99,18 @@ def test_results_are_written_into_the_arrays_of_the_caller() -> None:
 
 
 def test_no_boards_have_no_results() -> None:
-    empty = np.zeros((0, 2), dtype=np.uint64)
-    assert batch.legal_moves(empty).shape == (0,) and batch.symmetries(empty).shape == (0, 8, 2)
-    assert batch.solve(empty).shape == (0,)
+    empty = batch.from_boards([])
+    results: dict[str, tuple[NDArray[Any], tuple[int, ...], type]] = {
+        "legal_moves": (batch.legal_moves(empty), (0,), np.uint64),
+        "play": (batch.play(empty, np.zeros(0, np.uint8)), (0, 2), np.uint64),
+        "symmetries": (batch.symmetries(empty), (0, 8, 2), np.uint64),
+        "canonical": (batch.canonical(empty), (0, 2), np.uint64),
+        "evaluate": (batch.evaluate(empty), (0,), np.float32),
+        "solve": (batch.solve(empty, threads=2), (0,), np.int8),
+        "perft": (batch.perft(empty, 3), (0,), np.uint64),
+    }
+    for name, (result, shape, dtype) in results.items():
+        assert result.shape == shape and result.dtype == dtype, name
 
 
 def call(function: Callable[..., Any], *arguments: object) -> Any:

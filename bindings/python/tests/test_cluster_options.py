@@ -70,7 +70,8 @@ def table(games: str) -> str:
         ("label GAMES --level 1 --one-in 0", "one_in: expected 1 or more, but found 0"),
         ("label GAMES --level 1 --empties 50-20", "empties: expected a range in 0 to 60, but found 50 to 20"),
         ("label GAMES --level 1 --empties 0-61", "empties: expected a range in 0 to 60, but found 0 to 61"),
-        ("solve TABLE --nodes -5", "nodes: expected 0 or more, but found -5"),
+        ("solve TABLE --nodes -5", "nodes: expected 1 or more, but found -5"),
+        ("solve TABLE --nodes 0", "nodes: expected 1 or more, but found 0"),
         ("solve TABLE --empties -1", "empties: expected 0 to 60, but found -1"),
         ("selfplay --count 1 --level 99", "level: expected 0 to 30, but found 99"),
         ("selfplay --count 1 --seed -1", "seed: expected 0 or more, but found -1"),
@@ -121,6 +122,7 @@ def test_a_wrong_option_leaves_nothing(
         (lambda: LabelPositions(Search(depth=3), hash_mib=-1), ValueError, "hash_mib: "),
         (lambda: LabelGames(Search(depth=3), one_in=0), ValueError, "one_in: "),
         (lambda: Solve(nodes=-1), ValueError, "nodes: "),
+        (lambda: LabelPositions(Search(depth=3, nodes=0)), ValueError, "nodes: "),
         (lambda: SelfPlay(noise="x"), TypeError, "noise: expected a number, but found 'x'"),  # type: ignore[arg-type]
         (lambda: SelfPlay(openings=()), ValueError, "openings: expected one or more"),
         (lambda: SelfPlay(openings=[Openings("lines", "xot:empty")]), ValueError, "openings: a list has no openings"),

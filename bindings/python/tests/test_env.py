@@ -272,7 +272,8 @@ def test_wrong_actions_are_errors() -> None:
     [
         ({"rules": "3x3"}, "expected a size from 4x4 to 26x26"),
         ({"opponent": "level:31"}, "there is no level 31"),
-        ({"opponent": "human"}, "opponent: expected random, greedy, level:N .* or engine:gtp:COMMAND"),
+        ({"opponent": "human"}, "opponent: expected human:N .*, random, greedy, level:N .* or engine:gtp:COMMAND"),
+        ({"opponent": "mean:3"}, "opponent: plays only Alak"),
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
         ({"starts": ["XXXX XXXX XXXX XXXX X"], "rules": "4x4"}, "the game is over in"),

@@ -1,4 +1,5 @@
 # pyright: basic
+# pyright: reportMissingImports=false
 
 import json
 import os

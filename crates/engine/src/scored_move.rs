@@ -73,6 +73,14 @@ pub struct ScoreSource {
     pub empties: u32,
 }
 
+impl ScoreSource {
+    /// Returns the search of a report.
+    pub fn of<M>(report: &SearchReport<M>) -> Self {
+        let SearchReport { depth, selectivity, empties, .. } = *report;
+        Self { depth, selectivity, empties: empties.into() }
+    }
+}
+
 impl ScoredMove {
     /// Returns a move with its score alone.
     pub fn unsearched(mv: Move, score: f64, kind: ScoreKind) -> Self {
@@ -112,9 +120,8 @@ impl ScoredMove {
 
     /// Returns the moves of a search, the best one first.
     pub fn of_report<M: Copy + Into<Move>>(report: &SearchReport<M>) -> Vec<Self> {
-        let SearchReport { depth, selectivity, empties, .. } = *report;
-        let source = ScoreSource { depth, selectivity, empties: empties.into() };
-        report.lines.iter().map(|line| Self::new(line, Some(source))).collect()
+        let source = Some(ScoreSource::of(report));
+        report.lines.iter().map(|line| Self::new(line, source)).collect()
     }
 
     /// Returns it with the chances of the side that plays the move, or without any.

@@ -225,7 +225,7 @@ pub struct Place {
 /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
 /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
 ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
-///     Ok(Variation { moves, score, kind: ScoreKind::Exact })
+///     Ok(Variation { moves, score, kind: ScoreKind::Exact, source: None })
 /// };
 /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
 /// let explanation = Explanation::new(&position, &better, &worse)?;
@@ -290,7 +290,7 @@ impl Explanation {
     /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
     /// let line = |moves: &[&str], score| -> Result<Variation, Box<dyn std::error::Error>> {
     ///     let moves = moves.iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
-    ///     Ok(Variation { moves, score, kind: ScoreKind::Exact })
+    ///     Ok(Variation { moves, score, kind: ScoreKind::Exact, source: None })
     /// };
     /// let (better, worse) = (line(&["g8", "h7", "a8", "a6"], 18)?, line(&["g2", "h7", "a2", "a1"], -24)?);
     /// let explanation = Explanation::new(&position, &better, &worse)?;

@@ -1,7 +1,7 @@
 //! Lines of play from a position, as the reasons compare them.
 
 use outflank_engine::evaluation::Score;
-use outflank_engine::{DiscDiff, Line, ScoreKind, ScoredMove, Verdict};
+use outflank_engine::{DiscDiff, Line, ScoreKind, ScoreSource, ScoredMove, Verdict};
 use outflank_rules::othello::{Bitboard, Board, Move, Square};
 
 /// A move and best play after it, passes included, with the score for the side that makes the move.
@@ -13,6 +13,8 @@ pub struct Variation {
     pub score: i8,
     /// Whether the score is exact.
     pub kind: ScoreKind,
+    /// The search that the score is from; `None` for a stored line.
+    pub source: Option<ScoreSource>,
 }
 
 /// Why moves are not a line from a position.
@@ -60,9 +62,9 @@ pub(crate) struct PlayedLine {
 
 impl Variation {
     /// Takes a line of a search, with its score in whole discs.
-    pub fn of(line: &Line) -> Self {
+    pub fn of(line: &Line, source: Option<ScoreSource>) -> Self {
         let Line { verdict, ref moves } = *line;
-        Self { moves: moves.clone(), score: verdict.score().rounded(), kind: ScoreKind::of(verdict) }
+        Self { moves: moves.clone(), score: verdict.score().rounded(), kind: ScoreKind::of(verdict), source }
     }
 
     /// Returns the first move as programs show it.
@@ -73,7 +75,7 @@ impl Variation {
     pub fn scored_move(&self) -> ScoredMove {
         let proven = DiscDiff::new(self.score).filter(|_| self.kind == ScoreKind::Exact);
         let verdict = proven.map_or(Verdict::Estimate(Score::from_discs(self.score)), Verdict::Proven);
-        ScoredMove::new(&Line { verdict, moves: self.moves.clone() }, None)
+        ScoredMove::new(&Line { verdict, moves: self.moves.clone() }, self.source)
     }
 }
 
@@ -183,7 +185,7 @@ mod tests {
     use outflank_rules::othello::Position;
 
     fn exact(moves: &[Move]) -> Variation {
-        Variation { moves: moves.into(), score: 0, kind: ScoreKind::Exact }
+        Variation { moves: moves.into(), score: 0, kind: ScoreKind::Exact, source: None }
     }
 
     #[test]

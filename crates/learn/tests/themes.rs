@@ -31,7 +31,7 @@ fn example(line: &str) -> Example {
 fn variation(text: &str) -> Variation {
     let (score, moves) = text.split_once(' ').unwrap();
     let squares = (0..moves.len()).step_by(2).map(|at| moves[at..at + 2].parse().unwrap());
-    Variation { moves: squares.collect(), score: score.parse().unwrap(), kind: ScoreKind::Exact }
+    Variation { moves: squares.collect(), score: score.parse().unwrap(), kind: ScoreKind::Exact, source: None }
 }
 
 #[test]

@@ -204,7 +204,7 @@ pub enum PlayerFactoryError {
 }
 
 /// The maximum depth of a player in Alak, in plies: on the longest board it takes seconds.
-pub const MAX_ALAK_PLIES: u8 = 12;
+pub(crate) const MAX_ALAK_PLIES: u8 = 12;
 
 impl Default for PlayerSetup {
     /// Level 10, a table of 16 MiB, no book, and the time limit of [`ExternalEngine`].

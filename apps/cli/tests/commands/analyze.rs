@@ -86,6 +86,20 @@ fn scores_have_chances_and_an_uncertainty() {
 }
 
 #[test]
+fn the_moves_of_an_explanation_are_those_of_an_analysis() {
+    let explained = &json_lines(&[FIRST, "--reasons", "--move", "g2", "--level", "3"], "")[0];
+    let analysed = &json_lines(&[FIRST, "--level", "3", "--multi", "1"], "")[0];
+    let (better, best) = (&explained["better"], &analysed["moves"][0]);
+    assert_eq!((&better["depth"], &better["selectivity"]), (&best["depth"], &best["selectivity"]));
+    assert_eq!((&explained["worse"]["depth"], &better["win"].is_f64()), (&best["depth"], &true), "{explained}");
+
+    let solved = &json_lines(&[FIRST, "--reasons", "--move", "g2"], "")[0];
+    for mv in [&solved["better"], &solved["worse"]] {
+        assert_eq!((&mv["kind"], &mv["depth"], &mv["selectivity"]), (&json!("exact"), &json!(14), &json!(100)));
+    }
+}
+
+#[test]
 fn the_depth_limits_the_search_of_a_position() {
     let look = |effort: &[&str]| json_lines(&[&[START, "--multi", "1"], effort].concat(), "")[0].clone();
     let line = look(&["--depth", "5"]);

@@ -346,7 +346,10 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
     for (arguments, message) in [
         (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak, and Reversi up to 6x6"),
         (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
-        (&["--game", "alak", "--engine", "mean:13"], "error: --engine mean:13: the maximum depth in Alak is 12 plies"),
+        (
+            &["--game", "alak", "--engine", "lookahead:13"],
+            "error: --engine lookahead:13: the maximum depth in Alak is 12 plies",
+        ),
         (
             &["--game", "alak", "--engine", "perfect", "--size", "6x6"],
             "error: --size is not for Alak; --slots chooses the board",
@@ -409,7 +412,7 @@ fn invalid_arguments_are_usage_errors() {
         (["--sprt", "5,0"], "expected two differences in Elo"),
         (
             ["--engine", "robot"],
-            "expected level:N with N from 0 to 30, human:N with N from 600 to 2400, outflank, random, greedy",
+            "expected human:N with N from 600 to 2400, random, greedy, level:N with N from 0 to 30, outflank",
         ),
     ] {
         let error = error(folder.path(), &[&two[..], &more].concat(), 2);

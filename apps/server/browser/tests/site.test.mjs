@@ -104,7 +104,7 @@ test('the manual says how much a first visit loads, to a twentieth', { skip }, (
   const megabytes = (lengths) => lengths.reduce((sum, length) => sum + length, 0) / 1e6;
   const sizes = [megabytes(contents.map(({ length }) => length)), megabytes(contents.map((content) => gzipSync(content).length))];
   const manual = readFileSync(join(import.meta.dirname, '../../../../docs/src/site.md'), 'utf8');
-  const stated = /first visit loads ([\d.]+) MB[^;]*;[^;]*loads ([\d.]+) MB/.exec(manual)?.slice(1).map(Number) ?? [];
+  const stated = /first visit loads ([\d.]+)\s+MB[^;]*;[^;]*loads ([\d.]+)\s+MB/.exec(manual)?.slice(1).map(Number) ?? [];
   sizes.forEach((size, index) => assert.ok(Math.abs(stated[index] / size - 1) <= 0.05, `${stated[index]} MB is ${size} MB`));
 });
 

@@ -75,7 +75,7 @@ impl LimitArguments {
         Ok(SearchLimits {
             depth: self.depth.or(by_strength.depth),
             selectivity: self.selectivity.map_or(Ok(by_strength.selectivity), checked_selectivity)?,
-            nodes: self.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
+            nodes: self.nodes.and_then(NonZeroU64::new),
             time: self.time.map(checked_time).transpose()?,
             lines: NonZeroU8::new(self.lines).ok_or_else(|| value_error("lines: expected 1 or more"))?,
             goal: if self.wld { Goal::Wld } else { Goal::Score },

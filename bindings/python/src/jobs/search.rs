@@ -38,7 +38,7 @@ impl SearchArgument {
 
     /// Returns the node limit.
     pub(super) fn nodes(&self) -> Option<NonZeroU64> {
-        self.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN))
+        self.nodes.and_then(NonZeroU64::new)
     }
 
     /// Returns the limits for a position with this many empties; `None` if it is not searched.

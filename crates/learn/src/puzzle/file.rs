@@ -179,7 +179,7 @@ impl Bytes<'_> {
             return Err(PuzzleError::Unknown { what: "score", number: score });
         }
         let moves = (0..length).map(|_| self.played_move()).collect::<Result<_, _>>()?;
-        let line = Variation { moves, score: score as i8, kind };
+        let line = Variation { moves, score: score as i8, kind, source: None };
         PlayedLine::new(position.board(), &line)?;
         Ok(line)
     }

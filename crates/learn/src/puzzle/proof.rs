@@ -164,7 +164,7 @@ impl Prover<'_> {
         if self.stop.is_stopped() {
             return Err(Disproof::Stopped);
         }
-        Ok(report.lines.iter().map(Variation::of).collect())
+        Ok(report.lines.iter().map(|line| Variation::of(line, None)).collect())
     }
 }
 

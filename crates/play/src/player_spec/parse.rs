@@ -1,6 +1,7 @@
 //! Parsing of players, restricted to those that a program accepts.
 
 use super::{EngineSettings, PlayerKind, PlayerSpec};
+use crate::player_factory::MAX_ALAK_PLIES;
 use outflank_arena::ParseExternalEngineError;
 use outflank_engine::{Level, ParseLevelError};
 use outflank_learn::human::{ParseRatingError, Rating};
@@ -102,7 +103,23 @@ impl AcceptedPlayers {
         ],
         options: true,
         max_lookahead: 20,
-        max_mean: 20,
+        max_mean: MAX_ALAK_PLIES,
+    };
+
+    /// The players that choose moves by themselves.
+    pub const MACHINES: Self = Self {
+        forms: &[
+            PlayerForm::HumanLike,
+            PlayerForm::Random,
+            PlayerForm::Greedy,
+            PlayerForm::Level,
+            PlayerForm::Outflank,
+            PlayerForm::Lookahead,
+            PlayerForm::Mean,
+            PlayerForm::Perfect,
+            PlayerForm::External,
+        ],
+        ..Self::ALL
     };
 
     /// Parses a player; upper case is accepted.
@@ -292,7 +309,7 @@ mod tests {
             "lookahead:0",
             "lookahead:21",
             "lookahead:999",
-            "mean:21",
+            "mean:13",
             "greedy:1",
         ] {
             assert!(parse(text).is_err(), "{text:?}");
@@ -320,6 +337,12 @@ mod tests {
         for text in ["engine:gtp:", "engine:uci:x", "engine:gtp", "engine:", "=engine:gtp:x", "engine:gtp:\"x"] {
             assert!(parse(text).is_err(), "{text:?}");
         }
+    }
+
+    #[test]
+    fn machines_are_all_players_but_the_user() {
+        let others: Vec<_> = AcceptedPlayers::ALL.forms.iter().filter(|&&form| form != PlayerForm::Human).collect();
+        assert_eq!(AcceptedPlayers::MACHINES.forms.iter().collect::<Vec<_>>(), others);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use crate::value_parser::{ParserWithCompletions, player_completions};
 use anyhow::Context;
 use outflank_arena::{ExternalEngine, PlayerFactory};
 use outflank_play::{
-    AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerFactoryError, PlayerForm, PlayerKind, PlayerSetup,
-    PlayerSpec, book_by_name,
+    AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerFactoryError, PlayerKind, PlayerSetup, PlayerSpec,
+    book_by_name,
 };
 use outflank_rules::Position;
 use std::collections::HashMap;
@@ -23,22 +23,6 @@ pub(super) struct MatchPlayer {
     pub(super) text: String,
     pub(super) spec: PlayerSpec,
 }
-
-/// The players of matches.
-const ACCEPTED: AcceptedPlayers = AcceptedPlayers {
-    forms: &[
-        PlayerForm::Level,
-        PlayerForm::HumanLike,
-        PlayerForm::Outflank,
-        PlayerForm::Random,
-        PlayerForm::Greedy,
-        PlayerForm::Lookahead,
-        PlayerForm::Mean,
-        PlayerForm::Perfect,
-        PlayerForm::External,
-    ],
-    ..AcceptedPlayers::ALL
-};
 
 /// Parses a player of a match; shells complete the ones without a command line.
 pub(super) fn players() -> ParserWithCompletions<MatchPlayer, ParsePlayerError> {
@@ -100,7 +84,7 @@ impl FromStr for MatchPlayer {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(Self { text: text.to_owned(), spec: ACCEPTED.parse(text)? })
+        Ok(Self { text: text.to_owned(), spec: AcceptedPlayers::MACHINES.parse(text)? })
     }
 }
 
