@@ -195,7 +195,8 @@ test('games against other machines say who fits, too, and so does the rating of 
   assert.equal(after('human:1000', 'won', 800), 'human:1000');
   assert.equal(after('human:1000', 'lost', 2250), 'human:1000');
   assert.equal(after('human:2000', 'lost', 1350), 'human:1400');
-  const page = await fixture.page('/lobby');
+  // Not on a page with people, which notes whether there is a user once it has asked for one.
+  const page = await fixture.page('/help');
   await page.request.post(`${fixture.url}/api/me`, { data: { name: 'Rated' } });
   await page.evaluate(() => localStorage.setItem('outflank-user', 'true'));
   await page.route('**/api/users/Rated', async (route) => {
