@@ -99,17 +99,15 @@ impl CommandLine {
         program.file_name().unwrap_or(&self.words[0]).to_string_lossy().into_owned()
     }
 
-    /// Returns the files that the command line names: the program, looked up as a shell does, and arguments that are files.
-    pub fn files(&self) -> Vec<PathBuf> {
-        let (program, arguments) = (Path::new(&self.words[0]), self.words[1..].iter().map(PathBuf::from));
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let is_path = program.components().count() > 1;
-        let folders = std::env::split_paths(&folders).filter(|_| !is_path);
-        let found = folders.map(|folder| folder.join(program)).find(|file| file.is_file());
-        std::iter::once(found.unwrap_or_else(|| program.to_owned()))
-            .chain(arguments)
-            .filter(|file| file.is_file())
-            .collect()
+    /// Returns the files of the program: its own, looked up as a shell does, and its first argument if that is a file, such as a
+    /// script. Later arguments may be files that the program writes to.
+    pub fn program_files(&self) -> Vec<PathBuf> {
+        let program = Path::new(&self.words[0]);
+        let is_name = program.components().count() == 1;
+        let folders = std::env::var_os("PATH").filter(|_| is_name).unwrap_or_default();
+        let found = std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|file| file.is_file());
+        let program = found.unwrap_or_else(|| program.to_owned());
+        std::iter::once(program).chain(self.words.get(1).map(PathBuf::from)).filter(|file| file.is_file()).collect()
     }
 
     /// Inserts words before the program, such as another program that starts it.

@@ -84,11 +84,8 @@ impl Explainer<'_> {
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let reply = self.search(after, &SearchLimits { depth, ..*limits })?;
         let moves = std::iter::once(mv).chain(reply.moves).collect();
-        let one_more = |source: ScoreSource| ScoreSource {
-            depth: source.depth + 1,
-            selectivity: source.selectivity,
-            empties: source.empties + 1,
-        };
+        let one_more =
+            |source: ScoreSource| ScoreSource { depth: source.depth + 1, empties: source.empties + 1, ..source };
         Ok(Variation { moves, score: -reply.score, kind: reply.kind, source: reply.source.map(one_more) })
     }
 

@@ -243,9 +243,10 @@ fn a_match_of_other_settings_books_or_openings_under_the_same_names_does_not_res
 fn a_match_of_another_program_under_the_same_name_does_not_resume() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("engine.sh");
-    let engine = format!("engine:nboard:sh '{}'", program.display());
+    // The log is no part of the program.
+    let engine = format!("engine:nboard:sh '{}' '{}'", program.display(), folder.path().join("log").display());
     let arguments = ["--engine", "random", "--engine", &engine, "--games", "2", "--out", "games", "--resume"];
-    fs::write(&program, "read a; read b; echo pong 1; read c; exit 3").unwrap();
+    fs::write(&program, "echo started >>$1; read a; read b; echo pong 1; read c; exit 3").unwrap();
     for _ in 0..2 {
         assert_eq!(report(folder.path(), &arguments)["engines"][1]["forfeits"], 2);
     }

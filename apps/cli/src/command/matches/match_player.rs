@@ -13,7 +13,6 @@ use outflank_play::{
 };
 use outflank_rules::Position;
 use std::collections::HashMap;
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -23,6 +22,9 @@ pub(super) struct MatchPlayer {
     pub(super) text: String,
     pub(super) spec: PlayerSpec,
 }
+
+/// The bytes of a program that its fingerprint is of.
+const MAX_PROGRAM: u64 = 1 << 28;
 
 /// Parses a player of a match; shells complete the ones without a command line.
 pub(super) fn players() -> ParserWithCompletions<MatchPlayer, ParsePlayerError> {
@@ -59,7 +61,7 @@ impl MatchPlayer {
     pub(super) fn settings(&self) -> anyhow::Result<String> {
         let settings = match &self.spec.kind {
             PlayerKind::Engine(settings) => settings,
-            PlayerKind::External(engine) => return Ok(format!("{}{}", self.spec.kind, files(engine)?)),
+            PlayerKind::External(engine) => return Ok(format!("{}{}", self.spec.kind, program_fingerprints(engine)?)),
             other => return Ok(other.to_string()),
         };
         let weights = read_evaluator(settings.weights.as_deref())?.name;
@@ -70,14 +72,14 @@ impl MatchPlayer {
     }
 }
 
-/// Returns the fingerprints of the files that the command of an engine names, its program included.
-fn files(engine: &ExternalEngine) -> anyhow::Result<String> {
+/// Returns the fingerprints of the files of an engine's program.
+fn program_fingerprints(engine: &ExternalEngine) -> anyhow::Result<String> {
     let print = |file: PathBuf| {
-        let content = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let content = outflank_files::read_start(&file, MAX_PROGRAM)?;
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(format!(", {name} {}", fingerprint(&content)))
     };
-    engine.command.files().into_iter().map(print).collect()
+    engine.command.program_files().into_iter().map(print).collect()
 }
 
 impl FromStr for MatchPlayer {

@@ -11,11 +11,10 @@ use std::time::Duration;
 /// The client's side of GTP.
 ///
 /// Commands are numbered, and sent without waiting for earlier replies. Passes are sent; an engine may reject them, since
-/// some engines pass by themselves. An engine may reject time settings. Those of GTP are whole seconds without increments: times
-/// are rounded down, and increments are in the time left alone; an engine that supports KataGo's `kata-time_settings` gets them as
-/// they are. GTP has no evaluations: an engine that supports the
-/// command `outflank-score` replies to it with the score of its last search, in discs for the side that was to move. A game
-/// must start from the standard start position.
+/// some engines pass by themselves. An engine may reject time settings. Those of GTP are whole seconds without increments:
+/// times are rounded down, and increments show in the time left only; an engine that supports KataGo's `kata-time_settings`
+/// gets them as they are. GTP has no evaluations: an engine that supports the command `outflank-score` replies to it with the
+/// score of its last search, in discs for the side that was to move. A game must start from the standard start position.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     level: Option<u8>,
@@ -110,20 +109,17 @@ impl Client {
 
     /// Returns the settings for a clock; those of a game are sent once, at its first move.
     fn time_settings(&self, clock: &Clock) -> String {
-        match clock {
-            Clock::PerMove(time) if self.supports_exact_times => {
+        match (*clock, &self.settings) {
+            (Clock::PerMove(time), _) if self.supports_exact_times => {
                 format!("{EXACT_TIME_SETTINGS} byoyomi 0 {} 1", time.as_secs_f64())
             }
-            Clock::PerMove(time) => format!("time_settings 0 {} 1", at_least_a_second(*time)),
-            Clock::Game { left, increment } if self.settings.is_none() => {
-                if self.supports_exact_times {
-                    format!("{EXACT_TIME_SETTINGS} fischer {} {}", left.as_secs_f64(), increment.as_secs_f64())
-                } else {
-                    // Without stones, a byo yomi time would mean that there is no limit.
-                    format!("time_settings {} 0 0", at_least_a_second(*left))
-                }
+            (Clock::PerMove(time), _) => format!("time_settings 0 {} 1", at_least_a_second(time)),
+            (Clock::Game { left, increment }, None) if self.supports_exact_times => {
+                format!("{EXACT_TIME_SETTINGS} fischer {} {}", left.as_secs_f64(), increment.as_secs_f64())
             }
-            Clock::Game { .. } | Clock::Unlimited => self.settings.clone().unwrap_or_default(),
+            // Without stones, a byo yomi time would mean that there is no limit.
+            (Clock::Game { left, .. }, None) => format!("time_settings {} 0 0", at_least_a_second(left)),
+            (_, settings) => settings.clone().unwrap_or_default(),
         }
     }
 

@@ -265,8 +265,11 @@ impl TimeSettings {
             ["none"] => settings("0", "0", 0),
             ["absolute", main] => settings(main, "0", 0),
             ["fischer", main, increment] => settings(main, increment, 0),
-            // The periods that are left are not counted: each move has one.
-            ["byoyomi", main, period, _periods] => settings(main, period, 1),
+            ["byoyomi", main, period, periods] => {
+                value::<u32>(periods, "a number of periods")?;
+                // The periods that are left are not counted: each move has one.
+                settings(main, period, 1)
+            }
             ["canadian", main, period, moves] => settings(main, period, value(moves, "a number of moves")?),
             _ => Err(SyntaxError::Arguments(
                 "none, absolute TIME, fischer TIME INCREMENT, byoyomi TIME PERIOD PERIODS or canadian TIME PERIOD STONES",
