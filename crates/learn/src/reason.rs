@@ -2,7 +2,7 @@
 //!
 //! Both lines are played for up to [`HORIZON`] plies, and each detector compares one figure of them. What it finds is a
 //! [`Fact`] with an **effect** in discs: a weight times the difference of the figure. The reasons are ranked by effect, the
-//! largest first; those that are not [clear](Reason::is_clear) are dropped, unless they are all that there is.
+//! largest first; those that are not [clear](Reason::is_clear) are dropped, unless they are all that there is; those below one disc always are.
 //! The weights are constants beside the detectors:
 //!
 //! | theme | effect in discs |
@@ -44,6 +44,8 @@ use utoipa::ToSchema;
 pub const HORIZON: usize = 6;
 /// The least effect of a clear reason, in discs.
 const LEAST_EFFECT: f32 = 1.5;
+/// The least effect of a reason that is given for want of others: a single move or disc more explains nothing.
+const LEAST_WEAK_EFFECT: f32 = 1.0;
 
 /// One of the two lines that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
@@ -77,6 +79,8 @@ pub enum Fact {
         by: Who,
         /// The line in which it happens.
         line: LineName,
+        /// How many plies later the side takes it in the other line; `None` where it never does.
+        delay: Option<usize>,
     },
     /// A side places a wedge in one line and not in the other.
     Wedge {
@@ -157,6 +161,8 @@ pub enum Fact {
     Sacrifice {
         /// The corner.
         corner: Square,
+        /// The discs by which the other line is worse.
+        loss: i8,
     },
     /// A side must pass in one line and not in the other.
     ForcedPass {
@@ -378,8 +384,7 @@ fn reasons(board: Board, better: &Variation, worse: &Variation) -> Result<Vec<Re
     found.extend(discs::stability(&lines, &corners));
     found.extend(discs::counting(&lines));
     found.extend(discs::wipe_out(&lines));
-    // A figure may speak for the worse move; it is then no reason.
-    found.retain(|reason| reason.effect > 0.0);
+    found.retain(|reason| reason.effect >= LEAST_WEAK_EFFECT);
     found.sort_by(|a, b| b.effect.total_cmp(&a.effect));
     let clear = found.iter().take_while(|reason| reason.is_clear()).count();
     // One weak reason is better than none, and several weak ones are noise.

@@ -1,9 +1,9 @@
 //! The reasons find the theme of comparisons whose theme is known.
 
 use outflank_engine::ScoreKind;
-use outflank_learn::{Explanation, Fact, Language, LineName, Theme, Variation};
-use outflank_rules::Game;
+use outflank_learn::{Explanation, Fact, Language, LineName, Theme, Variation, Who};
 use outflank_rules::othello::{Move, Position};
+use outflank_rules::{Game, Side};
 use std::collections::BTreeMap;
 
 /// The share of comparisons whose theme must come first.
@@ -122,6 +122,47 @@ fn reasons_do_not_depend_on_the_orientation_of_the_board() {
             assert_eq!(squares(&there), squares(&here));
         }
     }
+}
+
+/// Returns the plies of a line, from 1, in which a side plays a move.
+fn plies_of(position: &Position, line: &Variation, side: Side, mv: Move) -> Vec<usize> {
+    let mut position = *position;
+    let plies = line.moves.iter().zip(1..).filter(|&(&played, _)| {
+        let mover = position.to_move();
+        position.play(played).unwrap();
+        (mover, played) == (side, mv)
+    });
+    plies.map(|(_, ply)| ply).collect()
+}
+
+#[test]
+fn what_a_line_is_said_not_to_do_it_never_does() {
+    let (mut delays, mut never) = (0, 0);
+    for Example { position, explanation, .. } in examples() {
+        for reason in &explanation.reasons {
+            let (Explanation { better, worse, .. }, english) =
+                (&explanation, explanation.sentence(reason, Language::English));
+            let lines = |line| if line == LineName::Better { (better, worse) } else { (worse, better) };
+            let side = |who| if who == Who::Mover { position.to_move() } else { !position.to_move() };
+            match reason.fact {
+                Fact::Corner { corner, by, line, delay } => {
+                    let ((here, there), mv) = (lines(line), Move::Place(corner));
+                    let [here, there] = [here, there].map(|line| plies_of(&position, line, side(by), mv));
+                    assert_eq!(there.first().map(|ply| ply - here[0]), delay, "{english}");
+                    assert_eq!(english.ends_with("does not."), there.is_empty(), "{english}");
+                    delays += u32::from(delay.is_some());
+                    never += u32::from(delay.is_none());
+                }
+                Fact::ForcedPass { by, line, ply } => {
+                    let [here, there] =
+                        [lines(line).0, lines(line).1].map(|line| plies_of(&position, line, side(by), Move::Pass));
+                    assert!(here.contains(&ply) && !there.contains(&ply), "{english}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(delays > 10 && never > 10, "{delays} and {never}");
 }
 
 #[test]

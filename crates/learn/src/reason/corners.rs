@@ -22,6 +22,8 @@ pub(super) struct CornerChange {
     line: LineName,
     /// The ply in which it is taken, from 1.
     ply: usize,
+    /// The ply in which the side takes it in the other line, beyond the plies that are compared.
+    later: Option<usize>,
 }
 
 impl CornerChange {
@@ -35,14 +37,17 @@ impl CornerChange {
 /// Returns the corners on which the two lines differ.
 pub(super) fn changes(lines: &Comparison) -> Vec<CornerChange> {
     let horizon = lines.horizon();
-    let taken = |line: LineName, other: LineName| {
-        let elsewhere: Vec<_> = corners_taken(lines.line(other), horizon).collect();
-        let here = corners_taken(lines.line(line), horizon).collect::<Vec<_>>().into_iter();
-        let only_here = here
-            .filter(move |&(_, by, corner)| !elsewhere.iter().any(|&(_, who, square)| (who, square) == (by, corner)));
-        only_here.map(move |(ply, by, corner)| CornerChange { corner, by, line, ply })
+    let taken = |line: LineName| {
+        let other = lines.line(!line);
+        let change = move |(ply, by, corner)| {
+            let mut elsewhere = corners_taken(other, other.moves.len());
+            let later = elsewhere.find(|&(_, who, square)| (who, square) == (by, corner)).map(|(ply, ..)| ply);
+            let differs = later.is_none_or(|ply| ply > horizon);
+            differs.then_some(CornerChange { corner, by, line, ply, later })
+        };
+        corners_taken(lines.line(line), horizon).filter_map(change)
     };
-    taken(LineName::Worse, LineName::Better).chain(taken(LineName::Better, LineName::Worse)).collect()
+    taken(LineName::Worse).chain(taken(LineName::Better)).collect()
 }
 
 /// Returns what the better line gains on the corners of a set, in discs.
@@ -54,10 +59,10 @@ pub(super) fn gain(changes: &[CornerChange], corners: Bitboard) -> f32 {
 /// Returns the reason that the corners are, if the better line gains some.
 pub(super) fn reason(changes: &[CornerChange]) -> Option<Reason> {
     let effect = gain(changes, CORNER_SQUARES);
-    let &CornerChange { corner, by, line, ply } = changes.iter().find(|change| change.gain() > 0.0)?;
+    let &CornerChange { corner, by, line, ply, later } = changes.iter().find(|change| change.gain() > 0.0)?;
     let squares = changes.iter().filter(|change| change.line == line && change.by == by).map(|change| change.corner);
     Some(Reason {
-        fact: Fact::Corner { corner, by, line },
+        fact: Fact::Corner { corner, by, line, delay: later.map(|later| later - ply) },
         effect,
         squares: squares.collect(),
         place: Place { line, plies: ply },
@@ -73,7 +78,7 @@ pub(super) fn sacrifice(lines: &Comparison) -> Option<Reason> {
     // A corner that the opponent could take already is not given away by this move.
     let was_open = lines.start().placements(Who::Opponent).contains(corner);
     (!is_given_anyway && !was_open).then(|| Reason {
-        fact: Fact::Sacrifice { corner },
+        fact: Fact::Sacrifice { corner, loss: lines.better.score - lines.worse.score },
         effect: SACRIFICE,
         squares: corner.into(),
         place: Place { line: LineName::Better, plies: ply },

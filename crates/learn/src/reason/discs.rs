@@ -3,7 +3,7 @@
 use super::corners::{CornerChange, gain};
 use super::{Comparison, Fact, HORIZON, LineName, Place, Reason};
 use crate::geometry::CORNER_SQUARES;
-use crate::variation::{LinePosition, Who};
+use crate::variation::{LinePosition, PlayedLine, Who};
 use outflank_kernels::stable_discs;
 use outflank_rules::othello::Bitboard;
 
@@ -65,8 +65,8 @@ pub(super) fn counting(lines: &Comparison) -> Option<Reason> {
 /// Returns the side that is left without a disc in one line only, to the advantage of the better one.
 pub(super) fn wipe_out(lines: &Comparison) -> Option<Reason> {
     let gain = |(of, line): (Who, LineName)| {
-        let ply = wipe_out_ply(lines, of, line)?;
-        wipe_out_ply(lines, of, !line).is_none().then_some((of, line, ply))
+        let ply = wipe_out_ply(lines.line(line), of).filter(|&ply| ply <= HORIZON)?;
+        wipe_out_ply(lines.line(!line), of).is_none().then_some((of, line, ply))
     };
     let gains = [(Who::Opponent, LineName::Better), (Who::Mover, LineName::Worse)];
     let (of, line, ply) = gains.into_iter().find_map(gain)?;
@@ -79,7 +79,6 @@ pub(super) fn wipe_out(lines: &Comparison) -> Option<Reason> {
 }
 
 /// Returns the ply after which a side has no disc.
-fn wipe_out_ply(lines: &Comparison, of: Who, line: LineName) -> Option<usize> {
-    let line = lines.line(line);
-    (1..=line.moves.len().min(HORIZON)).find(|&ply| line.positions[ply].discs(of).is_empty())
+fn wipe_out_ply(line: &PlayedLine, of: Who) -> Option<usize> {
+    (1..=line.moves.len()).find(|&ply| line.positions[ply].discs(of).is_empty())
 }

@@ -19,7 +19,8 @@ pub(super) fn forced_pass(lines: &Comparison) -> Option<Reason> {
     let gained = passes(LineName::Better, Who::Opponent) - passes(LineName::Worse, Who::Opponent);
     let lost = passes(LineName::Worse, Who::Mover) - passes(LineName::Better, Who::Mover);
     let (by, line) = if gained >= lost { (Who::Opponent, LineName::Better) } else { (Who::Mover, LineName::Worse) };
-    let ply = pass_ply(lines.line(line), by)?;
+    let ply =
+        pass_plies(lines.line(line), by).find(|&ply| !pass_plies(lines.line(!line), by).any(|other| other == ply))?;
     let before = lines.line(line).positions[ply - 1];
     Some(Reason {
         fact: Fact::ForcedPass { by, line, ply },
@@ -29,10 +30,10 @@ pub(super) fn forced_pass(lines: &Comparison) -> Option<Reason> {
     })
 }
 
-/// Returns the ply of a side's first pass, from 1.
-fn pass_ply(line: &PlayedLine, by: Who) -> Option<usize> {
-    let mut plies = line.moves.iter().zip(&line.positions).zip(1..).take(PASS_PLIES);
-    plies.find(|((mv, position), _)| **mv == Move::Pass && position.turn == by).map(|(_, ply)| ply)
+/// Returns the plies of a side's passes, from 1.
+fn pass_plies(line: &PlayedLine, by: Who) -> impl Iterator<Item = usize> + '_ {
+    let plies = line.moves.iter().zip(&line.positions).zip(1..).take(PASS_PLIES);
+    plies.filter(move |((mv, position), _)| **mv == Move::Pass && position.turn == by).map(|(_, ply)| ply)
 }
 
 /// Returns the regions of the two moves, if the better one is odd and the other one even.

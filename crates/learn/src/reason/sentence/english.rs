@@ -11,7 +11,7 @@ pub(super) const BEST: &str = "the best move";
 /// Returns a fact as a sentence.
 pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
     match fact {
-        Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
+        Fact::Corner { corner, by, line, delay } => corner_sentence(names, (corner, by), line, delay),
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
@@ -42,9 +42,10 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
             format!("Discs that can never be flipped: after {better}, {here}; after {worse}, {there}.")
         }
-        Fact::Sacrifice { corner } => {
+        Fact::Sacrifice { corner, loss } => {
+            let loss = count(loss.unsigned_abs().into(), "disc");
             format!(
-                "{better} gives up the corner {corner}, and gains more than it costs; {worse} keeps the corner and loses."
+                "{better} gives up the corner {corner}, and gains more than it costs; {worse} keeps it for now, and is {loss} worse."
             )
         }
         Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
@@ -61,9 +62,12 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
     }
 }
 
-fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
+fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-    format!("After {mv}, {who} takes the corner {corner}; after {other} it does not.")
+    match delay {
+        None => format!("After {mv}, {who} takes the corner {corner}; after {other} it does not."),
+        Some(plies) => format!("After {mv}, {who} takes the corner {corner}; after {other} only {plies} moves later."),
+    }
 }
 
 fn parity(Names { opponent, better, worse, .. }: &Names<'_>, odd: &str, even: &str) -> String {
@@ -74,7 +78,7 @@ fn parity(Names { opponent, better, worse, .. }: &Names<'_>, odd: &str, even: &s
 fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match ply {
-        ..=2 => format!("After {mv}, {who} has no legal move and passes; after {other} it does not."),
+        ..=2 => format!("After {mv}, {who} has no legal move and must pass at once; after {other} it need not."),
         _ => format!(
             "Best play after {mv} leaves {who} without a legal move: move {ply} of the line is a pass; after {other} it is not."
         ),
@@ -112,7 +116,7 @@ fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) 
             names.of(!of)
         ),
         LineName::Better => format!(
-            "{better} attacks {who}'s unbalanced edge of {length} discs ({discs}) and wins its corner; {worse} does not."
+            "{better} attacks {who}'s unbalanced edge of {length} discs ({discs}) and wins its corner; {worse} misses this."
         ),
     }
 }

@@ -20,7 +20,7 @@ pub(super) const fn side_name(side: Side) -> &'static str {
 /// Returns a fact as a sentence.
 pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
     match fact {
-        Fact::Corner { corner, by, line } => corner_sentence(names, corner, by, line),
+        Fact::Corner { corner, by, line, delay } => corner_sentence(names, (corner, by), line, delay),
         Fact::Wedge { square, by, line } => wedge(names, square, by, line),
         Fact::UnbalancedEdge { discs, of, line } => unbalanced_edge(names, discs, of, line),
         Fact::StonerTrap { discs, corner, by, line } => stoner_trap(names, (discs, corner), by, line),
@@ -54,8 +54,10 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
             format!("二度と返されない石（確定石）は、{better} の後では{here}、{worse} の後では{there}です。")
         }
-        Fact::Sacrifice { corner } => {
-            format!("{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は隅を守りますが負けます。")
+        Fact::Sacrifice { corner, loss } => {
+            format!(
+                "{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は当面は隅を守りますが、{loss} 石損です。"
+            )
         }
         Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
@@ -74,7 +76,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 /// A later pass follows from best play, not from the move alone.
 fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-    let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { String::new() };
+    let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { "すぐに".to_owned() };
     format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
 }
 
@@ -121,9 +123,14 @@ const fn after(of: Who) -> &'static str {
     }
 }
 
-fn corner_sentence(names: &Names<'_>, corner: Square, by: Who, line: LineName) -> String {
+fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-    format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。")
+    match delay {
+        None => format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。"),
+        Some(plies) => {
+            format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後に取るのは {plies} 手遅くなります。")
+        }
+    }
 }
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
