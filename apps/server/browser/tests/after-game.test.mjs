@@ -53,7 +53,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   await page.goto(question);
   await page.locator(`.lesson [data-square="${better}"]`).click();
   await page.getByRole('button', { name: 'Play on from here' }).click();
-  await expect(page.locator('.player.above .name')).toContainText('Tournament player (2250)');
+  await expect(page.locator('.player.above .name')).toContainText('Champion (2250)');
   await page.locator('.square.playable').first().waitFor();
 });
 

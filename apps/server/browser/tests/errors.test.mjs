@@ -37,7 +37,7 @@ test('a game is found by the displayed names of its players, and its moves are c
   await page.goto(`${fixture.url}/games`);
   const card = page.locator('.card');
   await card.filter({ hasText: '1 move ' }).waitFor();
-  for (const text of ['You', 'human', 'Casual player (1750)', 'Level 3']) {
+  for (const text of ['You', 'human', 'Club player (1750)', 'Level 3']) {
     await page.getByLabel('Search').fill('nobody');
     await page.locator('main').getByText('No matching games').waitFor();
     await page.getByLabel('Search').fill(text);

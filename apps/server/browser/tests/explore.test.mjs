@@ -141,7 +141,7 @@ test('the games of this browser are a source', async () => {
   await page.locator('summary', { hasText: 'Filters' }).click();
   await page.getByLabel('Source').selectOption('My games');
   await gamesAre(page, '1 game');
-  await page.locator('.found-games a', { hasText: 'Human – Casual player (1750)' }).click();
+  await page.locator('.found-games a', { hasText: 'Human – Club player (1750)' }).click();
   await page.waitForURL(/moves=f5f4e3/);
 });
 

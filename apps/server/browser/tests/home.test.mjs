@@ -160,11 +160,11 @@ test('the levels of other boards are sliders in words, and ratings are explained
   const [slider, text] = [page.getByRole('slider'), page.locator('.slider small')];
   await page.getByText('Like people', { exact: true }).click();
   await slider.fill('2000');
-  await expect(text).toHaveText('Club player: plays and errs like people of this rating.');
+  await expect(text).toHaveText('Expert: plays and errs like people of this rating.');
   await expect(page.locator('form')).toContainText('2400 a champion');
   await page.getByText('Levels', { exact: true }).click();
   await slider.fill('4');
-  await expect(text, 'levels are on the same scale').toHaveText('Club player (2000): plays and errs like people of this rating.');
+  await expect(text, 'levels are on the same scale').toHaveText('Expert (2000): plays and errs like people of this rating.');
   await page.getByText('Reversi', { exact: true }).click();
   await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner 2: looks 2 moves ahead.');
   await page.getByText('Alak', { exact: true }).last().click();
@@ -205,7 +205,7 @@ test('games against other machines say who fits, too, and so does the rating of 
     await route.fulfill({ json: { ...profile, ratings: [rating('alak-11-blitz', 900, 99, false), rating('othello-bullet', 1300, 2, true), rating('othello-blitz', 1978, 40, false)] } });
   });
   await page.goto(fixture.url);
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Club player (2000)');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Expert (2000)');
 });
 
 test('a game is still offered for its review after a newer one was reviewed', async () => {

@@ -16,7 +16,7 @@ test('each slider has a name, and its value is said with what it means', async (
   await page.getByText('Levels', { exact: true }).click();
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
-  await expect(level).toHaveAttribute('aria-valuetext', /^4, Club player \(2000\): plays and errs like people of this rating\.$/);
+  await expect(level).toHaveAttribute('aria-valuetext', /^4, Expert \(2000\): plays and errs like people of this rating\.$/);
   await page.getByText('Just watch', { exact: true }).click();
   for (const name of ['Black: Level', 'White: Level']) await page.getByRole('slider', { name, exact: true }).waitFor();
   await page.getByText('Like people', { exact: true }).click();
@@ -103,13 +103,13 @@ test('a game is deleted by its name, and it is said that it is gone', async () =
     await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { version, move: 'f5' } });
   }
   await page.goto(`${fixture.url}/games`);
-  const name = /^You – Tournament player \(2250\), Unfinished, .+:\d\d:\d\d/;
+  const name = /^You – Champion \(2250\), Unfinished, .+:\d\d:\d\d/;
   await page.getByRole('button', { name: new RegExp(name.source.replace('^', '^Delete: ')) }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveAccessibleDescription(name);
   await recordAnnouncements(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(() => announced(page)).toContain('Game deleted.');
-  await expect(page.getByRole('button', { name: /^Delete: You – Casual player/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Delete: You – Club player/ })).toBeFocused();
 });
 
 test('little time is announced, and the key that describes the board says the times', async () => {

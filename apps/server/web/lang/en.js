@@ -57,9 +57,9 @@ export default {
   level: 'Level',
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },
-  ratingScale: '1000 is a beginner, 2000 a club player, 2400 a champion.',
+  ratingScale: '1000 is a beginner, 1900 an average tournament player, 2200 one of the ten best in the world.',
   /** The strengths in words, from the rating 600 on, 200 points apart. */
-  strengthNames: ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion', 'World class', 'Superhuman'],
+  strengthNames: ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
   /** @param {string} name @param {number} rating */
   ratedName: (name, rating) => `${name} (${rating})`,
   /** @type {(rating: number) => string} */
