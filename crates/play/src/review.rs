@@ -6,7 +6,7 @@
 //!   move, halved by every eight discs of loss.
 //! - A **mistake** is a move with a loss of [`MISTAKE_LOSS`] discs or more, a **blunder** one of [`BLUNDER_LOSS`].
 //! - A **turning point** is a move that changes a win into a draw or a loss, or a draw into a loss; an estimate of up to
-//!   two discs is a draw.
+//!   two discs is a draw, and an estimated loss that is no mistake is none.
 //!
 //! A [`ReviewEngine`] clears its transposition table before each position, so that its review of a position does not depend
 //! on earlier searches. Programs review at [`DEFAULT_REVIEW_LEVEL`] unless the user chooses other limits.

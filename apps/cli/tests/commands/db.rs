@@ -205,6 +205,21 @@ fn a_game_is_shown_with_its_moves() {
 }
 
 #[test]
+fn a_game_is_printed_in_a_format_that_other_commands_read() {
+    let folder = folder_with_games();
+    let id = ids(&report(folder.path(), "games", &["--years", "1999"])).remove(0);
+    assert_eq!(printed(folder.path(), "show", &[&id, "--to", "transcript"]), "f5d6c3d3c4 40-24\n");
+    let ggf = printed(folder.path(), "show", &[&id, "--to", "ggf"]);
+    let mut analyze = assert_cmd::cargo::cargo_bin_cmd!("outflank");
+    let assert = analyze.args(["analyze", "-", "--depth", "2", "--json"]).write_stdin(ggf).assert().success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    let game: Value = serde_json::from_str(text.lines().next_back().unwrap()).unwrap();
+    assert_eq!(game["game"]["black"], "Ann Lee", "{text}");
+    let error = error(folder.path(), "show", &[&id, "--to", "wthor"], 2);
+    assert_eq!(error, "error: a WTHOR file has names in files beside it: write it by `outflank db export`\n");
+}
+
+#[test]
 fn players_have_results_and_ratings() {
     let folder = folder_with_games();
     let all = report(folder.path(), "players", &["--by", "rating"]);

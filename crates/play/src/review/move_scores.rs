@@ -1,5 +1,6 @@
 //! The scores of a move and of the best one.
 
+use super::MISTAKE_LOSS;
 use outflank_engine::accuracy;
 use outflank_rules::Side;
 
@@ -32,9 +33,10 @@ impl MoveScores {
 
     /// Returns whether the move changes a win into a draw or a loss, or a draw into a loss.
     ///
-    /// Estimates that are nearly even count as draws.
+    /// Estimates that are nearly even count as draws, and of estimated losses only a mistake is large enough.
     pub const fn is_turning_point(self) -> bool {
-        self.result(self.played) < self.result(self.best)
+        let is_clear = self.is_exact || self.loss() >= MISTAKE_LOSS;
+        is_clear && self.result(self.played) < self.result(self.best)
     }
 
     /// Returns the expected result of a score, from −1 for a loss to 1 for a win.

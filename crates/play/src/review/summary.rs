@@ -93,5 +93,6 @@ mod tests {
         let scores = [(2, 1), (1, 0), (0, -1), (-1, -9), (1, -1)];
         assert_eq!(numbers(&game(&scores, true)), [2, 3, 5]);
         assert_eq!(numbers(&game(&scores, false)), [4], "nearly even estimates tell no winner");
+        assert_eq!(numbers(&game(&[(3, 1), (3, 0), (-2, -4), (-1, -4)], false)), [2, 4], "a loss of 2 may be an error");
     }
 }

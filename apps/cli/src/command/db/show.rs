@@ -2,27 +2,35 @@
 
 use super::database_file::DatabaseFile;
 use super::table::name;
-use crate::exit::ExitStatus;
-use crate::output::Output;
+use crate::exit::{ExitStatus, wrong_usage};
+use crate::output::{Output, stdout};
+use crate::value_parser::parse_format;
 use anyhow::Context;
 use clap::Args;
 use outflank_database::{GameId, GameOutcome, GameSummary, StoredGame};
+use outflank_formats::{Format, WriteOptions, Writer};
 use outflank_rules::Move;
 use serde::Serialize;
 use std::fmt;
+use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
   outflank db show 0123456789abcdef
   outflank db show 0123456789abcdef --json
+  outflank db show 0123456789abcdef --to ggf | outflank analyze -
 
-`outflank db games` and `outflank db explore` list the identifiers of games. `outflank analyze` scores the moves.";
+`outflank db games` and `outflank db explore` list the identifiers of games.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Show {
     /// Identifier of the game: 16 hexadecimal digits.
     id: GameId,
+
+    /// Print the game in this format, for other commands.
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
+    to: Option<Format>,
 
     #[command(flatten)]
     database: DatabaseFile,
@@ -50,9 +58,21 @@ impl Show {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let game = self.database.read()?.game(self.id);
         let game = game.with_context(|| format!("there is no game {}", self.id))?;
-        self.output.print(&GameReport::new(game))?;
+        match self.to {
+            Some(format) => stdout().write_all(&printed(&game, format)?)?,
+            None => self.output.print(&GameReport::new(game))?,
+        }
         Ok(ExitStatus::Success)
     }
+}
+
+fn printed(game: &StoredGame, format: Format) -> anyhow::Result<Vec<u8>> {
+    if format == Format::Wthor {
+        return Err(wrong_usage("a WTHOR file has names in files beside it: write it by `outflank db export`"));
+    }
+    let mut text = Vec::new();
+    Writer::new(format, WriteOptions::default()).write(&game.game, &mut text)?;
+    Ok(text)
 }
 
 impl GameReport {
