@@ -327,7 +327,10 @@ impl Match {
         if !report.is_complete() {
             writeln!(stderr(), "stopped: {} of {} games were played", report.played(), report.planned())?;
         }
-        Ok(ExitStatus::success_if(report.is_complete()))
+        if report.is_forfeited() {
+            writeln!(stderr(), "every game was forfeited")?;
+        }
+        Ok(ExitStatus::success_if(report.is_complete() && !report.is_forfeited()))
     }
 }
 

@@ -18,6 +18,12 @@ fn report(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_slice(&output).unwrap()
 }
 
+/// Returns the report of a match in which every game was forfeited: it fails.
+fn report_of_forfeits(folder: &Path, arguments: &[&str]) -> Value {
+    let assert = matches(folder, arguments).arg("--json").assert().code(1).stderr("every game was forfeited\n");
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
 fn error(folder: &Path, arguments: &[&str], code: i32) -> String {
     String::from_utf8(matches(folder, arguments).assert().code(code).get_output().stderr.clone()).unwrap()
 }
@@ -248,7 +254,7 @@ fn a_match_of_another_program_under_the_same_name_does_not_resume() {
     let arguments = ["--engine", "random", "--engine", &engine, "--games", "2", "--out", "games", "--resume"];
     fs::write(&program, "echo started >>$1; read a; read b; echo pong 1; read c; exit 3").unwrap();
     for _ in 0..2 {
-        assert_eq!(report(folder.path(), &arguments)["engines"][1]["forfeits"], 2);
+        assert_eq!(report_of_forfeits(folder.path(), &arguments)["engines"][1]["forfeits"], 2);
     }
     fs::write(&program, "read a; read b; echo pong 1; read c; exit 4").unwrap();
     let error = error(folder.path(), &arguments, 1);
@@ -476,7 +482,7 @@ mod external {
         let mute = "mute=engine:nboard:sh -c 'read a; read b; echo pong 1; while read x; do :; done'";
         let engines = ["--engine", "random", "--engine", dead, "--engine", liar, "--engine", mute];
         let more = ["--gauntlet", "--games", "2", "--patience", "0.2", "--random-plies", "0"];
-        let report = report(folder.path(), &[&engines[..], &more].concat());
+        let report = report_of_forfeits(folder.path(), &[&engines[..], &more].concat());
         assert_eq!((&report["played"], &report["engines"][0]["wins"]), (&6.into(), &6.into()), "{report}");
         let forfeits = report["forfeits"].to_string();
         for reason in [

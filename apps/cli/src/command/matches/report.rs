@@ -67,6 +67,11 @@ impl Report {
         self.played() == self.planned || self.verdict() != SprtVerdict::Open
     }
 
+    /// Returns whether every game was forfeited, so that the match has measured nothing.
+    pub(super) fn is_forfeited(&self) -> bool {
+        self.played() > 0 && self.forfeits.len() == self.played()
+    }
+
     /// Returns the decision of the sequential test.
     pub(super) fn verdict(&self) -> SprtVerdict {
         self.sprt.map_or(SprtVerdict::Open, |sprt| {
