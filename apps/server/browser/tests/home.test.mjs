@@ -155,7 +155,7 @@ test('other games are behind one button', async () => {
 
 test('the levels of other boards are sliders in words, and ratings are explained', async () => {
   const page = await fixture.page('/');
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('club players are rated 2000');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('tournament players: about 1900');
   await page.locator('.way', { hasText: '4×4 to 16×16' }).click();
   const [slider, text] = [page.getByRole('slider'), page.locator('.slider small')];
   await page.getByText('Like people', { exact: true }).click();

@@ -35,7 +35,7 @@ export default {
   playNow: 'Play now',
   /** @param {string} name */
   against: (name) => `Against: ${name}`,
-  ratingHint: 'club players are rated 2000',
+  ratingHint: 'tournament players: about 1900',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',

@@ -123,7 +123,7 @@ export default {
   welcomeText: '相手の石を自分の石ではさむと、自分の色になります。無料で、登録もいりません。',
   playNow: 'すぐに対局',
   against: (name) => `相手：${name}`,
-  ratingHint: '上級者のレートは2000',
+  ratingHint: '大会出場者は1900前後',
   newHere: 'はじめての方へ',
   newHereText: '2分でルールがわかります',
   playPeopleText: 'だれかと対局、または友だちにリンクを送る',
