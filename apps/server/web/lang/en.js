@@ -1,5 +1,8 @@
 // English. A language is a file like this one, with the same keys.
 
+/** What the page does not show of a game, where the name alone says too little. @type {Record<string, string>} */
+const NOT_KEPT = { 'theoretical scores': 'theoretical scores (what the file has as the result of perfect play in the endgame; the analysis can calculate it)' };
+
 export default {
   play: 'Play',
   lobby: 'Play people',
@@ -377,11 +380,13 @@ export default {
   playFromHere: 'Play from here',
   move: 'Move',
   scoreColumn: 'Score',
+  ofBook: 'book',
+  ofEngine: 'engine',
   gamesColumn: 'Games',
   discsColumn: 'Discs',
   lastYear: 'Last',
   /** @param {number | null} level */
-  bookScores: (level) => (level === null ? 'opening book' : `opening book (level ${level})`),
+  bookScores: (level) => `${level === null ? 'opening book' : `opening book (level ${level})`}; a search in Analyse can give others`,
   gamesHere: 'Games',
   /** @param {string} text the number as text @param {number} count */
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
@@ -465,8 +470,11 @@ export default {
   moreRejected: (count) => `… and ${count} more`,
   /** A game of a file. @param {number} number */
   gameNumber: (number) => `game ${number}`,
+  chooseNames: 'To see names, choose the files WTHOR.JOU (players) and WTHOR.TRN (tournaments), too.',
+  namesWithoutGames: 'These files have names only. Choose files of games (.wtb), too.',
+  playerOrTournament: 'Player, tournament',
   /** What files have and the page does not show. @param {string[]} kinds */
-  notKept: (kinds) => `Not shown here: ${kinds.join(', ')}`,
+  notKept: (kinds) => `Not shown here: ${kinds.map((kind) => NOT_KEPT[kind] ?? kind).join(', ')}`,
   /** @param {string[]} kinds */
   notStored: (kinds) => `not stored: ${kinds.join(', ')}`,
   /** @param {string} count */

@@ -27,6 +27,8 @@ const ATTRIBUTES = {
   'marks on squares and moves': 'マスや手の記号',
   'characters of texts': '一部の文字',
 };
+/** 表示されないもののうち、説明のいるもの。 @type {Record<string, string>} */
+const NOT_KEPT = { 'theoretical scores': '理論値（ファイルにある、終盤を双方が最善に打った場合の結果。解析で計算できます）' };
 const attributeName = (/** @type {string} */ name) => ATTRIBUTES[name] ?? name;
 
 /** 定石の英語名と日本語名。ここにない定石は英語名で表示する。 @type {Record<string, string>} */
@@ -402,10 +404,12 @@ export default {
   playFromHere: 'ここから対局',
   move: '手',
   scoreColumn: '評価',
+  ofBook: 'ブック',
+  ofEngine: 'エンジン',
   gamesColumn: '局数',
   discsColumn: '石差',
   lastYear: '最終',
-  bookScores: (level) => (level === null ? '定石ブック' : `定石ブック（レベル${level}）`),
+  bookScores: (level) => `${level === null ? '定石ブック' : `定石ブック（レベル${level}）`}。解析での探索とは異なることがあります`,
   gamesHere: '棋譜',
   gameCount: (text) => `${text}局`,
   resultBar: (black, draws, white) => `黒 ${black} %、引き分け ${draws} %、白 ${white} %`,
@@ -479,7 +483,10 @@ export default {
   gamesRead: (read, rejected) => `${read}局を読み込み、${rejected}局は読み込めませんでした。`,
   moreRejected: (count) => `ほか${count}局`,
   gameNumber: (number) => `${number}局目`,
-  notKept: (kinds) => `ここには表示されないもの：${kinds.map(attributeName).join('、')}`,
+  chooseNames: '名前を表示するには、WTHOR.JOU（対局者）とWTHOR.TRN（大会）も選んでください。',
+  namesWithoutGames: 'これらは名前だけのファイルです。棋譜のファイル（.wtb）も選んでください。',
+  playerOrTournament: '対局者、大会',
+  notKept: (kinds) => `ここには表示されないもの：${kinds.map((kind) => NOT_KEPT[kind] ?? attributeName(kind)).join('、')}`,
   notStored: (kinds) => `保存されないもの：${kinds.map(attributeName).join('、')}`,
   andMore: (count) => `ほか${count}件`,
   morePlayers: 'ほかにもいます。名前で検索してください。',
