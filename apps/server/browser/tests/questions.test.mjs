@@ -109,7 +109,7 @@ test('the question is read before the board, by keyboard alone, and the right an
   await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
   await expect(lesson(page)).toContainText('Corner: a disc in a corner can never be flipped');
-  await page.getByRole('link', { name: 'Next lesson: Corners' }).waitFor();
+  await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
 });
 
 test('the game of a question is reviewed only when the question is left', async () => {
