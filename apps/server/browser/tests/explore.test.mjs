@@ -128,7 +128,8 @@ test('an imported game keeps its players', async () => {
 
 test('scores have their source and depth', async () => {
   const page = await empty.page('/explore?moves=f5');
-  await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\)$/);
+  await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\); a search in Analyse can give others$/);
+  await expect(page.locator('.explored thead .source')).toHaveText('book');
   await page.goto(`${empty.url}/explore?moves=f5d6c7`);
   await expect(page.locator('.score-sources')).toHaveText(/^Score: Engine: depth \d+ @ \d+ %$/);
   await page.goto(`${empty.url}/analyse?moves=f5`);
