@@ -182,7 +182,7 @@ test('a player has results by year, openings by colour and opponents', async () 
 
 test('without a database the openings have names and scores, and nothing can be imported', async () => {
   const page = await empty.page('/explore?moves=f5');
-  await page.getByText('This server has no database of games').waitFor();
+  await page.getByText('This server has no database of games').getByText('outflank db import').waitFor();
   await expect(column(page, 1)).toHaveText(['d6', 'f6', 'f4']);
   await page.locator('.square-note.best').first().waitFor();
   await expect(page.locator('input[type=file]')).toHaveCount(0);

@@ -50,7 +50,7 @@ export default {
   newGame: 'New game',
   xotName: 'XOT',
   xot: 'XOT: a random opening of eight moves',
-  xotText: 'Its moves leave both sides about even, so that nobody can prepare.',
+  xotText: 'Another one for each game, with even chances: nobody can prepare for it.',
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
@@ -62,7 +62,7 @@ export default {
   machines: { level: 'Levels', human: 'Like people' },
   ratingScale: '1000 is a beginner, 2000 a club player, 2400 a champion.',
   /** The strengths in words, from the rating 600 on, 200 points apart. */
-  strengthNames: ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion', 'World class', 'Superhuman'],
+  strengthNames: ['Generous player', 'Carefree player', 'Beginner', 'Newcomer', 'Learner', 'Casual player', 'Regular player', 'Club player', 'Tournament player', 'Champion', 'World class', 'Superhuman'],
   /** @param {string} name @param {number} rating */
   ratedName: (name, rating) => `${name} (${rating})`,
   /** @type {(rating: number) => string} */
@@ -392,7 +392,7 @@ export default {
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
   /** @param {number} black @param {number} draws @param {number} white in per cent */
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
-  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters.',
+  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters. Whoever runs the server adds tournament games with this command:',
   filters: 'Filters',
   filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },
