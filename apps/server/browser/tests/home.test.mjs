@@ -37,6 +37,22 @@ test('after a loss the next opponent is easier', async () => {
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player (600)');
 });
 
+test('who has played before chooses the first opponent', async () => {
+  const page = await fixture.page('/', { viewport: { width: 390, height: 664 } });
+  await page.getByText('I have played before').click();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Against: Tournament player (2200)' }).click();
+  await page.waitForURL(/game/);
+  await expect(page.locator('.player.above .name')).toContainText('Tournament player (2200)');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next opponent' }).waitFor();
+  await page.goto(fixture.url);
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Regular player (1800)');
+  await expect(page.getByText('I have played before')).toHaveCount(0);
+});
+
 test('a square that is no move says why', async () => {
   const page = await fixture.page('/');
   await page.locator('[data-square="a1"]').click();

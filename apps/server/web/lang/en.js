@@ -39,6 +39,7 @@ export default {
   /** @param {string} name */
   against: (name) => `Against: ${name}`,
   ratingHint: 'club players are rated 2000',
+  playedBefore: 'I have played before',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',

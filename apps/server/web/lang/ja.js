@@ -126,6 +126,7 @@ export default {
   playNow: 'すぐに対局',
   against: (name) => `相手：${name}`,
   ratingHint: '上級者のレートは2000',
+  playedBefore: '経験者の方へ',
   newHere: 'はじめての方へ',
   newHereText: '2分でルールがわかります',
   playPeopleText: 'だれかと対局、または友だちにリンクを送る',
