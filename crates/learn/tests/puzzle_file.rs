@@ -1,14 +1,15 @@
 //! Puzzles are found, proven, written and read.
 
 use outflank_engine::{Engine, EngineOptions};
-use outflank_learn::Theme;
 use outflank_learn::human::{HumanModel, Predictor};
 use outflank_learn::puzzle::{
     Answer, Audience, Disproof, Finder, FinderOptions, Proof, Prover, Puzzle, PuzzleFileError, PuzzleSet, Rejection,
     Strength, Task, rating_of,
 };
+use outflank_learn::{Progress, Theme};
 use outflank_rules::othello::{Move, Position, Symmetry};
 use outflank_rules::{Game, GameRecord, StopFlag};
+use std::time::Duration;
 
 /// Returns a position of a game, with 10 to 14 empties, that is a puzzle.
 fn found() -> Puzzle {
@@ -187,7 +188,12 @@ fn every_puzzle_has_its_day_before_one_comes_again() {
     let set = PuzzleSet::shipped();
     for strength in Strength::ALL {
         let of_day = |day| set.of_day(day).unwrap().of(strength);
-        let count = (set.puzzles().len() / 3) as u64;
+        let all = set.puzzles().len();
+        let count = match strength {
+            Strength::Easy => all / 5,
+            Strength::Medium => all * 2 / 3 - all / 5,
+            Strength::Hard => all - all * 2 / 3,
+        } as u64;
         let days: std::collections::HashSet<_> = (20_000..20_000 + count).map(|day| of_day(day).id()).collect();
         assert_eq!(days.len() as u64, count, "{strength}");
         assert_eq!(of_day(20_000), of_day(20_000));
@@ -199,13 +205,18 @@ fn the_puzzles_of_a_day_are_of_three_strengths() {
     let set = PuzzleSet::shipped();
     let mut ratings: Vec<_> = set.puzzles().iter().map(|puzzle| puzzle.rating).collect();
     ratings.sort_unstable();
-    let bounds = [ratings[ratings.len() / 3], ratings[ratings.len() * 2 / 3]];
+    let bounds = [ratings[ratings.len() / 5], ratings[ratings.len() * 2 / 3]];
     for day in 20_000..20_100 {
         let daily = set.of_day(day).unwrap();
         let [easy, medium, hard] = Strength::ALL.map(|strength| daily.of(strength).rating);
         assert!(easy <= bounds[0] && (bounds[0]..=bounds[1]).contains(&medium) && hard >= bounds[1]);
         assert!(Strength::ALL.iter().all(|&strength| daily.contains(daily.of(strength).id())));
-        assert_eq!((daily.near(800.0), daily.near(3000.0)), (Strength::Easy, Strength::Hard));
+        assert_eq!((daily.near(600.0), daily.near(3000.0)), (Strength::Easy, Strength::Hard));
+        let new = Progress::default().rating(Duration::ZERO).value;
+        assert!(
+            f64::from(daily.of(daily.near(new)).rating) < new + 200.0,
+            "day {day}: a new player begins with an easy one"
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use crate::input_error::InputError;
 use crate::problem::Details;
 use outflank_formats::detect::detect;
 use outflank_formats::info::{GameDate, GameResult, ResultScore, Termination};
+use outflank_formats::wthor::NameTables;
 use outflank_formats::{
     AnnotatedGame, Attribute, Attributes, Format, LostAttributes, ReadError, Reader, WriteError, WriteOptions, Writer,
 };
@@ -76,6 +77,15 @@ const KEPT: Attributes = Attributes::of(&[
 ///
 /// Returns the first error when there is no game, not even the first moves of one.
 pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
+    read_named_games(bytes, NameTables::default())
+}
+
+/// Reads games as [`read_games`] does, those of WTHOR with the names of their players and tournaments.
+///
+/// # Errors
+///
+/// Returns the first error when there is no game, not even the first moves of one.
+pub fn read_named_games(bytes: &[u8], names: NameTables) -> Result<ReadGames, ApiError> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
@@ -88,7 +98,7 @@ pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
         return game.map(|game| ReadGames::of_one(ImportedGame::of(&game))).map_err(ApiError::invalid);
     }
     let (mut read, mut first_error) = (ReadGames::default(), None);
-    let mut reader = Reader::new(detect(bytes));
+    let mut reader = Reader::with_names(detect(bytes), names);
     reader.push(bytes);
     reader.finish();
     let mut not_kept = LostAttributes::default();
@@ -314,6 +324,23 @@ mod tests {
             );
         }
         assert!(read_games(b"xxxx...oooo x\n1-2").is_err());
+    }
+
+    #[test]
+    fn a_file_of_wthor_has_the_names_that_are_given_with_it() {
+        let pgn = b"[Event \"Open\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"37-27\"]\n\n1. f5 d6 37-27\n";
+        let game = Reader::read_all(Format::Pgn, pgn).next().unwrap().unwrap();
+        let mut exporter = Exporter::new(Format::Wthor);
+        exporter.write(&game).unwrap();
+        let file = exporter.finish();
+        assert_eq!(read_games(&file).unwrap().games[0].title, "#1 – #2");
+        let table = |names: [&str; 3]| names.map(str::to_owned).into_iter().collect();
+        let names = NameTables { players: table(["???", "Ann", "Bob"]), tournaments: table(["???", "Open", ""]) };
+        let named = read_named_games(&file, names).unwrap();
+        assert_eq!(
+            (named.games[0].title.as_str(), named.games[0].tags.tournament.as_deref()),
+            ("Ann – Bob", Some("Open"))
+        );
     }
 
     #[test]

@@ -40,9 +40,9 @@ pub struct ThemeView {
 /// The puzzles of a day, without their solutions.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub struct DailyView {
-    /// One of the third with the lowest ratings.
+    /// One of the fifth with the lowest ratings.
     easy: QuestionView,
-    /// One of the third between.
+    /// One of those between.
     medium: QuestionView,
     /// One of the third with the highest ratings.
     hard: QuestionView,

@@ -109,7 +109,7 @@ test('beside the board there are the same actions as in the dialog, also after a
   await page.reload();
   for (const name of [/^Next opponent/, /^Play again/, /swapped/]) await panel(page).getByRole('button', { name }).waitFor();
   await panel(page).getByText('The next one is easier.').waitFor();
-  await panel(page).getByRole('link', { name: /^(Next lesson|Puzzles): / }).click();
+  await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
   await page.waitForURL(/learn\/(lesson|puzzles)/);
   await page.goBack();
   await panel(page).getByRole('button', { name: /^Next opponent/ }).click();
@@ -226,7 +226,7 @@ test('the moment is found after an outage without another review, and also where
   await dialog(page).getByText('Cannot reach the server. Retrying…').waitFor();
   await dialog(page).getByText('White takes a corner.').waitFor();
   await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
-  await expect(dialog(page).getByRole('link', { name: /^(Next lesson|Puzzles): / })).toHaveCount(0);
+  await expect(dialog(page).getByRole('link', { name: /^(Lesson|Puzzles): / })).toHaveCount(0);
   assert.equal(reviews.length, 1);
 });
 

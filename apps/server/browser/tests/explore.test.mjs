@@ -128,7 +128,8 @@ test('an imported game keeps its players', async () => {
 
 test('scores have their source and depth', async () => {
   const page = await empty.page('/explore?moves=f5');
-  await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\)$/);
+  await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\); a search in Analyse can give others$/);
+  await expect(page.locator('.explored thead .source')).toHaveText('book');
   await page.goto(`${empty.url}/explore?moves=f5d6c7`);
   await expect(page.locator('.score-sources')).toHaveText(/^Score: Engine: depth \d+ @ \d+ %$/);
   await page.goto(`${empty.url}/analyse?moves=f5`);
@@ -181,7 +182,7 @@ test('a player has results by year, openings by colour and opponents', async () 
 
 test('without a database the openings have names and scores, and nothing can be imported', async () => {
   const page = await empty.page('/explore?moves=f5');
-  await page.getByText('This server has no database of games').waitFor();
+  await page.getByText('This server has no database of games').getByText('outflank db import').waitFor();
   await expect(column(page, 1)).toHaveText(['d6', 'f6', 'f4']);
   await page.locator('.square-note.best').first().waitFor();
   await expect(page.locator('input[type=file]')).toHaveCount(0);

@@ -26,7 +26,7 @@ test('after a loss the next opponent is easier', async () => {
   const page = await fixture.page('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL(/game/);
-  await expect(page.locator('.player.above .name')).toContainText('First steps (1000)');
+  await expect(page.locator('.player.above .name')).toContainText('Beginner (1000)');
   await page.getByRole('button', { name: 'Resign' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Resign' }).click();
@@ -35,6 +35,22 @@ test('after a loss the next opponent is easier', async () => {
   await expect(page.locator('.player.above .name')).toContainText('Generous player (600)');
   await page.goto(fixture.url);
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player (600)');
+});
+
+test('who has played before chooses the first opponent', async () => {
+  const page = await fixture.page('/', { viewport: { width: 390, height: 664 } });
+  await page.getByText('I have played before').click();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Against: Champion (2200)' }).click();
+  await page.waitForURL(/game/);
+  await expect(page.locator('.player.above .name')).toContainText('Champion (2200)');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next opponent' }).waitFor();
+  await page.goto(fixture.url);
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Tournament player (1800)');
+  await expect(page.getByText('I have played before')).toHaveCount(0);
 });
 
 test('a square that is no move says why', async () => {
@@ -98,7 +114,7 @@ test('who returns finds what was begun, the puzzle of the day and the rating, an
     await page.goto(`${fixture.url}/help`);
     await page.goto(fixture.url);
     await expect(page.locator('.today h2', { hasText: 'Today’s puzzle' })).toBeVisible();
-    for (const text of ['You – First steps', 'Continue: ', 'Openings']) await expect(page.locator('.recent .card', { hasText: text }).first()).toBeVisible();
+    for (const text of ['You – Beginner', 'Continue: ', 'Openings']) await expect(page.locator('.recent .card', { hasText: text }).first()).toBeVisible();
     await expect(page.locator('.today .buttons a')).toHaveCount(3);
     await expect(page.locator('.today a', { hasText: 'Easy' })).toHaveText(/✓|✗/);
     await page.locator('.today .rating-chart').waitFor();
@@ -218,7 +234,7 @@ test('a game is still offered for its review after a newer one was reviewed', as
   await finish('f5d6c5f6e7f4g5e6', 'e3', 'human:1400');
   await page.evaluate((start) => localStorage.setItem('outflank-reviewed', JSON.stringify([`${start} f5d6c5f6e7f4g5e6e3`])), OTHELLO_START);
   await page.goto(fixture.url);
-  await page.locator('.recent .card', { hasText: 'See what you could have played better' }).filter({ hasText: 'First steps' }).waitFor();
+  await page.locator('.recent .card', { hasText: 'See what you could have played better' }).filter({ hasText: 'Beginner' }).waitFor();
 });
 
 test('my games are one link away for who has played', async () => {

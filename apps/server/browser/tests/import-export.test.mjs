@@ -97,6 +97,59 @@ test('several files are imported at once, each with its own errors', async () =>
   await expectAccessible(page);
 });
 
+/** Files of WTHOR: two games of Ann's, with moves f5 and d3, and the names. */
+function wthorFiles() {
+  const header = (games, names) => {
+    const bytes = Buffer.from([20, 24, 1, 2, 0, 0, 0, 0, 0, 0, 206, 7, 8, 0, 24, 0]);
+    bytes.writeUInt32LE(games, 4);
+    bytes.writeUInt16LE(names, 8);
+    return bytes;
+  };
+  const names = (length, texts) => Buffer.concat([header(0, texts.length), ...texts.map((text) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(length)]).subarray(0, length))]);
+  const game = (tournament, white, move) => Buffer.from([tournament, 0, 1, 0, white, 0, 40, 40, move, ...new Array(59).fill(0)]);
+  const file = (name, buffer) => ({ name, mimeType: '', buffer });
+  return {
+    games: file('WTH_1998.wtb', Buffer.concat([header(2, 0), game(1, 2, 56), game(2, 3, 34)])),
+    players: file('WTHOR.JOU', names(20, ['???', 'Ann', 'Bob', 'Zo\u00e9'])),
+    tournaments: file('WTHOR.TRN', names(26, ['???', 'Winter Masters', 'Op\u00e9n de Paris'])),
+  };
+}
+
+test('the games of a WTHOR file have the names of the files beside it, and are searched by them', async () => {
+  const { games, players, tournaments } = wthorFiles();
+  const page = await fixture.page('/setup', { phone: true });
+  const choose = (files) => page.locator('.import-form input[type=file]').setInputFiles(files);
+  const list = page.getByRole('list', { name: 'Games found' });
+  await choose([games]);
+  await expect(list.getByRole('link')).toHaveText([/#1 – #2, 1998/, /#1 – #3, 1998/]);
+  await page.getByText('To see names, choose the files WTHOR.JOU (players) and WTHOR.TRN (tournaments), too.').waitFor();
+  await page.getByText(/theoretical scores \(what the file has/).waitFor();
+  // Names can be chosen afterwards, or together with the games.
+  for (const files of [[players, tournaments], [tournaments, games, players]]) {
+    await choose(files);
+    await expect(list.getByRole('link')).toHaveText([/Ann – Bob, 1998 Winter Masters · 40–24 · 1 move/, /Ann – Zoé, 1998 Opén de Paris/]);
+    await expect(page.getByText('To see names')).toHaveCount(0);
+  }
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  for (const words of ['ann zoe', 'PARIS open']) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+    await expect(list.getByRole('link')).toHaveText([/^2\. Ann – Zoé/]);
+  }
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ann eve');
+  await page.getByText('No matching games.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('bob');
+  await list.getByRole('link').click();
+  await page.waitForURL(/moves=f5.*black=Ann/);
+});
+
+test('files of names without games are no games', async () => {
+  const { players, tournaments } = wthorFiles();
+  const page = await fixture.page('/setup');
+  await page.locator('.import-form input[type=file]').setInputFiles([players, tournaments]);
+  await page.getByRole('alert').getByText('These files have names only.').waitFor();
+});
+
 test('the first moves of a game with an illegal one can be opened, in both languages', async () => {
   const text = '1. f5 d6 2. c3 d3 3. c4 f4\n4. c5 b3 5. a1 e3';
   for (const [locale, labels, message, open] of [

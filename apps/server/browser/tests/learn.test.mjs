@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Fixture, announced, expect, expectAccessible, expectNoOverflow, moveTo, recordAnnouncements } from '../fixture.mjs';
+import help from '../../web/lang/board-help-en.js';
+import { LESSONS } from '../../web/learn/summary.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -58,22 +60,40 @@ test('a wrong move is answered on the board, the right one solves the step, and 
   await page.getByRole('link', { name: /^Parity.*1 of 4 steps/ }).waitFor();
 });
 
-/** What is offered to who has solved all steps of some lessons and has opened others: by the hub, and after a mistake about edges. */
+/** What is offered to who has solved all steps of some lessons and has opened others: by the hub, and after a mistake because of a wedge. */
 const offered = (page, done, opened) => page.evaluate(async ([done, opened]) => {
-  const [{ loadIndex }, { lessonAboutMistake, nextLesson }] = await Promise.all(['lesson-data', 'lesson-progress'].map((name) => import(`/web/learn/${name}.js`)));
+  const [{ loadIndex }, { nextLesson, saveProgress }, { exerciseFor }] = await Promise.all(['lesson-data', 'lesson-progress', 'theme-exercise'].map((name) => import(`/web/learn/${name}.js`)));
   const lessons = (await loadIndex()).filter(({ game }) => game === 'othello');
   const progress = new Map([...opened.map((id) => [id, { solved: [], at: 0 }]), ...lessons.filter(({ id }) => done.includes(id)).map(({ id, steps }) => [id, { solved: Array.from({ length: steps }, (_, index) => index), at: 0 }])]);
-  return [nextLesson(lessons, progress)?.id, lessonAboutMistake(lessons, progress, 'edges')?.id];
+  for (const [id, one] of progress) await saveProgress(id, one);
+  const { path } = await exerciseFor({ reasons: [{ theme: 'wedge', clear: true }] });
+  return [nextLesson(lessons, progress)?.id, path.split('/').at(-1)];
 }, [done, opened]);
 
-test('a beginner is offered the first lessons in their order, wherever a lesson is offered, and only then the one about a mistake', async () => {
+test('each reason for a mistake has the lesson that explains it', async () => {
+  const expected = {
+    corner: 'x-and-c', wedge: 'edges', 'unbalanced-edge': 'edges', 'stoner-trap': 'edges', sacrifice: 'edges', stability: 'corners', mobility: 'mobility', tempo: 'mobility',
+    'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'narrow-win': 'counting', 'wipe-out': 'end',
+  };
+  assert.deepEqual(LESSONS, expected);
+  const { other, ...named } = help.themes;
+  assert.deepEqual(Object.keys(LESSONS).sort(), Object.keys(named).sort(), `all but ${other}`);
+  const page = await fixture.page('/learn');
+  const lessons = await page.evaluate(async (themes) => {
+    const { nextStep } = await import('/web/learn/summary.js');
+    return themes.map((theme) => [theme, nextStep([{ mistakes: [{ theme, loss: 4 }] }]).lesson]);
+  }, Object.keys(help.themes));
+  assert.deepEqual(Object.fromEntries(lessons), { ...expected, other: null });
+});
+
+test('a beginner is offered the first lessons in their order, and after a mistake the one about it', async () => {
   const page = await fixture.page('/learn');
   const first = ['rules', 'placing', 'end', 'corners', 'x-and-c'];
-  assert.deepEqual(await offered(page, [], []), ['rules', 'corners'], 'who plays without a lesson knows the rules');
-  assert.deepEqual(await offered(page, ['rules'], ['quiet-moves']), ['placing', 'placing']);
-  assert.deepEqual(await offered(page, ['corners'], []), ['x-and-c', 'x-and-c']);
+  assert.deepEqual(await offered(page, [], []), ['rules', 'edges']);
+  assert.deepEqual(await offered(page, ['rules'], ['quiet-moves']), ['placing', 'edges']);
+  assert.deepEqual(await offered(page, ['corners'], []), ['x-and-c', 'edges']);
   assert.deepEqual(await offered(page, first, []), ['mobility', 'edges']);
-  assert.deepEqual(await offered(page, [...first, 'edges'], []), ['mobility', undefined]);
+  assert.deepEqual(await offered(page, [...first, 'edges'], []), ['mobility', 'puzzles?theme=wedge']);
 });
 
 test('a lesson can be done with the keyboard alone', async () => {

@@ -86,6 +86,17 @@ test('a lost connection is shown, and the page is back with what it missed', asy
   assert.equal(fake.connections, 2);
 });
 
+test('who takes a name on the page of a game connects with it, and hears of no loss', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('[data-square="d3"].playable').waitFor();
+  await recordAnnouncements(page);
+  fake.game = { ...AFTER_D3, moves: ['d3'] };
+  await page.evaluate(() => dispatchEvent(new Event('userchange')));
+  await page.locator('.turn', { hasText: 'Bob to move' }).waitFor();
+  assert.equal(fake.connections, 2);
+  assert.deepEqual((await announced(page)).filter((text) => /[Cc]onnect/.test(text)), []);
+});
+
 test('offers, the chat and the notice of a pass reach the player', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('[data-square="d3"].playable').waitFor();

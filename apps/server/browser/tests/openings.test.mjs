@@ -90,6 +90,48 @@ test('answers count by the position after them, and the keyboard is enough', asy
   await page.locator('.feedback.correct', { hasText: 'Right.' }).waitFor();
 });
 
+test('openings are found by their names and first moves', async () => {
+  const page = await fixture.page('/learn/openings');
+  const search = page.getByRole('searchbox', { name: 'Find an opening' });
+  await field(page, 'Opening').selectOption('Cat');
+  await search.fill('no such');
+  await page.getByText('No opening has this name').waitFor();
+  await button(page, 'Add').click();
+  await page.getByRole('alert').filter({ hasText: 'No opening has this name' }).waitFor();
+  await search.fill('heath');
+  await expect(field(page, 'Opening').locator('option').first()).toHaveText(/Heath/);
+  await search.fill('F5 d6 c3 d3 c4');
+  await expect(field(page, 'Opening').locator('option').first()).toHaveText(/^Tiger \(f5d6c3d3c4\)$/);
+  await expect(field(page, 'Opening')).toHaveValue('Tiger');
+  await button(page, 'Add').click();
+  await page.getByRole('row', { name: /^Tiger/ }).waitFor();
+  await search.fill('');
+  await expect(field(page, 'Opening').locator('option').nth(10)).toBeAttached();
+});
+
+test('a card stays until the next one is shown', async () => {
+  const page = await fixture.page('/learn');
+  await addMoves(page, 'f5d6c3d3c4');
+  await page.goto(`${fixture.url}/learn/openings/practise`);
+  await question(page, 'f5 d6');
+  await choose(page, 'c3');
+  await page.locator('.feedback.correct').waitFor();
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  const asked = page.waitForRequest('**/api/line');
+  await page.route('**/api/line', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('n');
+  await asked;
+  await expect(page.locator('.card-path')).toHaveText('f5 d6');
+  goOn();
+  await question(page, 'f5 d6 c3 d3');
+  await choose(page, 'c4');
+  await page.locator('.feedback.correct').waitFor();
+});
+
 test('the book, the database and own games give lines, and what is wrong is named', async () => {
   const page = await fixture.page('/learn/openings');
   await field(page, 'From').selectOption('book');

@@ -42,6 +42,18 @@ test('an answer that is as good as the best move is named with its score', async
   await expect(lesson(page)).toContainText(/c6 leads to \S+ discs with best play\.\s*c6 is \d+ discs better than d1\.\s*c4 is about as good\./);
 });
 
+test('with the engine switched off an answer that is as good as the best move is right, too', async () => {
+  const page = await fixture.page('/help');
+  await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ evaluation: false })));
+  await page.goto(fixture.url + THREE_ANSWERS);
+  await lesson(page).waitFor();
+  await square(page, 'd6').and(page.locator('.playable')).click();
+  await page.locator('.feedback.wrong').waitFor();
+  await square(page, 'c6').click();
+  await page.locator('.feedback.correct').waitFor();
+  await expect(lesson(page)).toContainText('c4 is about as good.');
+});
+
 test('a good answer that comes before the first result of the engine is judged by that result', async () => {
   const page = await fixture.page('/help');
   let goOn;
@@ -109,7 +121,7 @@ test('the question is read before the board, by keyboard alone, and the right an
   await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
   await expect(lesson(page)).toContainText('Corner: a disc in a corner can never be flipped');
-  await page.getByRole('link', { name: 'Next lesson: Corners' }).waitFor();
+  await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
 });
 
 test('the game of a question is reviewed only when the question is left', async () => {

@@ -67,7 +67,7 @@ test('a game against a level is played, undone and hinted, and is still there af
   await nextTurn(page);
   await expect(page.locator('.moves')).toHaveText(/\w\d/);
   await openTool(page, 'My games');
-  await page.locator('.card', { hasText: 'First steps (1000)' }).waitFor();
+  await page.locator('.card', { hasText: 'Beginner (1000)' }).waitFor();
 });
 
 test('all games are exported, saved in a file and read from it in another browser', { skip }, async () => {

@@ -98,7 +98,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await press(page, button(page, /^Play now/));
   await page.waitForURL(/game/);
   await expectFocusKept(page);
-  await expectHeard(page, ['You are Black, against First steps (1000)', 'Move 1: your move (Black)']);
+  await expectHeard(page, ['You are Black, against Beginner (1000)', 'Move 1: your move (Black)']);
   for (const number of [1, 3, 5, 7, 9, 11]) {
     await playMove(page);
     await expectHeard(page, [/^Black [a-h][1-8], flips \d+\.$/, /^White [a-h][1-8], flips \d+\.$/, `Move ${number + 2}: your move (Black)`]);
@@ -113,7 +113,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await press(page, link(dialog, 'Try that moment again'));
   await page.locator('.lesson').waitFor();
   await expectFocusKept(page);
-  await expectHeard(page, ['Human – First steps (1000)', /^Black played [a-h][1-8]\. What is better\?$/]);
+  await expectHeard(page, ['Human – Beginner (1000)', /^Black played [a-h][1-8]\. What is better\?$/]);
   await press(page, button(page, 'Show the best move'));
   await expectFocusKept(page);
   await expectHeard(page, [/^The best move is [a-h][1-8]\.$/, /^[a-h][1-8] is \d+ discs? better than [a-h][1-8]\./]);

@@ -11,9 +11,13 @@ import { ApiError } from '../parts/api-error.js';
 import { analysisPath, linkedAnalysisPath } from '../parts/analysis-url.js';
 import { tagResult } from '../parts/game-tags.js';
 import { strings } from '../parts/i18n.js';
+import { isNames, namedFiles } from '../parts/wthor-files.js';
 
 /** @type {api.ReadGames} */
 const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };
+
+/** The maximum number of games that are listed at once. */
+const MAX_LISTED = 200;
 
 class ImportForm {
   /** The parts of a page onto which a game can be dropped. */
@@ -25,12 +29,16 @@ class ImportForm {
   #read = NOTHING;
   /** What the page does not keep of the game that it is opening: the analysis, which is then entered, says so. @type {string[]} */
   #opening = [];
+  /** The files that were read last: names can be chosen after the games. @type {File[]} */
+  #files = [];
+  /** What is searched for in the list of games. */
+  #words = '';
 
   /** Clears the form. */
   reset() {
     this.dropTarget.reset();
     [this.#text, this.#errorMessages, this.#read] = ['', [], { ...NOTHING, not_kept: this.#opening }];
-    this.#opening = [];
+    [this.#opening, this.#files, this.#words] = [[], [], ''];
   }
 
   /** Reads games; a single one is opened in the analysis. @param {(string | File)[]} sources a text, or files */
@@ -38,8 +46,9 @@ class ImportForm {
     // A link of the page has more than the moves: variations, the current position, a game of Alak.
     const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
     if (linked) return navigate(linked);
-    [this.#read, this.#errorMessages] = [NOTHING, []];
-    for (const source of sources) await this.#readSource(source, sources.length > 1 ? fileName(source) : '');
+    [this.#read, this.#errorMessages, this.#words] = [NOTHING, [], ''];
+    const named = this.#withNames(sources);
+    for (const source of named) await this.#readSource(source, named.length > 1 ? fileName(source) : '');
     const { games, rejected, not_kept: lost } = this.#read;
     if (games.length === 1 && !rejected && !this.#errorMessages.length) {
       this.#opening = lost;
@@ -50,7 +59,16 @@ class ImportForm {
     requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
   }
 
-  /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | File} source @param {string} name */
+  /** The texts and files of games, with the names of players and tournaments that were chosen. @param {(string | File)[]} sources */
+  #withNames(sources) {
+    const files = sources.filter((source) => typeof source !== 'string');
+    this.#files = files.length && files.every(isNames) ? [...this.#files, ...files] : files;
+    const games = [...sources.filter((source) => typeof source === 'string'), ...namedFiles(this.#files)];
+    if (!games.length) this.#errorMessages.push(strings.namesWithoutGames);
+    return games;
+  }
+
+  /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | api.NamedFile} source @param {string} name */
   async #readSource(source, name) {
     try {
       const { games, rejected, reasons, not_kept: lost } = await api.readGames(source);
@@ -82,7 +100,26 @@ class ImportForm {
         <div class="buttons row"><button>${strings.importGame}</button>${filesButton(strings.file, (files) => this.#import(files))}</div>
       </form>
       ${games.length ? this.notKept() : nothing}
-      ${games.length ? html`<ul class="imported-games" aria-label=${strings.gamesInFile}>${games.map((game, index) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${index + 1}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}</ul>` : nothing}`;
+      ${games.length ? this.#gameList() : nothing}`;
+  }
+
+  /** The games, with a search if there are several. */
+  #gameList() {
+    const { games } = this.#read;
+    const words = plain(this.#words).split(/\s+/);
+    const found = games.map((game, index) => ({ game, number: index + 1 })).filter(({ game }) => words.every((word) => plain(`${game.title} ${game.tags.tournament ?? ''}`).includes(word)));
+    const search = (/** @type {Event} */ event) => {
+      this.#words = /** @type {HTMLInputElement} */ (event.target).value;
+      redraw();
+    };
+    return html`
+      ${games.some(hasNumbersForNames) ? html`<p class="muted">${strings.chooseNames}</p>` : nothing}
+      ${games.length > 1 ? html`<label class="field"><span>${strings.search}</span><input type="search" .value=${this.#words} @input=${search} placeholder=${strings.playerOrTournament}></label>` : nothing}
+      ${found.length ? html`
+        <ul class="imported-games" aria-label=${strings.gamesInFile}>
+          ${found.slice(0, MAX_LISTED).map(({ game, number }) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${number}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}
+          ${found.length > MAX_LISTED ? html`<li class="muted">${strings.andMore(String(found.length - MAX_LISTED))}</li>` : nothing}
+        </ul>` : html`<p class="muted">${strings.noMatches}</p>`}`;
   }
 
   /** What the page does not keep of the imported games. */
@@ -95,14 +132,20 @@ class ImportForm {
 /** The form of the analysis and of the board editor. */
 export const importForm = new ImportForm();
 
-/** @param {string | File} source */
-const fileName = (source) => (typeof source === 'string' ? '' : source.name);
+/** @param {string | api.NamedFile} source */
+const fileName = (source) => (typeof source === 'string' ? '' : source.file.name);
+
+/** A text as the search compares it: without case and accents. @param {string} text */
+const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+
+/** Whether a game has the number of a player in place of the name, as one of WTHOR without a file of names. @param {api.ImportedGame} game */
+const hasNumbersForNames = ({ tags }) => /^#\d+$/.test(tags.black ?? '') || /^#\d+$/.test(tags.white ?? '');
 
 /** @param {api.ImportedGame} game */
 const analysisPathOf = ({ kind, start, moves, tags }) => analysisPath(kind, start, moves, { tags });
 
-/** The result and the number of moves, which tell games with the same players or first moves apart. @param {api.ImportedGame} game */
-const gameFacts = ({ tags, moves }) => [tagResult(tags), moves.length ? strings.moveCount(moves.filter((move) => move !== '--').length) : ''].filter(Boolean).join(' · ');
+/** What tells games with the same players or first moves apart. @param {api.ImportedGame} game */
+const gameFacts = ({ tags, moves }) => [tags.tournament, tagResult(tags), moves.length ? strings.moveCount(moves.filter((move) => move !== '--').length) : ''].filter(Boolean).join(' · ');
 
 /** What is wrong with the games that were not read, each with a way to open its first moves. @param {api.ReadGames} read */
 function rejectedGames({ games, rejected, reasons }) {

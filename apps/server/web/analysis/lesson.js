@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
+import { explainMove } from '../parts/explanation-api.js';
 import { signed } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
@@ -161,21 +162,22 @@ export class Lesson {
    * @param {import('./evaluation.js').Evaluation} evaluation of the position
    */
   async check(move, evaluation) {
-    const { review } = this.#mistakes[this.#index];
+    const { review, node } = this.#mistakes[this.#index];
     if (!review) return;
     // What refutes an earlier attempt may still be looked for.
     this.#ask();
     [this.#state, this.#attempt] = ['checking', move];
     const isKnown = move === review.best.move || move === review.played?.move;
-    const report = isKnown ? evaluation.report : await evaluation.resultWith(move);
+    const lines = (isKnown ? evaluation.report : await evaluation.resultWith(move))?.lines ?? [];
+    const isScored = isKnown || lines.some((line) => line.move === move);
+    const scored = isScored ? lines : await bestAnd(node.position.position, move);
     if (this.#state !== 'checking' || this.#attempt !== move) return;
-    this.#judge(move, this.#mistakes[this.#index].node, review, report);
+    this.#judge(move, node, review, scored);
     redraw();
   }
 
-  /** Judges an attempt; a wrong one is refuted. @param {string} move @param {Node} node @param {import('./mistakes.js').PlyReview} review @param {import('./analysis-connection.js').Report | null} report */
-  #judge(move, node, review, report) {
-    const lines = report?.lines ?? [];
+  /** Judges an attempt; a wrong one is refuted. @param {string} move @param {Node} node @param {import('./mistakes.js').PlyReview} review @param {{ move: string, score: number }[]} lines the best move first */
+  #judge(move, node, review, lines) {
     const score = lines.find((line) => line.move === move)?.score;
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
@@ -256,3 +258,6 @@ export class Lesson {
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 }
+
+/** The best move and another one with their scores, where the engine is switched off; nothing in an outage. @param {string} position @param {string} move */
+const bestAnd = (position, move) => explainMove(position, move).then(({ better, worse }) => [better, worse], () => []);

@@ -7,6 +7,7 @@ import { DropTarget } from '../parts/drop-target.js';
 import { errorText } from '../parts/error-text.js';
 import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
+import { namedFiles } from '../parts/wthor-files.js';
 
 /** @typedef {{ name: string, text: string, reasons: string[], isError: boolean }} Outcome the result of a file */
 
@@ -36,13 +37,11 @@ export class GameImport {
   /** Imports files one after the other; WTHOR files with the names of the .jou and .trn files among them. @param {File[]} files */
   async #import(files) {
     if (this.#done < this.#total) return;
-    const names = { players: files.filter(isOf('jou')), tournaments: files.filter(isOf('trn')) };
-    const games = files.filter((file) => !isOf('jou')(file) && !isOf('trn')(file));
+    const games = namedFiles(files);
     [this.#done, this.#total, this.#outcomes] = [0, games.length, []];
     for (const file of games) {
       redraw();
-      const isWthor = isOf('wtb')(file);
-      this.#outcomes.push(await importFile(file, isWthor ? beside(file, names.players) : undefined, isWthor ? beside(file, names.tournaments) : undefined));
+      this.#outcomes.push(await importFile(file));
       this.#done++;
     }
     announce(this.#outcomes.map(({ name, text }) => `${name}: ${text}`).join(', '));
@@ -63,19 +62,11 @@ export class GameImport {
   }
 }
 
-/** @param {string} extension @returns {(file: File) => boolean} */
-const isOf = (extension) => ({ name }) => name.toLowerCase().endsWith(`.${extension}`);
-
-/** The file with the name of another one, or else the first. @param {File} file @param {File[]} others */
-const beside = (file, others) => others.find(({ name }) => stem(name) === stem(file.name)) ?? others[0];
-
-/** @param {string} name */
-const stem = (name) => name.toLowerCase().replace(/\.\w+$/, '');
-
-/** @param {File} file @param {File} [players] @param {File} [tournaments] @returns {Promise<Outcome>} */
-async function importFile(file, players, tournaments) {
+/** @param {import('../parts/wthor-files.js').NamedFile} named @returns {Promise<Outcome>} */
+async function importFile(named) {
+  const { file } = named;
   try {
-    const { read, duplicates, rejected, reasons, new: added, not_stored: notStored } = await api.importGames(file, players, tournaments);
+    const { read, duplicates, rejected, reasons, new: added, not_stored: notStored } = await api.importGames(named);
     const texts = reasons.map(({ game, reason }) => (game === null ? reason : `${strings.gameNumber(game)}: ${reason}`));
     return { name: file.name, text: strings.importResult(read, added, duplicates, rejected), reasons: [...shortened(texts), ...(notStored.length ? [strings.notStored(notStored)] : [])], isError: rejected > 0 };
   } catch (error) {

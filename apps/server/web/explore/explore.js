@@ -109,7 +109,7 @@ class ExplorePage {
         <p class="evaluation"><b>${explored.opening ? strings.opening(explored.opening) : position ? turnText(position) : nothing}</b><small>${strings.gameCount(countText(explored.games), explored.games)}</small></p>
         ${resultBar(explored)}
         ${problem ? html`<p class="error" role="alert">${retryingText(problem)}</p>` : nothing}
-        ${this.#sources && !this.#sources.database && filter.games !== 'mine' ? html`<p class="muted">${strings.noDatabase}</p>` : nothing}
+        ${this.#sources && !this.#sources.database && filter.games !== 'mine' ? html`<p class="muted">${strings.noDatabase} <code>outflank db import WTH_*.wtb</code></p>` : nothing}
       </div>`;
   }
 

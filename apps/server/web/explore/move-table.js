@@ -30,7 +30,7 @@ export function moveTable(exploration) {
   if (!rows.length) return nothing;
   return html`
     <table class="explored" aria-label=${strings.moves}>
-      <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreColumn}</th><th scope="col" class="wide">${strings.result}</th>
+      <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreColumn}${scoreSource(rows, hasBook)}</th><th scope="col" class="wide">${strings.result}</th>
         <th scope="col">${strings.gamesColumn}</th><th scope="col">${strings.discsColumn}</th><th scope="col">${strings.lastYear}</th></tr></thead>
       <tbody>${rows.map(({ move, opening, score, isSearched, totals }) => html`
         <tr @click=${() => exploration.play(move)}>
@@ -43,6 +43,12 @@ export function moveTable(exploration) {
         </tr>`)}</tbody>
     </table>
     ${scoreSources(exploration, rows, hasBook)}`;
+}
+
+/** Where most scores come from, below the name of their column. @param {Row[]} rows @param {boolean} hasBook */
+function scoreSource(rows, hasBook) {
+  const source = hasBook ? strings.ofBook : rows.some(({ isSearched }) => isSearched) ? strings.ofEngine : '';
+  return source ? html`<small class="source">${source}</small>` : nothing;
 }
 
 /** Where the scores come from, and how deep they are; those of the engine have an asterisk where others are of the book. @param {Exploration} exploration @param {Row[]} rows @param {boolean} hasBook */

@@ -24,7 +24,7 @@ const LAST_OF_LOWEST = LADDER.indexOf('human:800');
  * @property {number} games
  */
 
-/** That of the first game: the weakest people. @type {Standing} */
+/** That of the first game, unless the visitor says more: the weakest people. @type {Standing} */
 export const FIRST_STANDING = { rung: LADDER.indexOf('human:1000'), streak: 0, games: 0 };
 
 /**
@@ -98,6 +98,16 @@ export const visitor = {
   /** The rating of the next opponent. */
   get rating() {
     return ratingOf(this.opponent) ?? 0;
+  },
+
+  /** Whether nothing is known of the visitor. */
+  get isNew() {
+    return this.state.standing.games === 0;
+  },
+
+  /** The visitor has played before, and chooses the first opponent. @param {number} rating */
+  startAt(rating) {
+    writeStored(STORAGE_KEY, { ...this.state, standing: { ...FIRST_STANDING, rung: rungOf(rating) } });
   },
 
   /** A game against the next opponent has begun. @param {string} game its id */

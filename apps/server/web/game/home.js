@@ -15,6 +15,8 @@ import { redraw } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard } from './game-card.js';
 
+/** The ratings from which a visitor who has played before chooses the first opponent. */
+const FIRST_RATINGS = [1400, 1800, 2200];
 /** The unfinished games that are shown. */
 const MAX_RECENT = 3;
 
@@ -88,12 +90,23 @@ class HomePage {
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}
         </div>
+        ${visitor.isNew ? this.#playedBefore() : nothing}
         ${readStored(VISITED_KEY) ? html`<p><a href=${hrefOf('/games')}>${strings.games}</a></p>` : nothing}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
       </section>
       ${cards.length ? html`<section class="recent"><h2>${strings.continueGame}</h2><ul class="cards">${cards}</ul></section>` : nothing}
       ${this.#returning?.today() ?? nothing}
       <div class="board-area" @selection=${redraw}>${this.#line ? this.#board(this.#line) : html`<div class="board-place"></div>`}${this.#refusal.render()}</div>`;
+  }
+
+  /** First opponents for who is no beginner. */
+  #playedBefore() {
+    const play = (/** @type {number} */ rating) => {
+      visitor.startAt(rating);
+      this.#play();
+    };
+    return html`<details class="collapsible"><summary>${strings.playedBefore}</summary>
+      <div class="buttons">${FIRST_RATINGS.map((rating) => html`<button @click=${() => play(rating)}>${strings.against(playerTypeName(`human:${rating}`))}</button>`)}</div></details>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */

@@ -1,5 +1,8 @@
 // English. A language is a file like this one, with the same keys.
 
+/** What the page does not show of a game, where the name alone says too little. @type {Record<string, string>} */
+const NOT_KEPT = { 'theoretical scores': 'theoretical scores (what the file has as the result of perfect play in the endgame; the analysis can calculate it)' };
+
 export default {
   play: 'Play',
   lobby: 'Play people',
@@ -36,6 +39,7 @@ export default {
   /** @param {string} name */
   against: (name) => `Against: ${name}`,
   ratingHint: 'tournament players: about 1900',
+  playedBefore: 'I have played before',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',
@@ -47,7 +51,7 @@ export default {
   newGame: 'New game',
   xotName: 'XOT',
   xot: 'XOT: a random opening of eight moves',
-  xotText: 'Its moves leave both sides about even, so that nobody can prepare.',
+  xotText: 'Another one for each game, with even chances: nobody can prepare for it.',
   start: 'Play',
   game: 'Game',
   gameNames: { othello: 'Othello', reversi: 'Reversi', alak: 'Alak' },
@@ -59,7 +63,7 @@ export default {
   machines: { level: 'Levels', human: 'Like people' },
   ratingScale: '1000 is a beginner, 1900 an average tournament player, 2200 one of the ten best in the world.',
   /** The strengths in words, from the rating 600 on, 200 points apart. */
-  strengthNames: ['Generous player', 'Carefree player', 'First steps', 'Newcomer', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
+  strengthNames: ['Generous player', 'Carefree player', 'Beginner', 'Newcomer', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
   /** @param {string} name @param {number} rating */
   ratedName: (name, rating) => `${name} (${rating})`,
   /** @type {(rating: number) => string} */
@@ -377,17 +381,19 @@ export default {
   playFromHere: 'Play from here',
   move: 'Move',
   scoreColumn: 'Score',
+  ofBook: 'book',
+  ofEngine: 'engine',
   gamesColumn: 'Games',
   discsColumn: 'Discs',
   lastYear: 'Last',
   /** @param {number | null} level */
-  bookScores: (level) => (level === null ? 'opening book' : `opening book (level ${level})`),
+  bookScores: (level) => `${level === null ? 'opening book' : `opening book (level ${level})`}; a search in Analyse can give others`,
   gamesHere: 'Games',
   /** @param {string} text the number as text @param {number} count */
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
   /** @param {number} black @param {number} draws @param {number} white in per cent */
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
-  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters.',
+  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters. Whoever runs the server adds tournament games with this command:',
   filters: 'Filters',
   filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },
@@ -465,8 +471,11 @@ export default {
   moreRejected: (count) => `… and ${count} more`,
   /** A game of a file. @param {number} number */
   gameNumber: (number) => `game ${number}`,
+  chooseNames: 'To see names, choose the files WTHOR.JOU (players) and WTHOR.TRN (tournaments), too.',
+  namesWithoutGames: 'These files have names only. Choose files of games (.wtb), too.',
+  playerOrTournament: 'Player, tournament',
   /** What files have and the page does not show. @param {string[]} kinds */
-  notKept: (kinds) => `Not shown here: ${kinds.join(', ')}`,
+  notKept: (kinds) => `Not shown here: ${kinds.map((kind) => NOT_KEPT[kind] ?? kind).join(', ')}`,
   /** @param {string[]} kinds */
   notStored: (kinds) => `not stored: ${kinds.join(', ')}`,
   /** @param {string} count */

@@ -27,6 +27,8 @@ const ATTRIBUTES = {
   'marks on squares and moves': 'マスや手の記号',
   'characters of texts': '一部の文字',
 };
+/** 表示されないもののうち、説明のいるもの。 @type {Record<string, string>} */
+const NOT_KEPT = { 'theoretical scores': '理論値（ファイルにある、終盤を双方が最善に打った場合の結果。解析で計算できます）' };
 const attributeName = (/** @type {string} */ name) => ATTRIBUTES[name] ?? name;
 
 /** 定石の英語名と日本語名。ここにない定石は英語名で表示する。 @type {Record<string, string>} */
@@ -124,6 +126,7 @@ export default {
   playNow: 'すぐに対局',
   against: (name) => `相手：${name}`,
   ratingHint: '大会出場者は1900前後',
+  playedBefore: '経験者の方へ',
   newHere: 'はじめての方へ',
   newHereText: '2分でルールがわかります',
   playPeopleText: 'だれかと対局、または友だちにリンクを送る',
@@ -135,7 +138,7 @@ export default {
   newGame: '新しい対局',
   xotName: 'XOT',
   xot: 'XOT：無作為な8手の序盤から',
-  xotText: '8手の後の形勢はほぼ互角で、だれも前もって研究できません。',
+  xotText: '対局ごとに違う、ほぼ互角の始まりです。前もって研究できません。',
   start: '対局開始',
   game: 'ゲーム',
   gameNames: { othello: 'オセロ', reversi: 'リバーシ', alak: 'アラク' },
@@ -146,7 +149,7 @@ export default {
   rating: 'レーティング',
   machines: { level: 'レベル', human: '人間らしい' },
   ratingScale: '1000は初心者、1900は大会出場者の平均、2200は世界の上位10人の目安です。',
-  strengthNames: ['手加減する相手', '気まぐれ', 'はじめの一歩', '入門者', '初級者', '中級者', '大会出場者', '上級者', '名人', '世界級', '人間を超えた強さ'],
+  strengthNames: ['手加減する相手', '気まぐれ', '入門者', '初心者', '初級者', '中級者', '大会出場者', '上級者', '名人', '世界級', '人間を超えた強さ'],
   ratedName: (name, rating) => `${name}（${rating}）`,
   ratingDescription: (rating) => (rating < 800 ? '悪い手をよく選ぶので、勝ちやすい相手です。' : rating < 1000 ? 'ほとんどでたらめに打ちます。' : 'このレーティングの人のように打ち、同じように間違えます。'),
   levelDescriptions: [
@@ -402,14 +405,16 @@ export default {
   playFromHere: 'ここから対局',
   move: '手',
   scoreColumn: '評価',
+  ofBook: 'ブック',
+  ofEngine: 'エンジン',
   gamesColumn: '局数',
   discsColumn: '石差',
   lastYear: '最終',
-  bookScores: (level) => (level === null ? '定石ブック' : `定石ブック（レベル${level}）`),
+  bookScores: (level) => `${level === null ? '定石ブック' : `定石ブック（レベル${level}）`}。解析での探索とは異なることがあります`,
   gamesHere: '棋譜',
   gameCount: (text) => `${text}局`,
   resultBar: (black, draws, white) => `黒 ${black} %、引き分け ${draws} %、白 ${white} %`,
-  noDatabase: 'このサーバーには棋譜データベースがありません。評価値は定石ブックのものです。自分の対局を調べるには、「絞り込み」で出典に「対局履歴」を選んでください。',
+  noDatabase: 'このサーバーには棋譜データベースがありません。評価値は定石ブックのものです。自分の対局を調べるには、「絞り込み」で出典に「対局履歴」を選んでください。サーバーの管理者は次のコマンドで棋譜を追加できます：',
   filters: '絞り込み',
   filterNames: { games: '対局', player: '対局者', colour: '対局者の色', opponent: '相手', tournament: '大会', from_year: '年（から）', to_year: '年（まで）', result: '結果', min_discs: '黒の石差（から）', max_discs: '黒の石差（まで）', source: '出典' },
   gameResults: { '': 'すべて', black: '黒勝ち', draw: '引き分け', white: '白勝ち', win: '対局者の勝ち', loss: '対局者の負け' },
@@ -479,7 +484,10 @@ export default {
   gamesRead: (read, rejected) => `${read}局を読み込み、${rejected}局は読み込めませんでした。`,
   moreRejected: (count) => `ほか${count}局`,
   gameNumber: (number) => `${number}局目`,
-  notKept: (kinds) => `ここには表示されないもの：${kinds.map(attributeName).join('、')}`,
+  chooseNames: '名前を表示するには、WTHOR.JOU（対局者）とWTHOR.TRN（大会）も選んでください。',
+  namesWithoutGames: 'これらは名前だけのファイルです。棋譜のファイル（.wtb）も選んでください。',
+  playerOrTournament: '対局者、大会',
+  notKept: (kinds) => `ここには表示されないもの：${kinds.map((kind) => NOT_KEPT[kind] ?? attributeName(kind)).join('、')}`,
   notStored: (kinds) => `保存されないもの：${kinds.map(attributeName).join('、')}`,
   andMore: (count) => `ほか${count}件`,
   morePlayers: 'ほかにもいます。名前で検索してください。',

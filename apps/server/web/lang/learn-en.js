@@ -50,7 +50,7 @@ export default {
     'unbalanced-edge': 'Look at rows of discs along the edges. One that comes nearer to one corner than to the other can be attacked, and then loses that corner.',
     'stoner-trap': 'Look for a row of the other side along an edge that comes nearer to one corner. The attack begins diagonally beside the corner at its far end.',
     parity: 'Count the empty squares of each region. Play where the number is odd, and the last move there is yours.',
-    tempo: 'Count the moves that each side can make without giving anything away. Who has none left must open a corner.',
+    tempo: 'Count the moves that each side can make without giving anything away. A player with none left has to open a corner.',
     mobility: 'Count the moves that the other side has after each of yours. The fewer it has, the sooner it must play a bad one.',
     frontier: 'Look at your discs beside empty squares: each of them is a move for the other side. Keep them few.',
     'quiet-move': 'Look for a move that flips only discs with no empty square beside them. It opens nothing for the other side.',

@@ -28,7 +28,7 @@ export default {
   newGame: 'New game',
   create: 'Create game',
   createLink: 'Create the game and get its link',
-  linkHint: 'On the next page is a link to send to your friend. The game is not listed here; whoever opens the link first is your opponent.',
+  linkHint: 'On the next page is a link to send to your friend. The game is not listed here; the first person who opens the link plays against you.',
   opponent: 'Opponent',
   opponents: { lobby: 'Anyone', link: 'A friend, by link', user: 'A user', machine: 'Computer' },
   time: 'Time',

@@ -41,6 +41,8 @@ export default {
   sources: { opening: 'Opening', moves: 'Moves', book: 'Book', database: 'Database', games: 'My games' },
   youPlay: 'You play',
   opening: 'Opening',
+  findOpening: 'Find an opening',
+  noSuchOpening: 'No opening has this name, or begins with these moves.',
   fromStart: 'From the first move',
   movesLabel: 'Moves, or names of openings, one line each',
   movesExample: 'f5d6c3d3c4\nmy line: f5f6e6f4g6\nTiger',

@@ -34,6 +34,8 @@ export default {
   sources: { opening: '定石名', moves: '手順入力', book: '定石本', database: '棋譜', games: '自分の対局' },
   youPlay: '自分の手番',
   opening: '定石',
+  findOpening: '定石を検索',
+  noSuchOpening: 'この名前や手順の定石はありません。',
   fromStart: '初手から',
   movesLabel: '手順または定石名（1行に1つ）',
   movesExample: 'f5d6c3d3c4\nmy line: f5f6e6f4g6\nTiger',

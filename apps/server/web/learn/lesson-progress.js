@@ -14,8 +14,6 @@ import { readAll, write } from './store.js';
 const KIND = 'lesson';
 /** Beginners are offered these in order; the others use words that these explain. */
 const FIRST_LESSONS = ['rules', 'placing', 'end', 'corners', 'x-and-c'];
-/** The first of them that is not about the rules, which who has played a game knows. */
-const AFTER_RULES = 'corners';
 /** @type {LessonProgress} */
 const NONE = { solved: [], at: 0 };
 
@@ -48,31 +46,18 @@ export const isDone = ({ steps }, progress) => (progress?.solved.length ?? 0) >=
  * The lesson to go on with: the first one with a solved step that is not done, else the next one for a beginner, else one that was opened, else the first that is not done.
  * @param {LessonEntry[]} lessons
  * @param {Map<string, LessonProgress>} progress
- * @param {string} [first] the lesson for who has begun none
  */
-export function nextLesson(lessons, progress, first) {
+export function nextLesson(lessons, progress) {
   const open = lessons.filter((lesson) => !isDone(lesson, progress.get(lesson.id)));
-  return open.find(({ id }) => progress.get(id)?.solved.length) ?? lessonForBeginner(open, progress, first) ?? open.find(({ id }) => progress.has(id)) ?? open[0];
+  return open.find(({ id }) => progress.get(id)?.solved.length) ?? lessonForBeginner(open, progress) ?? open.find(({ id }) => progress.has(id)) ?? open[0];
 }
 
 /**
  * The next of the first lessons, unless they are done. Who began with a later one knows what is before it.
  * @param {LessonEntry[]} open the lessons that are not done
  * @param {Map<string, LessonProgress>} progress
- * @param {string} [first] the lesson for who has begun none
  */
-function lessonForBeginner(open, progress, first = FIRST_LESSONS[0]) {
-  const from = FIRST_LESSONS.indexOf(FIRST_LESSONS.find((id) => progress.has(id)) ?? first);
+function lessonForBeginner(open, progress) {
+  const from = FIRST_LESSONS.findIndex((id) => progress.has(id));
   return open.find(({ id }) => FIRST_LESSONS.indexOf(id) >= from);
-}
-
-/**
- * The lesson about a mistake: the next one for a beginner, else the one about its theme; undefined once that is done.
- * @param {LessonEntry[]} lessons about the same game
- * @param {Map<string, LessonProgress>} progress
- * @param {string} theme the id of the lesson about the theme
- */
-export function lessonAboutMistake(lessons, progress, theme) {
-  const open = lessons.filter((lesson) => !isDone(lesson, progress.get(lesson.id)));
-  return lessonForBeginner(open, progress, AFTER_RULES) ? nextLesson(lessons, progress, AFTER_RULES) : open.find(({ id }) => id === theme);
 }

@@ -23,6 +23,8 @@ export class OpeningsForm {
   #chosen = { source: 'opening', side: 'black', opening: 'Tiger', text: '', length: 12, lines: 12 };
   /** @type {import('./decks.js').PlayedLine[]} */
   #openings = [];
+  /** What is searched for among them. */
+  #words = '';
   #hasDatabase = false;
   #isBusy = false;
   #message = '';
@@ -73,7 +75,8 @@ export class OpeningsForm {
   async #chosenText() {
     const { source, side, opening, text, length, lines } = this.#chosen;
     if (source === 'moves') return text;
-    if (source === 'opening') return opening || this.#openings[0]?.name || '';
+    if (source !== 'games' && !this.#found().length) return this.#orMessage('', texts.noSuchOpening);
+    if (source === 'opening') return opening || this.#found()[0].name;
     if (source === 'games') return this.#orMessage(textOf(await this.#ownLines()), texts.noGames);
     const found = await linesOf(source === 'book' ? 'book' : 'played', { side, text: opening, length, lines });
     return this.#orMessage(textOf(found.filter(({ moves }) => moves)), texts.noPlayed);
@@ -131,9 +134,26 @@ export class OpeningsForm {
 
   /** @param {boolean} isOptional whether the first move can be chosen instead */
   #openingField(isOptional) {
+    const search = (/** @type {Event} */ event) => {
+      this.#words = /** @type {HTMLInputElement} */ (event.target).value;
+      this.#set({ opening: this.#found()[0]?.name ?? '' });
+    };
+    return html`<label class="field"><span>${texts.findOpening}</span><input type="search" .value=${this.#words} @input=${search}></label>
+      ${this.#found().length ? this.#openingSelect(isOptional) : html`<p class="muted">${texts.noSuchOpening}</p>`}`;
+  }
+
+  /** The openings with the searched words in their names, or moves at their beginning. */
+  #found() {
+    const words = this.#words.toLowerCase().trim();
+    return this.#openings.filter(({ name, moves }) => strings.opening(name).toLowerCase().includes(words) || moves.startsWith(words.replaceAll(' ', '')));
+  }
+
+  /** @param {boolean} isOptional */
+  #openingSelect(isOptional) {
+    const found = this.#found();
     /** @type {[string, string][]} */
-    const options = this.#openings.map(({ name, moves }) => [name, `${strings.opening(name)} (${moves.slice(0, 20)}${moves.length > 20 ? '…' : ''})`]);
-    const chosen = isOptional || this.#chosen.opening ? this.#chosen.opening : (this.#openings[0]?.name ?? '');
-    return select(texts.opening, isOptional ? [['', texts.fromStart], ...options] : options, chosen, (opening) => this.#set({ opening }));
+    const options = found.map(({ name, moves }) => [name, `${strings.opening(name)} (${moves.slice(0, 20)}${moves.length > 20 ? '…' : ''})`]);
+    const chosen = isOptional || this.#chosen.opening ? this.#chosen.opening : found[0].name;
+    return select(texts.opening, isOptional && !this.#words ? [['', texts.fromStart], ...options] : options, chosen, (opening) => this.#set({ opening }));
   }
 }

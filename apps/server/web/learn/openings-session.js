@@ -126,26 +126,27 @@ export class OpeningsSession {
     if (this.card && this.position) this.#try(() => this.#loadPeople(this.#generation));
   }
 
-  /** @param {import('./decks.js').Answer} answer */
+  /** Shows the next card, or that there is none. The card before stays until then. @param {import('./decks.js').Answer} answer */
   async #show(answer) {
     const { next } = answer;
     this.#answer = answer;
-    [this.card, this.left, this.#grade, this.#isHinted] = [next, Math.max(answer.left, 1), null, false];
     if (!next) {
-      [this.state, this.line] = ['done', null];
+      [this.card, this.state, this.line] = [null, 'done', null];
       return announce(texts.allDone);
     }
-    await this.#ask(next);
+    if (!(await this.#ask(next))) return;
+    [this.left, this.#grade, this.#isHinted] = [Math.max(answer.left, 1), null, false];
     announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(next.side))}`);
   }
 
-  /** Shows the position of a card. @param {Card} card */
+  /** Shows the position of a card; false if something else is shown meanwhile. @param {Card} card */
   async #ask(card) {
     const generation = this.#reset();
     const line = await api.positionsOf({ kind: 'othello', moves: card.moves });
-    if (generation !== this.#generation) return;
-    [this.line, this.state, this.isNew] = [line, 'question', true];
+    if (generation !== this.#generation) return false;
+    [this.card, this.line, this.state, this.isNew] = [card, line, 'question', true];
     this.#started = performance.now();
+    return true;
   }
 
   /** @param {import('./decks.js').Grade} grade */

@@ -12,10 +12,10 @@ import { mean } from './game-figures.js';
  * @typedef {{ reason: MistakeTheme | 'play' | 'none', lesson: string | null, game: OwnGame | null }} NextStep
  */
 
-/** The lesson about each theme of mistakes. @type {Record<MistakeTheme, string>} */
+/** The lesson about each theme of mistakes; none without a theme. @type {Record<Exclude<MistakeTheme, 'other'>, string>} */
 export const LESSONS = {
-  corner: 'x-and-c', sacrifice: 'corners', stability: 'corners', wedge: 'edges', 'unbalanced-edge': 'edges', 'stoner-trap': 'edges', mobility: 'mobility', tempo: 'mobility',
-  'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'wipe-out': 'mobility', 'narrow-win': 'counting', other: 'edges',
+  corner: 'x-and-c', sacrifice: 'edges', stability: 'corners', wedge: 'edges', 'unbalanced-edge': 'edges', 'stoner-trap': 'edges', mobility: 'mobility', tempo: 'mobility',
+  'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'wipe-out': 'end', 'narrow-win': 'counting',
 };
 
 /** What a game counts, however it ended. */
@@ -54,5 +54,5 @@ export function nextStep(games) {
   if (!worst) return { reason: 'none', lesson: null, game: null };
   const cost = (/** @type {OwnGame} */ { mistakes }) => mistakes.filter(({ theme }) => theme === worst.theme).reduce((sum, { loss }) => sum + loss, 0);
   const game = [...games].sort((a, b) => cost(b) - cost(a))[0];
-  return { reason: worst.theme, lesson: LESSONS[worst.theme], game };
+  return { reason: worst.theme, lesson: worst.theme === 'other' ? null : LESSONS[worst.theme], game };
 }

@@ -40,6 +40,7 @@ export { ApiError } from './api-error.js';
  * @typedef {Schemas['YearResults']} YearResults
  * @typedef {Schemas['PlayerProfile']} Profile
  * @typedef {Schemas['ImportView']} ImportReport
+ * @typedef {import('./wthor-files.js').NamedFile} NamedFile
  */
 
 /** The moves of a line of play. @param {string} line as `f5d6c3`, `a10--b2` or, in Alak, `3-5 7-4` */
@@ -90,8 +91,8 @@ export async function latestGames() {
 /** @param {LineRequest} line @returns {Promise<LineView>} */
 export const positionsOf = (line) => request('POST', '/api/line', line);
 
-/** @param {string | Blob} source @returns {Promise<ReadGames>} */
-export const readGames = (source) => request('POST', '/api/read', source);
+/** @param {string | NamedFile} source @returns {Promise<ReadGames>} */
+export const readGames = (source) => (typeof source === 'string' ? request('POST', '/api/read', source) : postFile('/api/read', source));
 
 /** @param {string} position @returns {Promise<ProvenMove[]>} */
 export const provenMoves = (position) => request('GET', `/api/alak/moves?${new URLSearchParams({ position })}`);
@@ -125,11 +126,14 @@ export const tournaments = async (name) => (await request('GET', `/api/explore/t
 /** @param {string} name @returns {Promise<Profile>} */
 export const profile = (name) => request('GET', `/api/explore/player?${new URLSearchParams({ name })}`);
 
-/** Imports a file of games; those of WTHOR with the files of players and tournaments. @param {File} file @param {Blob} [players] @param {Blob} [tournaments] @returns {Promise<ImportReport>} */
-export const importGames = (file, players = new Blob(), tournaments = new Blob()) => {
-  const query = new URLSearchParams({ file: file.name, players: String(players.size), tournaments: String(tournaments.size) });
-  return request('POST', `/api/explore/import?${query}`, new Blob([players, tournaments, file]));
+/** Sends a file of games, behind those of its names. @param {string} path @param {NamedFile} file @param {Record<string, string>} [query] */
+const postFile = (path, { file, players = new File([], ''), tournaments = new File([], '') }, query = {}) => {
+  const parameters = new URLSearchParams({ ...query, players: String(players.size), tournaments: String(tournaments.size) });
+  return request('POST', `${path}?${parameters}`, new Blob([players, tournaments, file]));
 };
+
+/** Imports a file of games. @param {NamedFile} named @returns {Promise<ImportReport>} */
+export const importGames = (named) => postFile('/api/explore/import', named, { file: named.file.name });
 
 /**
  * Writes a game of Othello in another format.

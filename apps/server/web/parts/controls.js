@@ -30,7 +30,7 @@ export function radioGroup(label, options, selected, onChange) {
 export function select(label, options, selected, onChange) {
   const change = (/** @type {Event} */ event) => onChange(/** @type {T} */ (/** @type {HTMLSelectElement} */ (event.target).value));
   return html`<label class="field"><span>${label}</span>
-    <select @change=${change}>${options.map(([value, name]) => html`<option value=${value} ?selected=${value === selected}>${name}</option>`)}</select></label>`;
+    <select @change=${change}>${options.map(([value, name]) => html`<option value=${value} .selected=${value === selected}>${name}</option>`)}</select></label>`;
 }
 
 /**

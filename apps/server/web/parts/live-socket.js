@@ -44,7 +44,7 @@ export class LiveSocket {
     [this.#path, this.#listener, this.#isGuarded] = [path, listener, isGuarded];
     const { signal } = this.#closing;
     addEventListener('offline', this.#lose, { signal });
-    addEventListener('userchange', this.#lose, { signal });
+    addEventListener('userchange', () => this.#renew(), { signal });
     addEventListener('online', () => this.#isLost && this.#connect(), { signal });
     this.#connect();
   }
@@ -87,6 +87,15 @@ export class LiveSocket {
     socket.onclose = this.#lose;
     // A hung server accepts the connection, and says nothing.
     if (this.#isGuarded) this.#pongTimeout = setTimeout(this.#lose, FIRST_MESSAGE_TIMEOUT);
+  }
+
+  /** Connects again as another user: nothing is lost. First the server closes the connection of the one before, whom it would count as a spectator. */
+  #renew() {
+    const socket = this.#socket;
+    const isOpen = this.#isOpen;
+    this.#discard();
+    if (socket && isOpen) socket.onclose = () => this.#socket || this.#closing.signal.aborted || this.#connect();
+    else this.#connect();
   }
 
   /** @param {any} message */

@@ -6,15 +6,15 @@ use std::fmt;
 use std::str::FromStr;
 use utoipa::ToSchema;
 
-/// How hard a puzzle is among those of its set: each strength has a third of them.
+/// How hard a puzzle is among those of its set.
 ///
 /// The text form is `easy`, `medium` or `hard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// The third with the lowest ratings.
+    /// The fifth with the lowest ratings, for whoever is new to puzzles.
     Easy,
-    /// The third between.
+    /// Those between.
     Medium,
     /// The third with the highest ratings.
     Hard,
@@ -63,21 +63,28 @@ impl PuzzleSet {
     /// Returns the puzzles of a day, counted from 1 January 1970; none in an empty set. All puzzles of a strength have their
     /// day before one comes again.
     ///
-    /// A third of the puzzles, ordered by rating, is of each strength; a set of fewer than three has the same puzzles for
-    /// all. The step from day to day is near the golden section of their number, so that ratings of days in a row are far
+    /// A set of fewer than five puzzles has the same ones for all strengths. The step from day to day is near the golden section of their number, so that ratings of days in a row are far
     /// apart (Weyl's sequence).
     pub fn of_day(&self, day: u64) -> Option<DailyPuzzles<'_>> {
         let mut ordered: Vec<&Puzzle> = self.puzzles().iter().collect();
         ordered.sort_by_key(|puzzle| puzzle.rating);
-        let [easy, medium, hard] = Strength::ALL.map(|strength| turn(third(&ordered, strength), day));
+        let [easy, medium, hard] = Strength::ALL.map(|strength| turn(part(&ordered, strength), day));
         Some(DailyPuzzles { puzzles: [easy?, medium?, hard?] })
     }
 }
 
-/// Returns the part of a strength.
-fn third<'a, 'b>(ordered: &'b [&'a Puzzle], strength: Strength) -> &'b [&'a Puzzle] {
-    let (count, number) = (ordered.len(), strength as usize);
-    if count < 3 { ordered } else { &ordered[number * count / 3..(number + 1) * count / 3] }
+/// Returns the part of a strength, among puzzles ordered by rating.
+fn part<'a, 'b>(ordered: &'b [&'a Puzzle], strength: Strength) -> &'b [&'a Puzzle] {
+    let count = ordered.len();
+    if count < 5 {
+        return ordered;
+    }
+    let (easy, hard) = (count / 5, count * 2 / 3);
+    match strength {
+        Strength::Easy => &ordered[..easy],
+        Strength::Medium => &ordered[easy..hard],
+        Strength::Hard => &ordered[hard..],
+    }
 }
 
 /// Returns the puzzle whose turn it is on a day.

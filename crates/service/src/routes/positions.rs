@@ -2,11 +2,11 @@
 //!
 //! A large board or file takes long enough to delay the requests of others, so this is work for the threads of searches.
 
-use crate::import_export::{ReadGames, read_games};
-use crate::{Actor, ApiError, Effort, LineRequest, LineView, Service, Work, WriteRequest};
+use crate::import_export::{ReadGames, read_named_games};
+use crate::{Actor, ApiError, Effort, LineRequest, LineView, NameLengths, Service, Work, WriteRequest};
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRef, FromRequestParts, State};
+use axum::extract::{FromRef, FromRequestParts, Query, State};
 use axum::http::request::Parts;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -25,19 +25,24 @@ pub(crate) async fn line(
     Ok(Json(service.run(Work::short(Actor::at(address)), move |_, _| line.positions()).await??))
 }
 
-/// Reads games or a position in any supported format, text or a WTHOR file.
-#[utoipa::path(post, path = "/api/read", tag = "positions", request_body(content = String),
+/// Reads games or a position in any supported format, text or a WTHOR file, whose names stand before it in the body.
+#[utoipa::path(post, path = "/api/read", tag = "positions", params(NameLengths), request_body(content = String),
     responses((status = 200, body = ReadGames)))]
 pub(crate) async fn read(
     State(service): State<Service>,
     Address(address): Address,
+    Query(lengths): Query<NameLengths>,
     body: Bytes,
 ) -> Result<Json<ReadGames>, ApiError> {
     /// More than a game with its comments.
     const SHORT_BYTES: usize = 1 << 14;
     let effort = if body.len() <= SHORT_BYTES { Effort::Short } else { Effort::Long };
     let work = Work { effort, ..Work::short(Actor::at(address)) };
-    Ok(Json(service.run(work, move |_, _| read_games(&body)).await??))
+    let read = move || {
+        let (names, start) = lengths.split(&body)?;
+        read_named_games(&body[start..], names)
+    };
+    Ok(Json(service.run(work, move |_, _| read()).await??))
 }
 
 /// Writes a game of Othello in another format.

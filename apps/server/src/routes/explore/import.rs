@@ -10,8 +10,7 @@ use axum::extract::{Query, State};
 use outflank_database::{ImportReport, RejectedGame, Source};
 use outflank_formats::Format;
 use outflank_formats::detect::detect;
-use outflank_formats::wthor::{NameFiles, NameTables};
-use outflank_service::ApiError;
+use outflank_service::{ApiError, NameLengths};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::path::Path;
@@ -27,12 +26,6 @@ pub(crate) struct ImportQuery {
     /// The label of the source; `WTHOR`, or the name of the file without its extension, if it is left out.
     #[serde(default)]
     label: String,
-    /// The length in bytes of the .JOU file at the beginning of the body; 0 without one.
-    #[serde(default)]
-    players: usize,
-    /// The length in bytes of the .TRN file after that; 0 without one.
-    #[serde(default)]
-    tournaments: usize,
 }
 
 /// The result of an import.
@@ -62,27 +55,28 @@ struct Rejection {
 }
 
 /// Imports a file of games in any format, if the server was started with `--db-import`.
-#[utoipa::path(post, path = "/api/explore/import", tag = "explore", params(ImportQuery),
+#[utoipa::path(post, path = "/api/explore/import", tag = "explore", params(ImportQuery, NameLengths),
     request_body(content = String), responses((status = 200, body = ImportView)))]
 pub(crate) async fn import(
     State(state): State<AppState>,
     session: Session,
     Query(query): Query<ImportQuery>,
+    Query(lengths): Query<NameLengths>,
     body: Bytes,
 ) -> Result<Json<ImportView>, AppError> {
     if !state.explorer.accepts_imports() {
         return Err(AppError::ImportNotAllowed);
     }
-    let (source, explorer) = (query.source(&body)?, state.explorer.clone());
+    let (source, explorer) = (query.source(&body, lengths)?, state.explorer.clone());
     let turn = Turn::new(session.job_client(), Effort::Long);
     let report = state.analysis_workers.run(turn, move |_, stop| explorer.import(source, stop)).await??;
     Ok(Json(ImportView::of(report)))
 }
 
 impl ImportQuery {
-    fn source(self, body: &Bytes) -> Result<Source, AppError> {
-        let lengths = self.players.checked_add(self.tournaments).filter(|&before| before <= body.len());
-        let games = body.slice(lengths.ok_or_else(|| AppError::invalid("the body is shorter than its parts"))?..);
+    fn source(self, body: &Bytes, lengths: NameLengths) -> Result<Source, AppError> {
+        let (names, start) = lengths.split(body)?;
+        let games = body.slice(start..);
         if games.is_empty() {
             return Err(AppError::Api(ApiError::EmptyInput));
         }
@@ -90,10 +84,6 @@ impl ImportQuery {
         if format != Format::Wthor && games.contains(&0) {
             return Err(AppError::invalid("the file is neither a WTHOR file nor text"));
         }
-        let (players, tournaments) = body[..body.len() - games.len()].split_at(self.players);
-        let file = |bytes| Some(bytes).filter(|bytes: &&[u8]| !bytes.is_empty());
-        let names = NameTables::read(NameFiles { players: file(players), tournaments: file(tournaments) });
-        let names = names.map_err(AppError::invalid)?;
         Ok(Source { label: self.label(format), file: self.file, format, names, bytes: Box::new(Cursor::new(games)) })
     }
 
