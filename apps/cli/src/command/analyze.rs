@@ -61,7 +61,7 @@ loss are marked.
 
 The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side is the mean over its moves \
 with an alternative. A turning point is a move that changes a win to a draw or a loss, or a draw to a loss; an estimate \
-of up to two discs counts as a draw.
+of up to two discs counts as a draw, and an estimated loss of less than three does not count.
 
 Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
 those of up to 8x8 for most discs with 18 or fewer empties, and all others are solved with six or fewer: exact scores in discs. Elsewhere \
