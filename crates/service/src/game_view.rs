@@ -88,6 +88,8 @@ pub struct GameListEntry {
     placed: usize,
     /// The squares of the current position, as in [`PositionView`].
     cells: String,
+    /// Null without a clock, after the end, and in an export.
+    clock: Option<ClockView>,
 }
 
 /// The players of a game; null while a seat is open.
@@ -227,7 +229,14 @@ impl GameListEntry {
             accuracy: game.accuracy.map(AccuracyView::from),
             placed,
             cells,
+            clock: None,
         }
+    }
+
+    /// Returns the entry with the clock of its game.
+    #[must_use]
+    pub fn with_clock(self, clock: Option<ClockView>) -> Self {
+        Self { clock, ..self }
     }
 }
 
