@@ -108,7 +108,7 @@ fn a_position_that_occurs_for_the_third_time_ends_the_game_until_a_move_is_undon
         "The board is xxxx..o.ooo, O to move.",
     ];
     assert_eq!(game[7..12], after);
-    assert_eq!(game[12], "Illegal move: 7 to 9: the disc does not go to the nearest empty slot.");
+    assert_eq!(game[12], "Illegal move: 7 to 9: a disc slides only to the nearest empty slot on its left or right.");
 }
 
 #[test]
