@@ -17,9 +17,11 @@ impl FileLimit {
     /// Raises the limit as far as the system lets the process, and returns it. Service managers set it to 1,024, for programs
     /// that cannot do with more, and let the others raise it.
     pub(crate) fn raise() -> Self {
-        let limit = Self::new(raise_to_maximum());
-        tracing::info!(files = limit.0, "the open-file limit is raised");
-        limit
+        Self::new(raise_to_maximum())
+    }
+
+    pub(crate) fn log(self) {
+        tracing::info!(files = self.0, "the open-file limit is raised");
     }
 
     /// Returns the number of connections for which there are files.

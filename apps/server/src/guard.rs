@@ -22,7 +22,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 pub(crate) use client::{Client, limit_addresses};
 pub(crate) use connections::ConnectionLimiter;
-pub(crate) use host::{AllowedHosts, reject_unknown_hosts};
+pub(crate) use host::{AllowedHosts, is_loopback, reject_unknown_hosts};
 pub(crate) use limiters::{ConcurrencyLimiter, Limiters, Permit, RateLimiter, RetryAfter};
 pub(crate) use origin::reject_cross_origin;
 pub(crate) use proxies::{Scheme, TrustedProxies};

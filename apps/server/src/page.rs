@@ -2,12 +2,14 @@
 
 use crate::AppState;
 use crate::assets::Assets;
+use crate::guard::is_loopback;
 use crate::preview;
 use crate::wasm_package::WasmPackage;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use outflank_service::ApiError;
+use std::net::SocketAddr;
 
 /// Returns the page.
 pub(crate) async fn index(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
@@ -66,13 +68,22 @@ pub(crate) fn with_package(document: &str, address: &str) -> String {
 }
 
 fn page(status: StatusCode, state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
-    let document = state.document.with_preview(&preview::tags(uri, headers));
+    let document =
+        state.document.with_preview(&(preview::tags(uri, headers) + &address_tag(state.network_address, headers)));
     let fields = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/html; charset=utf-8")];
     let mut page = (status, fields, document).into_response();
     let preload = language_file(headers).map(|path| format!("<{}>; rel=modulepreload", Assets::all().address(&path)));
     let preload = preload.and_then(|preload| HeaderValue::try_from(preload).ok());
     page.headers_mut().extend(preload.map(|preload| (header::LINK, preload)));
     page
+}
+
+/// Returns the tag with the address of the server for others, for a browser on the same computer: anybody else has an address
+/// that others can use, and hears nothing of the network.
+fn address_tag(address: Option<SocketAddr>, headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let named = address.filter(|_| is_loopback(host));
+    named.map(|address| format!("\n<meta name=\"outflank-address\" content=\"http://{address}\">")).unwrap_or_default()
 }
 
 /// Returns the file with the texts of the preferred language of a browser, which the page will request.
@@ -84,6 +95,19 @@ fn language_file(headers: &HeaderMap) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_address_for_others_is_named_to_a_browser_on_the_same_computer_only() {
+        let tag = |host: &'static str, address: Option<&str>| {
+            let headers = std::iter::once((header::HOST, HeaderValue::from_static(host))).collect();
+            address_tag(address.map(|address| address.parse().unwrap()), &headers)
+        };
+        let address = Some("192.0.2.7:6464");
+        assert!(tag("127.0.0.1:6464", address).contains("content=\"http://192.0.2.7:6464\""));
+        for (host, address) in [("192.0.2.7:6464", address), ("othello.example", address), ("localhost:6464", None)] {
+            assert_eq!(tag(host, address), "", "{host}");
+        }
+    }
 
     #[test]
     fn the_preferred_language_is_preloaded_if_it_exists() {

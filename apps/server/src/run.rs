@@ -2,6 +2,7 @@
 
 use crate::file_limit::FileLimit;
 use crate::guard::{ConnectionLimiter, TrustedProxies};
+use crate::network_address::network_address;
 use crate::{AppState, DatabaseAccess, Limits, Storage, WasmPackage, app, connections, expiry, reviews, routes};
 use anyhow::{Context, anyhow, bail};
 use axum::serve::ListenerExt;
@@ -104,7 +105,7 @@ fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
         ServedDatabase::Named { file, access } => match (Database::open(file), access) {
             (Err(DatabaseError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
             (Err(error @ DatabaseError::Missing { .. }), _) => {
-                bail!("{error}; `outflank db import FILE... --db` or `--db-import` makes one")
+                bail!("{error}; `outflank db import FILE... --db {}` or `--db-import` makes one", file.display())
             }
             (opened, _) => Ok(Some(opened?)),
         },
@@ -122,7 +123,10 @@ fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
 async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
     let (address, files) = (options.address, FileLimit::raise());
     let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, error))?;
+    let state = state.with_network_address(network_address(listener.local_addr()?));
     ready(listener.local_addr()?);
+    // Not before: whoever starts it in a terminal reads the address first.
+    files.log();
     tokio::spawn(routes::drain_histograms());
     tokio::spawn(reviews::review_finished_games(state.clone()));
     tokio::spawn(expiry::remove_what_is_idle(state.clone()));

@@ -14,7 +14,7 @@ use outflank_library::{GameId, Library, Owner};
 use outflank_rules::Threads;
 use outflank_service::alak_explorer::Tablebases;
 use std::io;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -40,6 +40,8 @@ pub struct Shared {
     pub(crate) explorer: Explorer,
     /// The page of all addresses.
     pub(crate) document: Document,
+    /// The address at which others in the network reach the server.
+    pub(crate) network_address: Option<SocketAddr>,
     /// The engine for browsers.
     pub(crate) wasm: Option<WasmPackage>,
     pub(crate) allowed_hosts: AllowedHosts,
@@ -104,6 +106,7 @@ impl AppState {
             analysis_workers: WorkerPool::new("analysis", threads, MAX_QUEUED_ANALYSES, &tablebases)?,
             explorer: Explorer::default(),
             document: Document::new(None),
+            network_address: None,
             wasm: None,
             allowed_hosts: AllowedHosts::default(),
             limits,
@@ -134,6 +137,12 @@ impl AppState {
             shared.document = Document::new(Some(&package));
             shared.wasm = Some(package);
         })
+    }
+
+    /// Names this address to pages that were opened on the computer of the server, whose own address is of no use to others.
+    #[must_use]
+    pub fn with_network_address(self, address: Option<SocketAddr>) -> Self {
+        self.with(|shared| shared.network_address = address)
     }
 
     /// Limits clients by these limits instead of the defaults.

@@ -3,7 +3,6 @@
 use crate::clocks::Clocks;
 use crate::{Adjudicator, Agreement};
 use outflank_rules::{Game, GameRecord, IllegalMove, Outcome, Player, PlayerError, Side, Sides, StopFlag, TimeControl};
-use std::collections::HashMap;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
@@ -89,12 +88,7 @@ struct OngoingGame<'a, G: Game> {
     times: Vec<Duration>,
     clocks: Clocks,
     players: Sides<&'a mut dyn Player<G>>,
-    /// The number of times that each position has occurred.
-    occurrences: HashMap<G, u8>,
 }
-
-/// The number of occurrences of a position that make the game a draw.
-const MAX_OCCURRENCES: u8 = 3;
 
 impl<G: Game> Referee<G> {
     /// Plays a game from an opening, or returns `None` when it was stopped.
@@ -129,7 +123,7 @@ impl<G: Game> Referee<G> {
         if let Some(outcome) = position.outcome() {
             return Some(End { outcome, termination: Termination::Normal });
         }
-        if ongoing.is_repeated() {
+        if ongoing.record.is_repeated() {
             return Some(End { outcome: Outcome::DRAW, termination: Termination::Repetition });
         }
         // Last, since it searches.
@@ -147,16 +141,7 @@ impl<G: Game> Default for Referee<G> {
 
 impl<'a, G: Game> OngoingGame<'a, G> {
     fn new(record: GameRecord<G>, clocks: Clocks, players: Sides<&'a mut dyn Player<G>>) -> Self {
-        let mut ongoing = Self { record, times: Vec::new(), clocks, players, occurrences: HashMap::new() };
-        // The opening counts: a position of it may come back in the game.
-        for position in ongoing.record.positions() {
-            *ongoing.occurrences.entry(position.clone()).or_default() += 1;
-        }
-        ongoing
-    }
-
-    fn is_repeated(&self) -> bool {
-        self.occurrences.get(self.record.position()).is_some_and(|&count| count >= MAX_OCCURRENCES)
+        Self { record, times: Vec::new(), clocks, players }
     }
 
     fn agreement(&self) -> Agreement {
@@ -188,7 +173,6 @@ impl<'a, G: Game> OngoingGame<'a, G> {
             reason: Box::new(error.reason),
         };
         self.record.play(mv).map_err(illegal)?;
-        *self.occurrences.entry(self.record.position().clone()).or_default() += 1;
         self.times.push(used);
         Ok(())
     }

@@ -46,5 +46,5 @@ pub use level_player::LevelPlayer;
 pub use perfect_reversi::PerfectLines;
 pub use player_factory::{PlayerFactoryError, PlayerSetup, UnsupportedPlayer};
 pub use player_spec::{AcceptedPlayers, EngineSettings, ParsePlayerError, PlayerForm, PlayerKind, PlayerSpec};
-pub use result_text::{moves_text, resignation_text, result_text};
+pub use result_text::{REPETITION_TEXT, moves_text, resignation_text, result_text};
 pub use wthor_names::{WthorNamesError, wthor_names_beside};

@@ -23,6 +23,9 @@ pub fn result_text(position: &Position, outcome: Outcome) -> String {
     format!("{} wins{aim} {own} to {other}{empties}!", winner.name())
 }
 
+/// The result of a game in which a position has occurred three times.
+pub const REPETITION_TEXT: &str = "The game is a draw: the position has occurred three times.";
+
 /// Returns the result of a game that one side has resigned.
 pub fn resignation_text(loser: Side) -> String {
     format!("{} resigns: {} wins.", loser.name(), (!loser).name())

@@ -68,6 +68,27 @@ impl<G: Game> GameRecord<G> {
         &self.positions[..=self.played]
     }
 
+    /// Returns whether the current position has occurred three times, which referees call a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_rules::alak::{Position, Slots};
+    /// use outflank_rules::GameRecord;
+    ///
+    /// let mut record = GameRecord::new(Position::start(Slots::STANDARD));
+    /// for slide in ["4-5", "8-7", "5-4", "7-8"].repeat(2) {
+    ///     assert!(!record.is_repeated());
+    ///     record.play(slide.parse()?)?;
+    /// }
+    /// assert!(record.is_repeated());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_repeated(&self) -> bool {
+        const OCCURRENCES: usize = 3;
+        self.positions().iter().filter(|&position| position == self.position()).count() >= OCCURRENCES
+    }
+
     /// Plays a move and forgets the moves that were taken back.
     ///
     /// # Errors

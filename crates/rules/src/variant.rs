@@ -37,6 +37,11 @@ impl Variant {
         Self::ALL.into_iter().find(|variant| variant.name() == name)
     }
 
+    /// Returns whether a position can occur again: discs slide in Alak, and stay where they are in the other games.
+    pub const fn can_repeat(self) -> bool {
+        matches!(self, Self::Alak)
+    }
+
     /// Returns the position from which a game begins that is described by `from`: the rules (`6x6 mirrored` for Reversi, a
     /// number of slots for Alak), a position, or nothing for the usual start.
     ///

@@ -88,6 +88,8 @@ pub struct GameListEntry {
     placed: usize,
     /// The squares of the current position, as in [`PositionView`].
     cells: String,
+    /// Null without a clock, after the end, and in an export.
+    clock: Option<ClockView>,
 }
 
 /// The players of a game; null while a seat is open.
@@ -195,7 +197,7 @@ impl GameSummary {
             xot: game.xot,
             played: game.played,
             turn: replayed.and_then(PlayedGame::to_move).filter(|_| !is_over),
-            result: result_of(game),
+            result: result_of(game, replayed),
             opening: game.opening.clone(),
             created: game.created / 1000,
             changed: game.changed / 1000,
@@ -227,7 +229,14 @@ impl GameListEntry {
             accuracy: game.accuracy.map(AccuracyView::from),
             placed,
             cells,
+            clock: None,
         }
+    }
+
+    /// Returns the entry with the clock of its game.
+    #[must_use]
+    pub fn with_clock(self, clock: Option<ClockView>) -> Self {
+        Self { clock, ..self }
     }
 }
 
@@ -256,10 +265,12 @@ impl ClockView {
     }
 }
 
-fn result_of(game: &StoredGame) -> Option<GameResult> {
+fn result_of(game: &StoredGame, replayed: Option<&PlayedGame>) -> Option<GameResult> {
+    let is_repeated = || replayed.is_some_and(|game| game.record().is_repeated());
     let (margin, termination) = match (game.resigned, game.out_of_time) {
         (Some(_), _) => (None, Termination::Resignation),
         (None, Some(_)) => (None, Termination::Time),
+        (None, None) if game.outcome.is_some() && is_repeated() => (None, Termination::Repetition),
         (None, None) => (Some(game.outcome?.margin()), Termination::Discs),
     };
     Some(GameResult { winner: game.winner(), margin, termination })

@@ -3,12 +3,14 @@
 
 use fastrand::Rng;
 use outflank_library::GameId;
-use outflank_rules::{Game, Move, Side, Sides, TimeControl, Variant};
+use outflank_rules::{Game, Move, Outcome, Side, Sides, TimeControl, Variant};
 use outflank_service::ApiError;
 use outflank_service::document::{
-    Change, Circumstances, Command, Event, GameDocument, Person, Seat, Settings, Status, Termination,
+    Change, Circumstances, Command, Event, GameDocument, GameResult, Person, Seat, Settings, Status, Termination,
 };
 use outflank_service::game::GameClock;
+use outflank_service::game_view::GameListEntry;
+use serde_json::json;
 use std::time::Duration;
 
 const SEEDS: u64 = 300;
@@ -56,8 +58,18 @@ impl World {
         let facts = |game: &GameDocument| (game.stored_game(), game.clock, game.status, game.result, game.due());
         assert_eq!(facts(&replayed), facts(&self.game), "the log says all");
         assert_eq!(self.game.status == Status::Over, self.game.result.is_some());
+        let is_draw = self.game.result.is_some_and(|result| result.termination == Termination::Repetition);
+        assert_eq!(self.is_repeated() && !self.game.is_resigned(), is_draw);
         assert!(self.game.record.outcome().is_none() || self.game.status == Status::Over);
         self.check_most_time();
+    }
+
+    /// Returns whether the text of the current position is that of three positions.
+    fn is_repeated(&self) -> bool {
+        let positions: Vec<_> = self.game.record.record().positions().iter().map(ToString::to_string).collect();
+        let times = positions.iter().filter(|&position| Some(position) == positions.last()).count();
+        assert!(times == 1 || self.game.settings.kind == Variant::Alak);
+        times >= 3
     }
 
     /// Checks that nobody has more time than at the start and for the moves that stand, whatever was undone and redone.
@@ -236,6 +248,60 @@ fn is_late(game: &GameDocument, at: Circumstances) -> bool {
 #[test]
 fn random_games_at_one_device_keep_the_rules() {
     (0..SEEDS).for_each(run);
+}
+
+/// Slides that lead to the position before them.
+const CIRCLE: [&str; 4] = ["4-5", "8-7", "5-4", "7-8"];
+
+fn alak() -> Settings {
+    let people = Sides { black: Seat::Device, white: Seat::Device };
+    Settings::at_device(Variant::Alak, Variant::Alak.start("11").unwrap().to_string(), people)
+}
+
+/// Plays slides as people, each a second after the last.
+fn play_all(world: &mut World, slides: &[&str]) {
+    for &mv in slides {
+        world.now += Duration::from_secs(1);
+        let at = Circumstances { now: world.now, ..Circumstances::default() };
+        let change = world.game.decide(&Command::Move { mv: mv.to_owned() }, Person::Device, at).unwrap();
+        world.append(change);
+    }
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_is_a_draw_that_an_undo_takes_back() {
+    let mut world = World::new(Settings { clock: Some("60+0".to_owned()), ..alak() });
+    play_all(&mut world, &CIRCLE.repeat(2));
+    let draw = GameResult { winner: None, margin: None, termination: Termination::Repetition };
+    assert_eq!((world.game.status, world.game.result), (Status::Over, Some(draw)));
+    assert!(world.game.to_move().is_none() && world.game.clock.is_some_and(|clock| !clock.is_running()));
+    assert_eq!(world.game.stored_game().outcome, Some(Outcome::DRAW));
+    let listed = serde_json::to_value(GameListEntry::of(&world.game.stored_game())).unwrap();
+    assert_eq!(listed["result"], json!({ "winner": null, "margin": null, "by": "repetition" }));
+    let at = Circumstances { now: world.now, ..Circumstances::default() };
+    for (command, status) in [(Command::Undo {}, Status::Playing), (Command::Redo {}, Status::Over)] {
+        world.append(world.game.decide(&command, Person::Device, at).unwrap());
+        assert_eq!(world.game.status, status);
+    }
+}
+
+#[test]
+fn moves_that_repeat_a_position_three_times_are_a_game_that_is_over() {
+    let given = CIRCLE.repeat(2).into_iter().map(str::to_owned).collect();
+    assert_eq!(World::new(Settings { given, ..alak() }).game.status, Status::Over);
+}
+
+#[test]
+fn a_log_from_before_the_rule_of_repetition_goes_on_without_it() {
+    let settings = Settings { repetition: false, ..alak() };
+    let created = Change::Created { settings: Box::new(settings.clone()) };
+    assert!(!created.to_json().contains("repetition"), "as it was stored then: {}", created.to_json());
+    assert_eq!(Change::from_json(&created.to_json()).unwrap(), created);
+    let moved = |mv: &str| Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO };
+    let changes = std::iter::once(created).chain(CIRCLE.repeat(3).into_iter().map(moved));
+    let log = (1..).zip(changes).map(|(version, change)| Event { version, at: Duration::ZERO, change });
+    let game = GameDocument::replay("g", log).unwrap();
+    assert_eq!((game.status, game.plies(), game.result), (Status::Playing, 12, None));
 }
 
 #[test]

@@ -180,11 +180,15 @@ async fn a_clock_that_is_over_ends_the_game_whatever_is_asked() {
     client.send("POST", "/api/games/0/moves", json!({ "move": "f5", "version": 1 })).await;
     client.send("POST", "/api/games/0/reply", json!({ "version": 2 })).await;
     client.now.store(50, Ordering::Relaxed);
+    let (_, listed) = client.send("GET", "/api/games", Value::Null).await;
+    let (_, shown) = client.send("GET", "/api/games/0", Value::Null).await;
+    assert_eq!((&listed[0]["clock"], &shown["clock"]["runs"]), (&shown["clock"], &json!(true)), "lists have the clock");
     let (_, early) = client.send("POST", "/api/games/0/flag", json!({ "version": 3 })).await;
     assert_eq!(early["code"], "time-left");
     client.now.store(62, Ordering::Relaxed);
     let (status, late) = client.send("POST", "/api/games/0/moves", json!({ "move": "e6", "version": 3 })).await;
     assert_eq!((status, &late["result"]["winner"], &late["result"]["by"]), (200, &json!("white"), &json!("time")));
+    assert_eq!(client.send("GET", "/api/games", Value::Null).await.1[0]["clock"], Value::Null, "it is over");
 }
 
 #[tokio::test]

@@ -9,7 +9,9 @@ use crate::exit::ExitStatus;
 use crate::output::stdout;
 use crate::settings::{ServeOptions, unknown_variables};
 use clap::{Args, Subcommand};
+use outflank_server::network_address;
 use std::io::{Write, stderr};
+use std::net::{Ipv4Addr, SocketAddr};
 
 pub(crate) use backup::Backup;
 pub(crate) use config::Config;
@@ -61,6 +63,14 @@ enum Task {
     Admin(admin::Admin),
 }
 
+/// Returns the address of the page on this computer; not all browsers open that of a server that listens at all addresses.
+fn local_url(mut listening: SocketAddr) -> String {
+    if listening.ip().is_unspecified() {
+        listening.set_ip(Ipv4Addr::LOCALHOST.into());
+    }
+    format!("http://{listening}/")
+}
+
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         match self.task {
@@ -83,10 +93,12 @@ impl Serve {
             tracing::warn!(name, "no setting has this variable");
         }
         outflank_server::run(&options, |address| {
-            let url = format!("http://{address}/");
             // The server also runs with its output closed.
-            let _ = writeln!(stdout(), "{url}");
-            if self.open && open::that_detached(&url).is_err() {
+            let _ = writeln!(stdout(), "http://{address}/");
+            if let Some(shared) = network_address(address).filter(|&shared| shared != address) {
+                let _ = writeln!(stdout(), "for others in your network: http://{shared}/");
+            }
+            if self.open && open::that_detached(local_url(address)).is_err() {
                 let _ = writeln!(stderr(), "no browser could be opened");
             }
         })?;

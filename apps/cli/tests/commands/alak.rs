@@ -92,7 +92,23 @@ fn every_engine_beats_one_that_knows_only_the_rules_and_a_seed_repeats_the_game(
 #[test]
 fn two_perfect_players_draw_by_repetition() {
     let game = play("--x perfect --o perfect --seed 2", &[]);
-    assert_eq!(game.last().unwrap(), "The game is a draw by endless play.");
+    assert_eq!(game.last().unwrap(), "The game is a draw: the position has occurred three times.");
+}
+
+#[test]
+fn a_position_that_occurs_for_the_third_time_ends_the_game_until_a_move_is_undone() {
+    let mut lines = ["4-5", "8-7", "5-4", "7-8"].repeat(2);
+    lines.extend(["4-5", "hint", "undo", "7-9"]);
+    let game = play_from("xxxx...oooo", &lines);
+    let after = [
+        "O moves from 7 to 8, yielding xxxx...oooo",
+        "The game is a draw: the position has occurred three times.",
+        "Illegal move: the game is over.",
+        "There is no advice: the game is over.",
+        "The board is xxxx..o.ooo, O to move.",
+    ];
+    assert_eq!(game[7..12], after);
+    assert_eq!(game[12], "Illegal move: 7 to 9: a disc slides only to the nearest empty slot on its left or right.");
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn errors_of_decks_and_databases_say_what_there_is() {
         (
             &["serve", "--addr", "127.0.0.1:0", "--data", ".", "--db", "nosuch.db"],
             1,
-            "nosuch.db: there is no database; `outflank db import FILE... --db` or `--db-import` makes one",
+            "nosuch.db: there is no database; `outflank db import FILE... --db nosuch.db` or `--db-import` makes one",
         ),
         (
             &["db", "import", "good.txt", "--db", "nodir/games.db"],

@@ -68,6 +68,7 @@ test('strangers see nothing of a game by link', async () => {
   await ann.getByText('On the next page is a link to send to your friend.').waitFor();
   await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
   await expect(ann.getByRole('button', { name: 'Copy link' })).toBeInViewport({ ratio: 1 });
+  await ann.getByText('This link works on this computer only.').waitFor();
   const link = await ann.getByRole('textbox', { name: 'Link to the game' }).inputValue();
   const stranger = await fixture.page('/lobby');
   await expect(stranger.locator('.lobby-header p'), 'the lobby is loaded').toHaveText(/\d/);

@@ -135,3 +135,19 @@ for (const [locale, rule] of [['en', 'fewest discs'], ['ja-JP', '石の少ない
 }
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));
+
+test('a position of Alak that occurs for the third time is a draw, on its page and in the list', async () => {
+  const page = await fixture.page('/');
+  const id = await page.evaluate(async () => {
+    const circle = ['4-5', '8-7', '5-4', '7-8'];
+    const body = JSON.stringify({ kind: 'alak', start: '11', moves: [...circle, ...circle.slice(0, 3)], black: 'human', white: 'human' });
+    const response = await fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return (await response.json()).id;
+  });
+  await page.goto(`${fixture.url}/game/${id}`);
+  await page.locator('[data-square="7"]').click();
+  await page.locator('[data-square="8"]').click();
+  await dialog(page).getByRole('heading', { name: 'Draw: the third time in this position' }).waitFor();
+  await page.goto(`${fixture.url}/games`);
+  await expect(page.locator('.card')).toContainText(['Draw: the third time in this position']);
+});

@@ -6,10 +6,10 @@
 
 use crate::error::AppError;
 use axum::extract::{Request, State};
-use axum::http::header;
 use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -25,12 +25,14 @@ impl AllowedHosts {
 
     /// Returns whether a host, with or without a port, is allowed.
     fn contains(&self, host: &str) -> bool {
-        let Ok(authority) = host.parse::<Authority>() else { return false };
-        let name = normalised(authority.host());
-        let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
-        let is_local = name == "localhost" || name.ends_with(".localhost");
-        !host.contains('@') && (is_address || is_local || self.0.contains(&name))
+        let Some(name) = name_of(host) else { return false };
+        address_of(&name).is_some() || is_local(&name) || self.0.contains(&name)
     }
+}
+
+/// Returns whether a host, with or without a port, is the computer on which the browser runs.
+pub(crate) fn is_loopback(host: &str) -> bool {
+    name_of(host).is_some_and(|name| is_local(&name) || address_of(&name).is_some_and(|address| address.is_loopback()))
 }
 
 /// Middleware that rejects requests to other host names. A request without `Host` comes from no browser and is allowed.
@@ -44,9 +46,37 @@ pub(crate) async fn reject_unknown_hosts(
     let mut hosts = headers.chain(request.uri().authority().map(Authority::as_str));
     if hosts.all(|host| allowed.contains(host)) {
         next.run(request).await
+    } else if accepts_html(request.headers()) {
+        (StatusCode::MISDIRECTED_REQUEST, Html(page_of(request.headers()))).into_response()
     } else {
         AppError::UnknownHost.into_response()
     }
+}
+
+fn accepts_html(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// Returns the page that names the option with which the server answers to the host.
+fn page_of(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| name_of(host.to_str().ok()?)).unwrap_or_default();
+    let is_plain = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'));
+    include_str!("unknown-host.html").replace("{host}", if is_plain { &host } else { "NAME" })
+}
+
+/// Returns the name in a host, without the port; none of what is no host.
+fn name_of(host: &str) -> Option<String> {
+    let authority = host.parse::<Authority>().ok().filter(|_| !host.contains('@'))?;
+    Some(normalised(authority.host()))
+}
+
+fn address_of(name: &str) -> Option<IpAddr> {
+    name.trim_matches(['[', ']']).parse().ok()
+}
+
+fn is_local(name: &str) -> bool {
+    name == "localhost" || name.ends_with(".localhost")
 }
 
 fn normalised(name: &str) -> String {
@@ -56,6 +86,16 @@ fn normalised(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_browser_on_the_same_computer_has_a_loopback_address_or_localhost() {
+        for host in ["127.0.0.1:6464", "127.9.9.9", "[::1]:6464", "localhost:80", "A.localhost."] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["192.0.2.7:6464", "[2001:db8::1]", "othello.example", "", "127.0.0.1.evil.example"] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
 
     #[test]
     fn ip_addresses_localhost_and_configured_names_are_allowed_and_no_others() {

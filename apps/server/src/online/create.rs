@@ -106,7 +106,8 @@ impl OnlineGames {
         let seats = [seat(Side::White)?, seat(Side::Black)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
         let colour = if is_black { Colour::Black } else { Colour::White };
-        let settings = Settings { rematch_of: Some(game.id.clone()), colour, ..game.settings.clone() };
+        let repetition = game.settings.kind.can_repeat();
+        let settings = Settings { rematch_of: Some(game.id.clone()), colour, repetition, ..game.settings.clone() };
         self.new_game(settings, Some(seats)).await
     }
 
@@ -144,7 +145,7 @@ impl OnlineGames {
         let moves = self.first_moves(creator, client, new, &start).await?;
         let game = PlayedGame::new(start.clone(), &moves);
         let game = game.map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
-        if game.to_move().is_none() {
+        if game.to_move().is_none() || game.record().is_repeated() {
             return Err(AppError::Api(ApiError::GameOver));
         }
         let control = requested_clock(new.clock.as_deref())?;
@@ -162,6 +163,7 @@ impl OnlineGames {
             colour: new.colour,
             challenged,
             rematch_of: None,
+            repetition: start.variant().can_repeat(),
         };
         if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {
             return Err(AppError::NotRateable);

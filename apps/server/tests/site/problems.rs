@@ -253,6 +253,17 @@ async fn a_host_that_is_not_allowed_is_rejected_for_requests_and_websockets() {
         let (status, problem) = client::read(client.send(request.body(Body::empty()).unwrap()).await).await;
         assert_eq!(status.as_u16(), expected, "{host}: {problem}");
     }
+    let visit = axum::http::Request::get("/")
+        .header(header::HOST, "Othello.example:6464")
+        .header(header::ACCEPT, "text/html,*/*;q=0.8");
+    let response = client.send(visit.body(Body::empty()).unwrap()).await;
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()[header::CONTENT_TYPE]),
+        (421, "text/html; charset=utf-8")
+    );
+    let (_, page) = client::read(response).await;
+    let page = page.as_str().unwrap();
+    assert!(page.contains("outflank serve --allow-host othello.example</pre>"), "{page}");
     let upgrade = axum::http::Request::get("/api/analysis")
         .header(header::HOST, "evil.example:6464")
         .header(header::ORIGIN, "http://evil.example:6464")

@@ -25,8 +25,6 @@ class HomePage {
   #line = null;
   /** The unfinished games. @type {api.GameListEntry[]} */
   #recent = [];
-  /** What to say of their clocks, by their ids. @type {Map<string, string>} */
-  #clockNotes = new Map();
   /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
   #returning = null;
   #errorMessage = '';
@@ -44,8 +42,8 @@ class HomePage {
   async #load() {
     try {
       // All at once: on a phone the games are above the board, which would move when they came later.
-      const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), recentGames(), this.#loadReturning()]);
-      [this.#line, this.#recent, this.#clockNotes, this.#errorMessage] = [line, ...games, ''];
+      const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' }), this.#loadReturning()]);
+      [this.#line, this.#recent, this.#errorMessage] = [line, games.slice(0, MAX_RECENT), ''];
     } catch (error) {
       this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
     }
@@ -77,13 +75,13 @@ class HomePage {
     // Who returns may have games, and is then not new here: until that is known, no way to begin is in the place of another.
     const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
     const last = this.#recent.find(isOwnGame);
-    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game, { note: this.#clockNotes.get(game.id) })), ...(this.#returning?.cards() ?? [])];
+    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game, { note: noteOf(game) })), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
         <p class="muted">${strings.welcomeText}</p>
         <div class="buttons ${isWaiting ? 'waits' : ''}">
-          ${last ? continueLink(last, this.#clockNotes.get(last.id)) : nothing}
+          ${last ? continueLink(last) : nothing}
           ${playNowButton(() => this.#play(), !last)}
           ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
@@ -129,16 +127,9 @@ const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)
 /** Whether the user has begun a game against a machine. @param {api.GameListEntry} game */
 const isOwnGame = (game) => game.placed > 0 && humanSide(game) !== null;
 
-/** The latest unfinished games, and what to say of the clocks of those against machines: lists have no clocks. @returns {Promise<[api.GameListEntry[], Map<string, string>]>} */
-async function recentGames() {
-  const games = (await api.listGames({ ending: 'unfinished' })).slice(0, MAX_RECENT);
-  const notes = games.filter(isOwnGame).map(async ({ id }) => {
-    const game = await api.loadGame(id).catch(() => null);
-    return /** @type {[string, string]} */ ([id, game ? clockNote(game, humanSide(game)) : '']);
-  });
-  return [games, new Map(await Promise.all(notes))];
-}
+/** What to say of the clock of a game against a machine. @param {api.GameListEntry} game */
+const noteOf = (game) => clockNote(game, humanSide(game));
 
-/** The way back into a game. @param {api.GameListEntry} game @param {string} [note] of its clock */
-const continueLink = (game, note) => html`<a class="button main way" href=${hrefOf(`/game/${game.id}`)}><b>${strings.continueAgainst(playerName(game, opponent(/** @type {'black' | 'white'} */ (humanSide(game)))))}</b>
-  <small>${note || html`${strings.gameNames[game.kind]} · ${strings.moveCount(game.placed)}`}</small></a>`;
+/** The way back into a game. @param {api.GameListEntry} game */
+const continueLink = (game) => html`<a class="button main way" href=${hrefOf(`/game/${game.id}`)}><b>${strings.continueAgainst(playerName(game, opponent(/** @type {'black' | 'white'} */ (humanSide(game)))))}</b>
+  <small>${noteOf(game) || html`${strings.gameNames[game.kind]} · ${strings.moveCount(game.placed)}`}</small></a>`;

@@ -174,7 +174,7 @@ export default {
   chooseDiscFirst: (slot) => `Slot ${slot} is empty: choose a disc first, then where it goes.`,
   tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
-  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost.',
+  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost. When a position occurs for the third time, the game is a draw.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
   clockRuns: 'Your clock is running',
@@ -193,6 +193,7 @@ export default {
   /** @param {number} days @param {number} hours */
   daysLeft: (days, hours) => `${days} d ${hours} h`,
   draw: 'Draw',
+  drawByRepetition: 'Draw: the third time in this position',
   antiRule: 'Fewest discs win',
   /** @param {string} result */
   resultUnderAntiRule: (result) => `${result} (fewest discs win)`,

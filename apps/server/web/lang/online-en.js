@@ -61,6 +61,8 @@ export default {
   accountNeeded: 'A rated game needs an account.',
   needsAccount: 'Needs an account',
   inviteHint: 'The first person who opens this link and joins is the opponent.',
+  /** @param {string} port */
+  onlyHere: (port) => `This link works on this computer only. Start the server with --addr 0.0.0.0:${port}, and others in your network can open it.`,
   copyLink: 'Copy link',
   gameLink: 'Link to the game',
   share: 'Share',

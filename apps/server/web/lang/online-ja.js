@@ -53,6 +53,7 @@ export default {
   accountNeeded: 'レート戦にはアカウントが必要です。',
   needsAccount: 'アカウントが必要',
   inviteHint: 'このリンクを開いて最初に参加した人が相手になります。',
+  onlyHere: (port) => `このリンクはこのコンピューターでしか開けません。サーバーを --addr 0.0.0.0:${port} で起動すると、同じネットワークの人が開けます。`,
   copyLink: 'リンクをコピー',
   gameLink: '対局のリンク',
   share: '共有',

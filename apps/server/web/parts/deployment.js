@@ -18,5 +18,11 @@ export function packageAddress() {
   return address && new URL(address, document.baseURI).href;
 }
 
+/** The origin of this page for others in the network; null where only this computer reaches the server. */
+export function sharedOrigin() {
+  const isLoopback = /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(location.hostname);
+  return isLoopback ? meta('address') || null : location.origin;
+}
+
 /** Whether this device can analyse as well as the server. */
 export const hasBothProcessors = () => !isStatic() && packageAddress() !== '';

@@ -12,7 +12,7 @@ import { playersOf, sideName, strings } from './i18n.js';
  */
 export function resultText(result, aim = 'most', own = null) {
   if (!result) return strings.unfinished;
-  if (!result.winner) return strings.draw;
+  if (!result.winner) return result.by === 'repetition' ? strings.drawByRepetition : strings.draw;
   const [side, margin] = [sideName(result.winner), Math.abs(result.margin ?? 0)];
   const by = result.by === 'time' ? 'time' : result.margin === null ? 'resignation' : 'discs';
   const text = own ? strings.ownResult(result.winner === own, by, margin) : { time: strings.winsOnTime(side), resignation: strings.winsByResignation(side), discs: strings.wins(side, margin) }[by];

@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { openAccountDialog } from './account-dialog.js';
 import { blocks } from './blocks.js';
 import { copyText } from '../parts/clipboard.js';
+import { sharedOrigin } from '../parts/deployment.js';
 import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { NameForm } from './name-form.js';
@@ -67,6 +68,7 @@ export class Invitation {
       ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.gameLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
         <div class="buttons row"><button class="main" @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
           ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
+      ${game.challenged || sharedOrigin() ? nothing : html`<p>${online.onlyHere(location.port || '80')}</p>`}
       <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;
   }
 
@@ -93,4 +95,5 @@ export class Invitation {
   }
 }
 
-const gameLink = () => `${location.origin}${location.pathname}`;
+/** The link for others, which this computer alone can open where the server listens to no other. */
+const gameLink = () => `${sharedOrigin() ?? location.origin}${location.pathname}`;

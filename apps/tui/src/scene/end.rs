@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::canvas::{Canvas, middle, width};
 use crate::sprite;
 use crate::theme::TextRole;
-use outflank_play::{resignation_text, result_text};
+use outflank_play::{REPETITION_TEXT, resignation_text, result_text};
 use outflank_rules::{Game, Side, Sides};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -46,12 +46,15 @@ struct Score {
 
 fn final_score(app: &App) -> Score {
     let (game, position) = (&app.game, app.game.state.position());
-    let result = |outcome| result_text(position, outcome);
-    let resigned = game.state.resigned.map(resignation_text);
+    let result = || match position.outcome() {
+        Some(outcome) => result_text(position, outcome),
+        None if game.is_over() => REPETITION_TEXT.to_owned(),
+        None => String::new(),
+    };
     Score {
         discs: position.discs(),
         names: Sides { black: game.side_name(Side::Black), white: game.side_name(Side::White) },
-        result: resigned.or_else(|| position.outcome().map(result)).unwrap_or_default(),
+        result: game.state.resigned.map_or_else(result, resignation_text),
     }
 }
 

@@ -302,6 +302,19 @@ fn a_player_that_resigns_loses_and_the_game_continues_after_undo() {
 }
 
 #[test]
+fn a_position_of_alak_that_occurs_for_the_third_time_is_a_draw() {
+    let mut app = super::scenes::alak();
+    for mv in ["4-5", "8-7", "5-4", "7-8"].repeat(2) {
+        type_text(&mut app, &format!("/{mv}"));
+        press(&mut app, KeyCode::Enter);
+    }
+    assert!(matches!(app.scene, Scene::End) && app.game.is_over(), "{:?}", app.scene);
+    assert!(characters(&mut app, PLAIN, (80, 24)).contains("The game is a draw: the position has"));
+    type_text(&mut app, "bu");
+    assert!(app.game.state.is_human_turn() && app.game.state.ply() == 7);
+}
+
+#[test]
 fn undo_and_redo_skip_the_computer() {
     let mut app = app_with("8x8", "d3c5", AGAINST_COMPUTER);
     type_text(&mut app, "u");

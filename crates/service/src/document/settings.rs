@@ -40,6 +40,9 @@ pub struct Settings {
     /// The game whose rematch this is.
     #[serde(default)]
     pub rematch_of: Option<String>,
+    /// Whether the third occurrence of a position is a draw. Games that were created before there was this rule go on without it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repetition: bool,
 }
 
 /// The colour of the creator of a game.
@@ -92,6 +95,8 @@ pub struct ShownRating {
 pub enum Termination {
     /// By the rules.
     Discs,
+    /// A position occurred for the third time: a draw.
+    Repetition,
     /// A side resigned.
     Resignation,
     /// The time of a side was over.
@@ -105,7 +110,7 @@ pub enum Termination {
 pub struct GameResult {
     /// Null for a draw.
     pub winner: Option<Side>,
-    /// Black's margin; null when the game did not end by the rules.
+    /// Black's margin; null when the game did not end by the discs.
     pub margin: Option<i16>,
     /// Why the game is over.
     #[serde(rename = "by")]
@@ -128,6 +133,7 @@ impl Settings {
             colour: Colour::Random,
             challenged: None,
             rematch_of: None,
+            repetition: kind.can_repeat(),
         }
     }
 }

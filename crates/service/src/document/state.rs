@@ -161,8 +161,8 @@ impl GameDocument {
             turn_started: at,
         };
         if game.status == Status::Playing {
-            // A position without moves may be chosen as the start; such a game is over before it begins.
-            game.end_by_discs();
+            // Its first moves may end a game, or its start have none; such a game is over before it begins.
+            game.end_by_rules();
         }
         Ok(game)
     }

@@ -1,7 +1,7 @@
 //! A game as the library stores it: its events, and what lists know of it.
 
 use super::event::{Change, Event};
-use super::settings::{Seat, Termination};
+use super::settings::{GameResult, Seat, Termination};
 use super::state::{GameDocument, LogError};
 use crate::input_error::InputError;
 use outflank_library::{GameId, Listing, StoredEvent, StoredGame};
@@ -38,6 +38,10 @@ impl GameDocument {
     /// Returns what exports know of the game; `name` returns the name of who has a seat.
     pub fn stored_with_names(&self, name: impl Fn(&Seat) -> String) -> StoredGame {
         let loser = self.result.and_then(|result| result.winner).map(|winner| !winner);
+        let outcome = |result: GameResult| match result.termination {
+            Termination::Repetition => Some(Outcome::DRAW),
+            _ => result.margin.map(Outcome::from_margin),
+        };
         let ended_by = |termination| loser.filter(|_| self.result.is_some_and(|it| it.termination == termination));
         let name = |side| self.seat(side).map(&name).unwrap_or_default();
         StoredGame {
@@ -56,7 +60,7 @@ impl GameDocument {
             resigned: ended_by(Termination::Resignation).or(ended_by(Termination::Left)),
             out_of_time: ended_by(Termination::Time),
             clock: self.settings.clock.clone(),
-            outcome: self.result.and_then(|result| result.margin).map(Outcome::from_margin),
+            outcome: self.result.and_then(outcome),
             opening: self.record.opening().map(str::to_owned),
             accuracy: None,
             listing: (!self.is_at_device()).then(|| self.listing()),

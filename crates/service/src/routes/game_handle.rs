@@ -1,11 +1,12 @@
 //! A game at one device that a request names, and what people do in it.
 
 use crate::document::{Change, Circumstances, Command, Event, GameDocument, MachineMove, Person};
-use crate::game_view::{GameView, Hint};
+use crate::game::GameClock;
+use crate::game_view::{ClockView, GameView, Hint};
 use crate::{Actor, ApiError, LoggedGame, Pool, Service, Shown, Work};
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
-use outflank_library::GameId;
+use outflank_library::{GameId, StoredGame};
 use outflank_rules::Sides;
 use serde::Deserialize;
 use std::time::Duration;
@@ -134,6 +135,16 @@ pub(super) async fn store(
     Ok(view(service, game, None))
 }
 
+/// Returns the clock of a game in progress; what is left is only in its log, and a game may have been removed since it was listed.
+pub(super) async fn listed_clock(service: &Service, actor: &Actor, game: &StoredGame) -> Option<ClockView> {
+    if game.is_over() || game.clock.is_none() {
+        return None;
+    }
+    let handle = GameHandle { service: service.clone(), actor: actor.clone(), id: game.id.clone() };
+    let (game, _) = handle.load().await.ok()?;
+    Some(ClockView::of(&running_clock(service, &game)?, game.to_move(), now(service)))
+}
+
 /// Returns the time of an event: logs have milliseconds.
 pub(super) fn now(service: &Service) -> Duration {
     Duration::from_millis(service.now().as_millis() as u64)
@@ -146,8 +157,11 @@ fn circumstances(service: &Service, game: &GameDocument) -> Circumstances {
 }
 
 fn view(service: &Service, game: &GameDocument, accuracy: Option<Sides<f64>>) -> GameView {
-    let clock = game.clock_without(circumstances(service, game).outage);
-    GameView::of(game, clock.as_ref(), accuracy, now(service))
+    GameView::of(game, running_clock(service, game).as_ref(), accuracy, now(service))
+}
+
+fn running_clock(service: &Service, game: &GameDocument) -> Option<GameClock> {
+    game.clock_without(circumstances(service, game).outage)
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for GameHandle

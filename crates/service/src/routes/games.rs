@@ -1,6 +1,6 @@
 //! The games of a session: creating, listing, showing, exporting and deleting them.
 
-use super::game_handle::{GameHandle, now, store};
+use super::game_handle::{GameHandle, listed_clock, now, store};
 use crate::game_view::{GameListEntry, GameView};
 use crate::import_export::export_games;
 use crate::{Actor, ApiError, NewGame, Service};
@@ -78,7 +78,12 @@ pub(crate) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Result<Json<Vec<GameListEntry>>, ApiError> {
     let games = service.games().list(&actor.owner, &query.into()).await?;
-    Ok(Json(games.iter().map(GameListEntry::of).collect()))
+    let mut entries = Vec::with_capacity(games.len());
+    for game in &games {
+        let clock = listed_clock(&service, &actor, game).await;
+        entries.push(GameListEntry::of(game).with_clock(clock));
+    }
+    Ok(Json(entries))
 }
 
 /// The format of the file.

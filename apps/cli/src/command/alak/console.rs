@@ -8,7 +8,7 @@ use super::{dump, values};
 use crate::exit::{error_text, stop_on_ctrl_c};
 use crate::terminal::Prompt;
 use anstream::Stdout;
-use outflank_play::{PlayerKind, PlayerSetup, PlayerSpec};
+use outflank_play::{PlayerKind, PlayerSetup, PlayerSpec, REPETITION_TEXT};
 use outflank_rules::alak::{Position, Slide};
 use outflank_rules::{Clock, Game, GameRecord, Outcome, Side, Sides, StopFlag, counted};
 use std::io::Write;
@@ -89,16 +89,15 @@ impl Console {
     }
 
     fn turn(&mut self) -> Flow {
-        let is_over = self.record.position().outcome().is_some();
         match self.sides[self.record.position().to_move()] {
-            _ if is_over && !self.has_user() => QUIT,
-            Some(engine) if !is_over => self.engine_turn(engine),
+            _ if self.is_over() && !self.has_user() => QUIT,
+            Some(engine) if !self.is_over() => self.engine_turn(engine),
             _ => self.user_turn(),
         }
     }
 
     fn engine_turn(&mut self, engine: AlakEngine) -> Flow {
-        if !self.has_user() && self.is_endless() {
+        if !self.has_user() && self.record.moves().len() >= MAX_PLIES {
             self.print("The game is a draw by endless play.")?;
             return QUIT;
         }
@@ -126,6 +125,7 @@ impl Console {
         match command {
             ConsoleCommand::Quit => return QUIT,
             ConsoleCommand::Empty => Ok(()),
+            ConsoleCommand::Move(_) if self.record.is_repeated() => self.print("Illegal move: the game is over."),
             ConsoleCommand::Move(slide) => self.play(slide),
             ConsoleCommand::Board => self.show_slots(),
             ConsoleCommand::Hint => self.hint(),
@@ -161,12 +161,12 @@ impl Console {
             0 => {}
             removed => writeln!(self.out, "{mover} removes {}.", counted(removed, "disc"))?,
         }
-        self.print_winner()
+        self.print_result()
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let mover = self.record.position().to_move();
-        if self.record.position().outcome().is_some() {
+        if self.is_over() {
             return self.print("There is no advice: the game is over.");
         }
         match self.choose(self.engine, self.lookahead) {
@@ -223,10 +223,9 @@ impl Console {
     ) -> anyhow::Result<()> {
         let before = self.record.clone();
         while step(&mut self.record).is_some() {
-            let position = self.record.position();
-            if self.sides[position.to_move()].is_none() || position.outcome().is_some() {
+            if self.sides[self.record.position().to_move()].is_none() || self.is_over() {
                 self.show_board()?;
-                return self.print_winner();
+                return self.print_result();
             }
         }
         self.record = before;
@@ -262,7 +261,7 @@ impl Console {
     fn show_board(&mut self) -> anyhow::Result<()> {
         let position = self.record.position();
         let (board, mover) = (position.board_text(), position.to_move());
-        let turn = if position.outcome().is_some() { String::new() } else { format!(", {mover} to move") };
+        let turn = if self.is_over() { String::new() } else { format!(", {mover} to move") };
         self.print(&format!("The board is {board}{turn}."))
     }
 
@@ -274,7 +273,10 @@ impl Console {
         self.show_board()
     }
 
-    fn print_winner(&mut self) -> anyhow::Result<()> {
+    fn print_result(&mut self) -> anyhow::Result<()> {
+        if self.record.is_repeated() {
+            return self.print(REPETITION_TEXT);
+        }
         let winner = self.record.position().outcome().and_then(Outcome::winner);
         winner.map_or(Ok(()), |winner| self.print(&format!("{winner} wins!")))
     }
@@ -295,10 +297,7 @@ impl Console {
         Side::BOTH.into_iter().any(|side| self.sides[side].is_none())
     }
 
-    /// Returns whether the position has occurred three times, or the game has reached the maximum length.
-    fn is_endless(&self) -> bool {
-        let positions = self.record.positions();
-        let times = positions.iter().filter(|&earlier| earlier == self.record.position()).count();
-        times >= 3 || positions.len() > MAX_PLIES
+    fn is_over(&self) -> bool {
+        self.record.position().outcome().is_some() || self.record.is_repeated()
     }
 }

@@ -12,7 +12,8 @@ mod time;
 use super::world::World;
 use outflank_library::{GameId, OnlineList, Page};
 use outflank_rules::Side;
-use outflank_service::document::{Change, Event, GameDocument, Seat, Status};
+use outflank_service::document::{Change, Event, GameDocument, Seat, Status, Termination};
+use std::collections::HashMap;
 use std::fmt::Debug;
 
 /// A stored log, and the game after each of its events.
@@ -33,6 +34,7 @@ pub(super) async fn judge(world: &mut World) -> Result<(), String> {
         let number = world.games.iter().position(|id| *id == log.id);
         let in_game = |error| format!("game {}: {error}", number.map_or("?".to_owned(), |number| number.to_string()));
         check_end(log).map_err(in_game)?;
+        check_repetition(log).map_err(in_game)?;
         check_shown(world, log).map_err(in_game)?;
         agreement::check(&world.evidence, log, &logs).map_err(in_game)?;
         time::check(world, log).await.map_err(in_game)?;
@@ -106,6 +108,21 @@ fn check_end(log: &Log) -> Result<(), String> {
     match log.events[end + 1..].iter().find(is_late) {
         Some(event) => Err(format!("{:?} follows the end", event.change)),
         None => Ok(()),
+    }
+}
+
+/// Checks that a game is a draw exactly when a position has occurred for the third time, by the texts of its positions.
+fn check_repetition(log: &Log) -> Result<(), String> {
+    let mut occurrences = HashMap::<String, u32>::new();
+    for position in log.end().record.record().positions() {
+        *occurrences.entry(position.to_string()).or_default() += 1;
+    }
+    let result = log.end().result;
+    let is_draw = result.is_some_and(|result| result.termination == Termination::Repetition);
+    if occurrences.values().any(|&times| times >= 3) == is_draw {
+        Ok(())
+    } else {
+        Err(format!("the positions have occurred {occurrences:?} times, and the result is {result:?}"))
     }
 }
 

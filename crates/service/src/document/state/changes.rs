@@ -79,15 +79,18 @@ impl GameDocument {
                 clock.press(side, at, delay);
             }
         }
-        self.end_by_discs();
+        self.end_by_rules();
         Ok(())
     }
 
-    pub(super) fn end_by_discs(&mut self) {
-        if let Some(outcome) = self.record.outcome() {
-            self.status = Status::Over;
-            self.result = Some(by_discs(outcome));
-        }
+    /// Ends the game if its position does.
+    pub(super) fn end_by_rules(&mut self) {
+        let result = match self.record.outcome() {
+            Some(outcome) => by_discs(outcome),
+            None if self.settings.repetition && self.record.record().is_repeated() => BY_REPETITION,
+            None => return,
+        };
+        (self.status, self.result) = (Status::Over, Some(result));
     }
 
     /// Undoes moves to the last choice of a side; the time that they took is not given back, and what they gained is lost.
@@ -116,7 +119,7 @@ impl GameDocument {
             return Err(InputError::new("there is no move to redo"));
         }
         self.restart_clock(to_move, at, uncounted);
-        self.end_by_discs();
+        self.end_by_rules();
         Ok(())
     }
 
@@ -184,6 +187,8 @@ impl GameDocument {
         }
     }
 }
+
+const BY_REPETITION: GameResult = GameResult { winner: None, margin: None, termination: Termination::Repetition };
 
 fn by_discs(outcome: Outcome) -> GameResult {
     GameResult { winner: outcome.winner(), margin: Some(outcome.margin()), termination: Termination::Discs }
