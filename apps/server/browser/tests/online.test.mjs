@@ -62,6 +62,16 @@ test('two people play a whole game by mouse and touch, reconnect, and play a rem
   await ann.locator('.square.playable').first().waitFor();
 });
 
+test('the link of a page on the computer of the server has the address for others, if there is one', async () => {
+  const ann = await guest('Ann9');
+  // As the document of a server has it that listens at all addresses.
+  await ann.evaluate(() => document.head.append(Object.assign(document.createElement('meta'), { name: 'outflank-address', content: 'http://192.0.2.7:6464' })));
+  await ann.getByText('A friend, by link', { exact: true }).click();
+  await ann.getByRole('button', { name: 'Create the game and get its link' }).click();
+  await expect(ann.getByRole('textbox', { name: 'Link to the game' })).toHaveValue(/^http:\/\/192\.0\.2\.7:6464\/online\//);
+  await expect(ann.getByText('This link works on this computer only.')).toHaveCount(0);
+});
+
 test('strangers see nothing of a game by link', async () => {
   const ann = await guest('Ann2');
   await ann.getByText('A friend, by link', { exact: true }).click();
