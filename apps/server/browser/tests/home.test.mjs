@@ -177,7 +177,7 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await page.getByText('Like people', { exact: true }).click();
   await slider.fill('2000');
   await expect(text).toHaveText('Expert: plays and errs like people of this rating.');
-  await expect(page.locator('form')).toContainText('2400 a champion');
+  await expect(page.locator('form')).toContainText('2200 one of the ten best');
   await page.getByText('Levels', { exact: true }).click();
   await slider.fill('4');
   await expect(text, 'levels are on the same scale').toHaveText('Expert (2000): plays and errs like people of this rating.');
