@@ -213,8 +213,9 @@ fn a_game_is_printed_in_a_format_that_other_commands_read() {
     let mut analyze = assert_cmd::cargo::cargo_bin_cmd!("outflank");
     let assert = analyze.args(["analyze", "-", "--depth", "2", "--json"]).write_stdin(ggf).assert().success();
     let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    let game: Value = serde_json::from_str(text.lines().next_back().unwrap()).unwrap();
-    assert_eq!(game["game"]["black"], "Ann Lee", "{text}");
+    let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let game = lines.find(|line| line["type"] == "game").expect("the game has a summary");
+    assert_eq!((&game["players"], &game["moves"]), (&"Ann Lee - Bob Ray".into(), &5.into()), "{text}");
     let error = error(folder.path(), "show", &[&id, "--to", "wthor"], 2);
     assert_eq!(error, "error: a WTHOR file has names in files beside it: write it by `outflank db export`\n");
 }
