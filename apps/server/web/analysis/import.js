@@ -144,7 +144,7 @@ const hasNumbersForNames = ({ tags }) => /^#\d+$/.test(tags.black ?? '') || /^#\
 /** @param {api.ImportedGame} game */
 const analysisPathOf = ({ kind, start, moves, tags }) => analysisPath(kind, start, moves, { tags });
 
-/** What tells games with the same players or first moves apart. @param {api.ImportedGame} game */
+/** What differs between games with the same players or first moves. @param {api.ImportedGame} game */
 const gameFacts = ({ tags, moves }) => [tags.tournament, tagResult(tags), moves.length ? strings.moveCount(moves.filter((move) => move !== '--').length) : ''].filter(Boolean).join(' · ');
 
 /** What is wrong with the games that were not read, each with a way to open its first moves. @param {api.ReadGames} read */

@@ -63,8 +63,8 @@ impl PuzzleSet {
     /// Returns the puzzles of a day, counted from 1 January 1970; none in an empty set. All puzzles of a strength have their
     /// day before one comes again.
     ///
-    /// A set of fewer than five puzzles has the same ones for all strengths. The step from day to day is near the golden section of their number, so that ratings of days in a row are far
-    /// apart (Weyl's sequence).
+    /// A set of fewer than five puzzles has the same ones for all strengths. The step from day to day is near the golden
+    /// section of their number, so that ratings of days in a row are far apart (Weyl's sequence).
     pub fn of_day(&self, day: u64) -> Option<DailyPuzzles<'_>> {
         let mut ordered: Vec<&Puzzle> = self.puzzles().iter().collect();
         ordered.sort_by_key(|puzzle| puzzle.rating);
