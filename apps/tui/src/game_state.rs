@@ -39,7 +39,7 @@ impl GameState {
 
     /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.position().outcome().is_some() || self.record.is_repeated()
+        self.resigned.is_some() || self.record.is_over()
     }
 
     /// Returns whether a human chooses the next move.

@@ -89,6 +89,11 @@ impl<G: Game> GameRecord<G> {
         self.positions().iter().filter(|&position| position == self.position()).count() >= OCCURRENCES
     }
 
+    /// Returns whether the game is over: by its rules, or as a draw by repetition.
+    pub fn is_over(&self) -> bool {
+        self.position().outcome().is_some() || self.is_repeated()
+    }
+
     /// Plays a move and forgets the moves that were taken back.
     ///
     /// # Errors

@@ -71,21 +71,13 @@ const KEPT: Attributes = Attributes::of(&[
     Attribute::Day,
 ]);
 
-/// Reads games in any format of Othello, or a position of any of the three games, or a game of Alak.
+/// Reads games in any format of Othello, or a position of any of the three games, or a game of Alak. `names` has the players
+/// and tournaments of WTHOR's games, which are numbers without it.
 ///
 /// # Errors
 ///
 /// Returns the first error when there is no game, not even the first moves of one.
-pub fn read_games(bytes: &[u8]) -> Result<ReadGames, ApiError> {
-    read_named_games(bytes, NameTables::default())
-}
-
-/// Reads games as [`read_games`] does, those of WTHOR with the names of their players and tournaments.
-///
-/// # Errors
-///
-/// Returns the first error when there is no game, not even the first moves of one.
-pub fn read_named_games(bytes: &[u8], names: NameTables) -> Result<ReadGames, ApiError> {
+pub fn read_games(bytes: &[u8], names: NameTables) -> Result<ReadGames, ApiError> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim().trim_start_matches('\u{feff}');
     if text.is_empty() {
@@ -239,7 +231,7 @@ mod tests {
     use outflank_rules::{Side, Sides};
 
     fn read(text: &str) -> Vec<ImportedGame> {
-        read_games(text.as_bytes()).unwrap().games
+        read_games(text.as_bytes(), NameTables::default()).unwrap().games
     }
 
     #[test]
@@ -300,7 +292,7 @@ mod tests {
 
     #[test]
     fn games_that_end_with_an_error_are_counted_with_their_places_and_first_moves() {
-        let read = |text: &str| read_games(text.as_bytes()).unwrap();
+        let read = |text: &str| read_games(text.as_bytes(), NameTables::default()).unwrap();
         let one = read("1. f5 d6 2. c3 d3\n3. c4 x4 33-31");
         let [rejected] = &one.reasons[..] else { panic!("{one:?}") };
         assert!(one.games.is_empty() && one.rejected == 1 && rejected.message.starts_with("line 2, character 7: "));
@@ -323,7 +315,7 @@ mod tests {
                 (Variant::Alak, "xxxx...oooo x", &["3-5".to_owned(), "9-7".to_owned()][..])
             );
         }
-        assert!(read_games(b"xxxx...oooo x\n1-2").is_err());
+        assert!(read_games(b"xxxx...oooo x\n1-2", NameTables::default()).is_err());
     }
 
     #[test]
@@ -333,10 +325,10 @@ mod tests {
         let mut exporter = Exporter::new(Format::Wthor);
         exporter.write(&game).unwrap();
         let file = exporter.finish();
-        assert_eq!(read_games(&file).unwrap().games[0].title, "#1 – #2");
+        assert_eq!(read_games(&file, NameTables::default()).unwrap().games[0].title, "#1 – #2");
         let table = |names: [&str; 3]| names.map(str::to_owned).into_iter().collect();
         let names = NameTables { players: table(["???", "Ann", "Bob"]), tournaments: table(["???", "Open", ""]) };
-        let named = read_named_games(&file, names).unwrap();
+        let named = read_games(&file, names).unwrap();
         assert_eq!(
             (named.games[0].title.as_str(), named.games[0].tags.tournament.as_deref()),
             ("Ann – Bob", Some("Open"))
@@ -345,14 +337,14 @@ mod tests {
 
     #[test]
     fn what_the_page_cannot_keep_is_named() {
-        let kept = |text: &str| read_games(text.as_bytes()).unwrap().not_kept;
+        let kept = |text: &str| read_games(text.as_bytes(), NameTables::default()).unwrap().not_kept;
         assert_eq!(kept("[Black \"Ann\"]\n[Round \"3\"]\n\n1. f5 {good} d6 *\n"), ["rounds", "comments"]);
         assert_eq!(kept("Black: Ann\nDate: 2018-10-12\nf5d6c3"), [""; 0]);
     }
 
     #[test]
     fn invalid_text_is_rejected_with_the_place_of_the_error() {
-        let error = |text: &str| read_games(text.as_bytes()).unwrap_err().to_string();
+        let error = |text: &str| read_games(text.as_bytes(), NameTables::default()).unwrap_err().to_string();
         assert_eq!(error(""), "the text is empty");
         assert_eq!(error("a1f5"), "line 1, character 1: move 1, a1, is illegal: no discs would be flipped");
         assert!(error("{\"a\":1}").contains("there is no member `moves` or `start`"));

@@ -145,7 +145,7 @@ impl OnlineGames {
         let moves = self.first_moves(creator, client, new, &start).await?;
         let game = PlayedGame::new(start.clone(), &moves);
         let game = game.map_err(|error| ApiError::IllegalMove(error).in_field("moves"))?;
-        if game.to_move().is_none() || game.record().is_repeated() {
+        if game.record().is_over() {
             return Err(AppError::Api(ApiError::GameOver));
         }
         let control = requested_clock(new.clock.as_deref())?;

@@ -2,7 +2,7 @@
 //!
 //! A large board or file takes long enough to delay the requests of others, so this is work for the threads of searches.
 
-use crate::import_export::{ReadGames, read_named_games};
+use crate::import_export::{ReadGames, read_games};
 use crate::{Actor, ApiError, Effort, LineRequest, LineView, NameLengths, Service, Work, WriteRequest};
 use axum::Json;
 use axum::body::Bytes;
@@ -40,7 +40,7 @@ pub(crate) async fn read(
     let work = Work { effort, ..Work::short(Actor::at(address)) };
     let read = move || {
         let (names, start) = lengths.split(&body)?;
-        read_named_games(&body[start..], names)
+        read_games(&body[start..], names)
     };
     Ok(Json(service.run(work, move |_, _| read()).await??))
 }

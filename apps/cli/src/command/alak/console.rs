@@ -90,8 +90,8 @@ impl Console {
 
     fn turn(&mut self) -> Flow {
         match self.sides[self.record.position().to_move()] {
-            _ if self.is_over() && !self.has_user() => QUIT,
-            Some(engine) if !self.is_over() => self.engine_turn(engine),
+            _ if self.record.is_over() && !self.has_user() => QUIT,
+            Some(engine) if !self.record.is_over() => self.engine_turn(engine),
             _ => self.user_turn(),
         }
     }
@@ -166,7 +166,7 @@ impl Console {
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let mover = self.record.position().to_move();
-        if self.is_over() {
+        if self.record.is_over() {
             return self.print("There is no advice: the game is over.");
         }
         match self.choose(self.engine, self.lookahead) {
@@ -223,7 +223,7 @@ impl Console {
     ) -> anyhow::Result<()> {
         let before = self.record.clone();
         while step(&mut self.record).is_some() {
-            if self.sides[self.record.position().to_move()].is_none() || self.is_over() {
+            if self.sides[self.record.position().to_move()].is_none() || self.record.is_over() {
                 self.show_board()?;
                 return self.print_result();
             }
@@ -261,7 +261,7 @@ impl Console {
     fn show_board(&mut self) -> anyhow::Result<()> {
         let position = self.record.position();
         let (board, mover) = (position.board_text(), position.to_move());
-        let turn = if self.is_over() { String::new() } else { format!(", {mover} to move") };
+        let turn = if self.record.is_over() { String::new() } else { format!(", {mover} to move") };
         self.print(&format!("The board is {board}{turn}."))
     }
 
@@ -295,9 +295,5 @@ impl Console {
 
     fn has_user(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.sides[side].is_none())
-    }
-
-    fn is_over(&self) -> bool {
-        self.record.position().outcome().is_some() || self.record.is_repeated()
     }
 }
