@@ -166,6 +166,24 @@ fn what_a_line_is_said_not_to_do_it_never_does() {
 }
 
 #[test]
+fn a_move_into_a_corner_is_not_said_to_be_followed_by_that_corner() {
+    let mut taken = 0;
+    for Example { explanation, .. } in examples() {
+        for reason in &explanation.reasons {
+            let Fact::Corner { corner, line: LineName::Better, .. } = reason.fact else { continue };
+            if explanation.better.moves[0] == Move::Place(corner) {
+                let english = explanation.sentence(reason, Language::English);
+                assert!(english.starts_with(&format!("{corner} takes a corner, which ")), "{english}");
+                let japanese = explanation.sentence(reason, Language::Japanese);
+                assert!(japanese.starts_with(&format!("{corner} は隅を取る手です。")), "{japanese}");
+                taken += 1;
+            }
+        }
+    }
+    assert!(taken > 0, "some moves take a corner");
+}
+
+#[test]
 fn a_pass_that_comes_later_in_the_line_is_not_said_to_follow_the_move() {
     let mut later_passes = 0;
     for Example { position, explanation, .. } in examples() {

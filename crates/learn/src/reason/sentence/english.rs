@@ -65,7 +65,11 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
+        None if mv == corner.to_string() => format!("{mv} takes a corner, which {who} does not get after {other}."),
         None => format!("After {mv}, {who} takes the corner {corner}; after {other} it does not."),
+        Some(plies) if mv == corner.to_string() => {
+            format!("{mv} takes a corner, which {who} gets {plies} moves later after {other}.")
+        }
         Some(plies) => format!("After {mv}, {who} takes the corner {corner}; after {other} only {plies} moves later."),
     }
 }
@@ -80,7 +84,7 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
     match ply {
         ..=2 => format!("After {mv}, {who} has no legal move and must pass at once; after {other} it need not."),
         _ => format!(
-            "Best play after {mv} leaves {who} without a legal move: move {ply} of the line is a pass; after {other} it is not."
+            "With best play after {mv}, {who} must pass at move {ply} of the line; after {other} it need not."
         ),
     }
 }

@@ -126,6 +126,10 @@ const fn after(of: Who) -> &'static str {
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
+        None if mv == corner.to_string() => format!("{mv} は隅を取る手です。{other} の後では{who}は取れません。"),
+        Some(plies) if mv == corner.to_string() => {
+            format!("{mv} は隅を取る手です。{other} の後に取るのは {plies} 手遅くなります。")
+        }
         None => format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。"),
         Some(plies) => {
             format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後に取るのは {plies} 手遅くなります。")
