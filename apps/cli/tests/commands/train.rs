@@ -177,6 +177,14 @@ fn label(folder: &Path, arguments: &[&str]) -> Value {
 }
 
 #[test]
+fn labels_need_one_of_three_ways_to_score_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let assert = train("label", folder.path(), &["games", "--out", "labels"]).assert().failure().code(2);
+    let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(error.contains("<--level <N>|--depth <N>|--solve-from <N>>"), "{error}");
+}
+
+#[test]
 fn labels_are_replaced_and_compared_with_the_old_ones() {
     let folder = tempfile::tempdir().unwrap();
     generate(folder.path(), 4, &[]);

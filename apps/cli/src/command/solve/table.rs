@@ -35,7 +35,7 @@ fn certainty(solution: &Solution) -> String {
     let known = match solution.certainty {
         Certainty::Proven => return String::new(),
         Certainty::Estimated(Estimate { confidence, chances }) => {
-            format!("estimate at depth {confidence}, {} %", chances.percent())
+            format!("estimate at depth {confidence}, chance to win {} %", chances.percent())
         }
         Certainty::Unknown => "no estimate".to_owned(),
     };

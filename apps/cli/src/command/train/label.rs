@@ -40,6 +40,7 @@ games and options resumes where the last one stopped; Ctrl-C keeps all complete 
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[group(id = "effort", args = ["level", "depth", "exact_from"], required = true, multiple = true)]
 pub(super) struct Label {
     /// Tables of labelled games (.parquet), WTHOR files (.wtb), or directories of them.
     #[arg(value_name = "DIR|FILE", required = true)]
@@ -54,7 +55,7 @@ pub(super) struct Label {
     depth: Option<u8>,
 
     /// Search to the depth of this level.
-    #[arg(short, long, value_name = "N", required_unless_present_any = ["depth", "exact_from"])]
+    #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
     /// Solve positions with N empties or fewer.
