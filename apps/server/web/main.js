@@ -196,6 +196,6 @@ class App {
 const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 
 /** The keys of all views. @type {Record<string, () => void>} */
-const KEYS_OF_ALL = { '?': () => dialog.open(shortcuts), l: tellBoard };
+const KEYS_OF_ALL = { '?': () => dialog.open(shortcuts), l: () => tellBoard('board'), w: () => tellBoard('row'), c: () => tellBoard('column'), d: () => tellBoard('last') };
 
 await new App().start();

@@ -59,7 +59,7 @@ test('the move before a pass is announced and stays marked', async () => {
   await page.locator('.square.playable[data-square="a1"]').click();
   // c7 was playable before the move, too; so the test waits for the announcements.
   const texts = () => page.evaluate(() => window.announcements.map(({ text }) => text));
-  await expect.poll(texts).toEqual(['Black a1, flips 1.', 'White has no legal move and passes', 'Move 2: Black to move']);
+  await expect.poll(texts).toEqual(['Black a1, flips 1: b1.', 'White has no legal move and passes', 'Move 2: Black to move']);
   await expect(page.locator('.square:has(.last)')).toHaveAttribute('data-square', 'a1');
 });
 

@@ -30,10 +30,10 @@ test('each slider has a name, and its value is said with what it means', async (
 
 test('a position of an analysis is announced with its move and whose turn it is', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3');
-  await expect(page.locator('#live')).toHaveText(/Analyse\s*Black c3, flips 1\.\s*White to move/);
+  await expect(page.locator('#live')).toHaveText(/Analyse\s*Black c3, flips 1: d4\.\s*White to move/);
   await recordAnnouncements(page);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining(['White d6, flips 1.', 'Black to move']));
+  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining(['White d6, flips 1: d5.', 'Black to move']));
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => announced(page)).toContain('Starting position');
 });
@@ -43,7 +43,7 @@ test('a position of the explorer is announced with its move and whose turn it is
   await page.locator('svg.board').waitFor();
   await recordAnnouncements(page);
   await page.locator('[data-square="f5"]').click();
-  await expect.poll(() => announced(page)).toContain('Black f5, flips 1. White to move');
+  await expect.poll(() => announced(page)).toContain('Black f5, flips 1: e5. White to move');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => announced(page)).toContain('Starting position Black to move');
 });
@@ -85,6 +85,35 @@ test('a key says whose turn it is, the moves and the discs, and the board names 
   await recordAnnouncements(page);
   await page.locator('[role=gridcell][tabindex="0"]').press('l');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^Black to move: \d+ → \d+.*\. Black \d+, White \d+$/));
+});
+
+test('the squares of the last move are named as flipped, and keys say it again, a row and a column', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6');
+  await page.locator('svg.board').waitFor();
+  await expect(page.locator('[aria-label$=", flipped"]')).toHaveCount(1);
+  await expect(page.locator('[data-square="d5"]')).toHaveAccessibleName('d5 White, flipped');
+  const square = page.locator('[role=gridcell][tabindex="0"]');
+  await recordAnnouncements(page);
+  await square.press('d');
+  await expect.poll(() => announced(page)).toEqual(['White d6, flips 1: d5.']);
+  await square.press('Control+End');
+  await expect(square).toHaveAttribute('data-square', 'h8');
+  await square.press('PageUp');
+  await expect(square).toHaveAttribute('data-square', 'h1');
+  await page.locator('[data-square="d6"]').focus();
+  await page.keyboard.press('w');
+  await page.keyboard.press('c');
+  await expect.poll(async () => (await announced(page)).slice(1)).toEqual([
+    'Row 6: a6 empty, b6 empty, c6 empty, d6 White, e6 empty, f6 empty, g6 empty, h6 empty',
+    'Column d: d1 empty, d2 empty, d3 empty, d4 White, d5 White, d6 White, d7 empty, d8 empty',
+  ]);
+});
+
+test('where legal moves are not shown, the squares do not say them', async () => {
+  const page = await fixture.page('/help');
+  await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ legal: false })));
+  await page.goto(`${fixture.url}/analyse`);
+  await expect(page.locator('[data-square="f5"]')).toHaveAccessibleName('f5 empty');
 });
 
 test('the help is announced as the pages of the navigation are', async () => {

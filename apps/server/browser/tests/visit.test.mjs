@@ -101,7 +101,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await expectHeard(page, ['You are Black, against Beginner (1000)', 'Move 1: your move (Black)']);
   for (const number of [1, 3, 5, 7, 9, 11]) {
     await playMove(page);
-    await expectHeard(page, [/^Black [a-h][1-8], flips \d+\.$/, /^White [a-h][1-8], flips \d+\.$/, `Move ${number + 2}: your move (Black)`]);
+    await expectHeard(page, [/^Black [a-h][1-8], flips \d+: [a-h1-8, ]+\.$/, /^White [a-h][1-8], flips \d+: [a-h1-8, ]+\.$/, `Move ${number + 2}: your move (Black)`]);
   }
   await press(page, button(page, 'Resign'));
   await press(page, button(dialog, 'Resign'));
@@ -119,10 +119,10 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await expectHeard(page, [/^The best move is [a-h][1-8]\.$/, /^[a-h][1-8] is \d+ discs? better than [a-h][1-8]\./]);
   await press(page, button(page, 'Back to the analysis'));
   await expectFocusKept(page);
-  await expectHeard(page, [/^White [a-h][1-8], flips \d+\.$|^Starting position$/, 'Black to move', /^Move \d+ (cost the most|decided the game): /]);
+  await expectHeard(page, [/^White [a-h][1-8], flips \d+: [a-h1-8, ]+\.$|^Starting position$/, 'Black to move', /^Move \d+ (cost the most|decided the game): /]);
   await press(page, button(page, /^Next move|^Next$/));
   await expectFocusKept(page);
-  await expectHeard(page, [/^Black [a-h][1-8], flips \d+\.$/, /^(mistake|blunder), loses \d+ discs; better: [a-h][1-8]$/, 'White to move']);
+  await expectHeard(page, [/^Black [a-h][1-8], flips \d+: [a-h1-8, ]+\.$/, /^(mistake|blunder), loses \d+ discs; better: [a-h][1-8]$/, 'White to move']);
 
   await press(page, link(navigation, 'Puzzles'));
   await expectHeard(page, ['Puzzles', /^Find the\b.*\b(Black|White)\b/]);

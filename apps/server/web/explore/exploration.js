@@ -171,7 +171,7 @@ export class Exploration {
 function positionText({ moves, frames }) {
   const [current, before] = [frames[frames.length - 1], frames[frames.length - 2]];
   const last = moves[moves.length - 1];
-  const move = before ? moveText(sideName(before.to_move), last, placedMove(before, last)?.flips.length) : strings.startPosition;
+  const move = before ? moveText(sideName(before.to_move), last, placedMove(before, last)?.flips) : strings.startPosition;
   return `${move} ${turnText(current)}`;
 }
 

@@ -1,7 +1,28 @@
 // English. A language is a file like this one, with the same keys.
 
-/** What the page does not show of a game, where the name alone says too little. @type {Record<string, string>} */
-const NOT_KEPT = { 'theoretical scores': 'theoretical scores (what the file has as the result of perfect play in the endgame; the analysis can calculate it)' };
+/** What a file has as the result of perfect play in the endgame. */
+const THEORETICAL_SCORES = 'theoretical scores';
+
+/** Why a move is not possible, by the code of the problem. @type {Record<string, string>} */
+const REASONS = {
+  'game-over': 'the game is over',
+  'off-board': 'it is not on the board',
+  occupied: 'there is a disc already',
+  'no-flips': 'it flips nothing',
+  'must-pass': 'this side has no move and must pass',
+  'pass-not-forced': 'a side with a move may not pass',
+  'centre-first': 'the first four discs go on the centre',
+  'no-own-disc': 'there is no disc of this side',
+  'no-move': 'this is not a move',
+  'not-nearest': 'a disc slides to the nearest empty slot only',
+};
+
+/** @param {import('../parts/error-text.js').Details} details */
+function illegal({ move, number, reason, line, character }) {
+  const text = reason && REASONS[reason];
+  if (!move || !text) return '';
+  return `${number ? `Move ${number} (${move})` : move} is not possible: ${text}${line ? ` (line ${line}, character ${character})` : ''}.`;
+}
 
 export default {
   play: 'Play',
@@ -36,9 +57,9 @@ export default {
   welcome: 'Play Othello',
   welcomeText: 'Trap the other colour between two of your discs, and it becomes yours. Free, without an account.',
   playNow: 'Play now',
-  /** @param {string} name */
-  against: (name) => `Against: ${name}`,
-  ratingHint: 'tournament players: about 1900',
+  /** @param {string} name @param {number} rating */
+  against: (name, rating) => `Against ${name}, rating ${rating}`,
+  ratingHint: 'Tournament players: about 1900.',
   playedBefore: 'I have played before',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
@@ -104,8 +125,9 @@ export default {
     mean: (n) => `looks ${n === 1 ? '1 move' : `${n} moves`} ahead, and hopes for weak replies.`,
     perfect: () => 'never makes a mistake.',
   },
-  /** @param {string} name @param {string} description */
-  machineDescription: (name, description) => `${name}: ${description}`,
+  /** @param {string} label @param {string | number} text */
+  labelled: (label, text) => `${label}: ${text}`,
+  sentenceEnd: '. ',
   /** @param {string} name */
   continueAgainst: (name) => `Continue against ${name}`,
   continueGame: 'Continue',
@@ -174,7 +196,7 @@ export default {
   chooseDiscFirst: (slot) => `Slot ${slot} is empty: choose a disc first, then where it goes.`,
   tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
-  alakRule: 'Slide a disc to the nearest empty slot. Opponent discs that are then enclosed by yours are captured: they leave the board. A side left with one disc or none has lost. When a position occurs for the third time, the game is a draw.',
+  alakRule: 'Slide a disc to the nearest empty slot. Trap enemy discs between it and another of yours to take them. Whoever is left with one disc or none loses. The same position three times is a draw.',
   emptiesCount: 'The empty squares count for the winner.',
   clockWaits: 'The clock starts with the first move.',
   clockRuns: 'Your clock is running',
@@ -195,13 +217,14 @@ export default {
   draw: 'Draw',
   drawByRepetition: 'Draw: the third time in this position',
   antiRule: 'Fewest discs win',
+  fromPosition: 'from a position',
   /** @param {string} result */
   resultUnderAntiRule: (result) => `${result} (fewest discs win)`,
   unfinished: 'Unfinished',
-  /** @param {string} side @param {string} move @param {number} flips */
-  moveOfOthello: (side, move, flips) => `${side} ${move}, flips ${flips}.`,
-  /** @param {string} side @param {string} from @param {string} to @param {number} captured */
-  moveOfAlak: (side, from, to, captured) => `${side} from ${from} to ${to}${captured ? `, captures ${captured}` : ''}.`,
+  /** @param {string} side @param {string} move @param {string[]} flips */
+  moveOfOthello: (side, move, flips) => `${side} ${move}, flips ${flips.length}${flips.length ? `: ${flips.join(', ')}` : ''}.`,
+  /** @param {string} side @param {string} from @param {string} to @param {string[]} captured */
+  moveOfAlak: (side, from, to, captured) => `${side} from ${from} to ${to}${captured.length ? `, captures ${captured.length}: ${captured.join(', ')}` : ''}.`,
   /** @param {string} square @param {string} content @param {number} [flips] undefined where a disc cannot be placed */
   square: (square, content, flips) => `${square} ${content}${flips === undefined ? '' : `, legal, flips ${flips}`}`,
   /** @param {string} slot @param {string} content @param {boolean} canMove */
@@ -211,6 +234,12 @@ export default {
   /** @param {string} move */
   hintIs: (move) => `Hint: ${move}`,
   lastMove: 'last move',
+  flipped: 'flipped',
+  captured: 'captured',
+  /** @param {number} row @param {string[]} squares */
+  rowIs: (row, squares) => `Row ${row}: ${squares.join(', ')}`,
+  /** @param {string} column @param {string[]} squares */
+  columnIs: (column, squares) => `Column ${column}: ${squares.join(', ')}`,
   /** What a sign on a square means. @type {Record<string, string>} */
   noteLabels: { '✓': 'correct', '✗': 'wrong', '★': 'best' },
   minus: 'minus',
@@ -234,7 +263,11 @@ export default {
   shortcutList: [
     ['Arrows, Enter', 'select a square and play'],
     ['Home, End', 'first and last square of the row'],
+    ['Page up, Page down', 'first and last square of the column'],
+    ['Ctrl + Home, End', 'first and last square of the board'],
     ['l', 'say the turn, the legal moves and the score'],
+    ['w, c', 'say the row or the column of the square'],
+    ['d', 'say the last move and its discs'],
     ['u', 'undo'],
     ['r', 'redo'],
     ['h', 'hint'],
@@ -285,7 +318,7 @@ export default {
   /** @param {number} minutes @param {number} seconds */
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
-  gameFiles: 'Export and save',
+  gameFiles: 'Export',
   progress: 'Progress',
   /** @param {number} won @param {number} lost @param {number} drawn */
   ownResults: (won, lost, drawn) => `Against the computer: ${won} won, ${lost} lost${drawn ? `, ${drawn} drawn` : ''}.`,
@@ -301,8 +334,6 @@ export default {
   afterMove: (move) => `After ${move}`,
   /** @param {string} side @param {number} discs */
   aheadBy: (side, discs) => `${side} ahead by ${discs}`,
-  /** @param {string} place a position @param {string} text who is ahead */
-  evaluationOf: (place, text) => `${place}: ${text}`,
   /** @param {string} side @param {number} discs */
   lead: (side, discs) => `${side} +${discs}`,
   /** @param {string} side @param {number} win @param {number} draw @param {number} loss @param {string} discs */
@@ -394,7 +425,7 @@ export default {
   gameCount: (text, count) => (count === 1 ? '1 game' : `${text} games`),
   /** @param {number} black @param {number} draws @param {number} white in per cent */
   resultBar: (black, draws, white) => `Black ${black} %, draws ${draws} %, White ${white} %`,
-  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters. Whoever runs the server adds tournament games with this command:',
+  noDatabase: 'This server has no database of games. The scores are those of its opening book. To explore your own games, choose “My games” as the source under Filters. Whoever runs the server adds tournament games with this command, then restarts it:',
   filters: 'Filters',
   filterNames: { games: 'Games', player: 'Player', colour: 'Colour of the player', opponent: 'Opponent', tournament: 'Tournament', from_year: 'From year', to_year: 'To year', result: 'Result', min_discs: 'Black’s lead from', max_discs: 'Black’s lead to', source: 'Source' },
   gameResults: { '': 'Any', black: 'Black wins', draw: 'Draw', white: 'White wins', win: 'The player wins', loss: 'The player loses' },
@@ -476,7 +507,10 @@ export default {
   namesWithoutGames: 'These files have names only. Choose files of games (.wtb), too.',
   playerOrTournament: 'Player, tournament',
   /** What files have and the page does not show. @param {string[]} kinds */
-  notKept: (kinds) => `Not shown here: ${kinds.map((kind) => NOT_KEPT[kind] ?? kind).join(', ')}`,
+  notKept: (kinds) => {
+    const others = kinds.filter((kind) => kind !== THEORETICAL_SCORES);
+    return [others.length ? `Not shown here: ${others.join(', ')}.` : '', others.length < kinds.length ? 'The file’s theoretical scores are not shown; Analyse can calculate them.' : ''].filter(Boolean).join(' ');
+  },
   /** @param {string[]} kinds */
   notStored: (kinds) => `not stored: ${kinds.join(', ')}`,
   /** @param {string} count */
@@ -500,8 +534,8 @@ export default {
     'import-not-allowed': () => 'This server does not import games.',
     'too-large': () => 'The file is too large: at most 1 MB.',
     timeout: () => 'The upload timed out.',
-    unreadable: (_, message) => message,
-    'illegal-move': (_, message) => message,
+    unreadable: (details, message) => illegal(details) || message,
+    'illegal-move': (details, message) => illegal(details) || message,
     'nothing-to-read': () => 'The input is empty.',
     'too-many-steps': () => 'You have undone moves too often in this game. Play on.',
     'too-many-moves': ({ most }) => `Too many moves: at most ${most}.`,

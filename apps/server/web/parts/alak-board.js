@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { board, disc, focusRing, focusSquare, gradients, keepFocus, KEYS, labelSize } from './board.js';
-import { boardText, noteLabel } from './game-text.js';
+import { boardText, contentName, lastMoveText, noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
 import { announce } from './view.js';
@@ -29,7 +29,7 @@ function alakBoard(view) {
   const last = view.last ? ends(view.last.move) : null;
   return html`
     <svg class="board slots ${view.refused ? 'refused-low' : ''}" viewBox="-14 ${-ARC_HEIGHT} ${count * SIDE + 28} ${ARC_HEIGHT + SIDE + 20 + 1.6 * labelSize(count)}" role="grid" aria-label=${strings.board} aria-describedby=${KEYS}
-      @tell=${() => announce(boardText(view))} aria-rowcount="1" aria-colcount=${count} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
+      @tell=${(/** @type {CustomEvent<import('./board.js').Told>} */ { detail }) => announce(textOf(view, detail))} aria-rowcount="1" aria-colcount=${count} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${count * SIDE + 20} height=${SIDE + 20} rx="14"/>
       <rect class="surface" width=${count * SIDE} height=${SIDE}/>
@@ -40,6 +40,13 @@ function alakBoard(view) {
         ${view.hint ? arc(x(ends(view.hint)[0]), x(ends(view.hint)[1]), 'hint-move') : nothing}
       </g>
     </svg>`;
+}
+
+/** The board is one row; a slot is a column of its own. @param {BoardView} view @param {import('./board.js').Told} told */
+function textOf(view, told) {
+  if (told === 'last') return lastMoveText(view);
+  if (told === 'board') return boardText(view);
+  return [...view.cells].map((cell, index) => `${index + 1} ${contentName(cell)}`).join(', ');
 }
 
 /** @param {string} move as `3-5` @returns {[number, number]} */
@@ -66,9 +73,8 @@ function slot(view, moves, number, index) {
   const cell = view.cells[number - 1];
   const canMove = moves.some(({ ends: [from] }) => from === number);
   const isTarget = state.selected > 0 && moves.some(({ ends: [from, to] }) => from === state.selected && to === number);
-  const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
   const isHint = view.hint && ends(view.hint).includes(number);
-  const label = strings.slot(String(number), content, canMove) + (isTarget ? `, ${strings.target}` : '') + (isHint ? `, ${strings.hint}` : '');
+  const label = strings.slot(String(number), contentName(cell), canMove) + (view.last?.flips.includes(String(number)) ? `, ${strings.captured}` : '') + (isTarget ? `, ${strings.target}` : '') + (isHint ? `, ${strings.hint}` : '');
   const note = view.notes?.get(String(number));
   const isNew = view.isNew && isAnimated() && view.last && ends(view.last.move)[1] === number;
   return svg`

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { isAnimated, settings } from './settings.js';
-import { boardText, noteLabel } from './game-text.js';
+import { boardText, contentName, lastMoveText, noteLabel } from './game-text.js';
 import { strings } from './i18n.js';
 import { announce, redraw } from './view.js';
 
@@ -32,8 +32,10 @@ import { announce, redraw } from './view.js';
 /** The id of the text that describes the keys of a board. */
 export const KEYS = 'board-keys';
 
-/** Says whose turn it is on the board of the page, the moves and the discs. */
-export const tellBoard = () => document.querySelector('main [role=grid]')?.dispatchEvent(new Event('tell'));
+/** What the board of the page can say: whose turn it is, the moves and the discs; the row or column of the square with the focus; the last move. @typedef {'board' | 'row' | 'column' | 'last'} Told */
+
+/** Lets the board of the page say something. @param {Told} told */
+export const tellBoard = (told) => document.querySelector('main [role=grid]')?.dispatchEvent(new CustomEvent('tell', { detail: told }));
 
 /** Which way up a board is shown. */
 export class Orientation {
@@ -60,6 +62,14 @@ const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1)
 /** The square with the focus. */
 const focus = { column: 0, row: 0 };
 
+/** What the board says. @type {Record<Told, (view: BoardView) => string>} */
+const TEXTS = {
+  board: boardText,
+  row: ({ cells, size: { columns } }) => strings.rowIs(focus.row + 1, range(columns).map((column) => `${squareName(column, focus.row)} ${contentName(cells[focus.row * columns + column])}`)),
+  column: ({ cells, size: { columns, rows } }) => strings.columnIs(squareName(focus.column, 0)[0], range(rows).map((row) => `${squareName(focus.column, row)} ${contentName(cells[row * columns + focus.column])}`)),
+  last: lastMoveText,
+};
+
 /** @param {BoardView} view */
 export function board(view) {
   const { columns, rows } = view.size;
@@ -70,7 +80,7 @@ export function board(view) {
   focus.row = Math.min(focus.row, rows - 1);
   return html`
     <svg class="board ${isLow(view) ? 'refused-low' : ''}" viewBox="${-margin} ${-margin} ${width + margin + EDGE} ${height + margin + EDGE}" role="grid"
-      aria-label=${strings.board} aria-describedby=${KEYS} @tell=${() => announce(boardText(view))} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
+      aria-label=${strings.board} aria-describedby=${KEYS} @tell=${(/** @type {CustomEvent<Told>} */ { detail }) => announce(TEXTS[detail](view))} aria-rowcount=${rows} aria-colcount=${columns} @mousedown=${keepFocus} @keydown=${(/** @type {KeyboardEvent} */ event) => handleKey(event, view)}>
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
       <rect class="surface" width=${width} height=${height}/>
@@ -109,8 +119,7 @@ function square(view, legal, x, y) {
   const flips = legal.get(name);
   const canChoose = flips !== undefined || view.isEditable;
   const isLast = view.last?.move === name;
-  const content = cell === '-' ? strings.empty : cell === 'X' ? strings.black : strings.white;
-  const label = strings.square(name, content, flips) + (isLast ? `, ${strings.lastMove}` : '') + (view.hint === name ? `, ${strings.hint}` : '');
+  const label = strings.square(name, contentName(cell), settings.legal ? flips : undefined) + (view.last?.flips.includes(name) ? `, ${strings.flipped}` : '') + (isLast ? `, ${strings.lastMove}` : '') + (view.hint === name ? `, ${strings.hint}` : '');
   const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
@@ -174,7 +183,8 @@ function coordinates({ size: { columns, rows }, isFlipped }) {
 /** @param {KeyboardEvent} event @param {BoardView} view */
 function handleKey(event, view) {
   const { columns, rows } = view.size;
-  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-columns, 0], End: [columns, 0] };
+  const ends = event.ctrlKey ? rows : 0;
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-columns, -ends], End: [columns, ends], PageUp: [0, -rows], PageDown: [0, rows] };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   const name = squareName(focus.column, focus.row);
   if (step) {

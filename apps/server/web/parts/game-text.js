@@ -68,6 +68,17 @@ export function boardText({ cells, toMove, legal, times = '' }) {
   return strings.boardText(toMove ? strings.sideToMoveIs(sideName(toMove)) : '', legal.map(({ move }) => moveName(move)), count('black'), count('white'), times);
 }
 
+/** The name of what is on a square. @param {string} cell */
+export const contentName = (cell) => (cell === '-' ? strings.empty : sideName(cell === 'X' ? 'black' : 'white'));
+
+/** The last move on a board with all that it has flipped or captured. @param {Pick<import('./board.js').BoardView, 'cells' | 'size' | 'last'>} board */
+export function lastMoveText({ cells, size, last }) {
+  if (!last) return strings.noMoves;
+  const [from, to] = last.move.split('-');
+  const cell = to ? cells[Number(to) - 1] : cells[(Number(from.slice(1)) - 1) * size.columns + from.charCodeAt(0) - 97];
+  return moveText(contentName(cell), last.move, last.flips);
+}
+
 /** The side of the only human player, if there is one. @param {Pick<import('./api.js').Game, 'players'>} game @returns {'black' | 'white' | null} */
 export function humanSide(game) {
   const { black, white } = playersOf(game);
@@ -111,7 +122,7 @@ export function announcements(before, after, own = null) {
   const played = after.moves.slice(from, after.played);
   const moves = played.map((move, index) => {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
-    return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips.length);
+    return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips);
   });
   const takenBack = isContinuation ? before.moves.slice(after.played, before.played) : [];
   const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own);
@@ -125,12 +136,12 @@ const takenBackText = (moves) => (moves.length > MAX_NAMED ? strings.takenBack :
  * A move in words.
  * @param {string} side
  * @param {string} move
- * @param {number} [flips] undefined when it is not known
+ * @param {string[]} [flips] undefined when they are not known
  */
 export function moveText(side, move, flips) {
   if (move === '--') return strings.passes(side);
   const [from, to] = move.split('-');
-  if (to) return strings.moveOfAlak(side, from, to, flips ?? 0);
+  if (to) return strings.moveOfAlak(side, from, to, flips ?? []);
   return flips === undefined ? `${side} ${move}` : strings.moveOfOthello(side, move, flips);
 }
 
