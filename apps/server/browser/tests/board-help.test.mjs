@@ -125,7 +125,7 @@ test('a wrong answer about a mistake is refuted on the board, without the better
   await lesson.getByText(/White played g7\. What is better\?/).waitFor();
   await square(page, 'g7').click();
   await expect(page.locator('.feedback')).toHaveText('Not the best move.');
-  await expect(lesson).toContainText(/g7 leads to −\d+ discs with best play\./);
+  await expect(lesson).toContainText(/After g7 you lose by \d+ with best play\./);
   await expect(lesson).toContainText('Black takes the corner a8; after a better move it does not.');
   const line = lesson.getByRole('list', { name: /^Best play/ });
   await line.locator('[aria-current="step"]').waitFor();

@@ -42,7 +42,7 @@ test('a game is exported as a whole with its players, whatever move is shown', a
 });
 
 test('the page says what it does not keep of a game', async () => {
-  for (const [locale, labels, message] of [['en', [/^Paste/, 'Import'], 'Not shown here: rounds, comments'], ['ja', [/貼り付け/, 'インポート'], 'ここには表示されないもの：回戦、コメント']]) {
+  for (const [locale, labels, message] of [['en', [/^Paste/, 'Import'], 'Not shown here: rounds, comments.'], ['ja', [/貼り付け/, 'インポート'], 'ここには表示されないもの：回戦、コメント。']]) {
     const page = await fixture.page('/setup', { locale });
     await importText(page, '[Black "Ann"]\n[Round "3"]\n\n1. f5 {good} d6 *\n', labels);
     await page.waitForURL(/analyse\?moves=f5d6/);
@@ -75,7 +75,7 @@ test('all games are exported in one file', async () => {
   const page = await fixture.page('/new');
   await playOneMove(page);
   await page.goto(`${fixture.url}/games`);
-  await page.locator('summary', { hasText: 'Export and save' }).click();
+  await page.locator('summary', { hasText: /^Export$/ }).click();
   const { name, bytes } = await download(page, page.getByRole('button', { name: 'GGF' }));
   assert.equal(name, 'outflank.ggf');
   assert.match(bytes.toString(), /^\(;GM\[Othello\].*B\[d3/is);
@@ -153,7 +153,7 @@ test('files of names without games are no games', async () => {
 test('the first moves of a game with an illegal one can be opened, in both languages', async () => {
   const text = '1. f5 d6 2. c3 d3 3. c4 f4\n4. c5 b3 5. a1 e3';
   for (const [locale, labels, message, open] of [
-    ['en', [/^Paste/, 'Import'], /^line 2, character 13: move 9, a1, is illegal/, 'Open the first 8 moves'],
+    ['en', [/^Paste/, 'Import'], /^Move 9 \(a1\) is not possible: it flips nothing \(line 2, character 13\)\./, 'Open the first 8 moves'],
     ['ja', [/貼り付け/, 'インポート'], /^2行13文字目：9手目のa1は打てません/, '8手目までを開く'],
   ]) {
     const page = await fixture.page('/setup', { locale });
@@ -170,7 +170,7 @@ test('the games of a file that cannot be read are counted, with their places', a
   await importText(page, 'f5d6c3\n\nf5f6e6\n\nf5d6a1\n\na1\n');
   const rejected = page.getByRole('alert');
   await expect(rejected.locator('p')).toHaveText('2 games read, 2 rejected:');
-  await expect(rejected.getByRole('listitem')).toHaveText([/^line 5, character 5: .* Open the first 2 moves$/, /^line 7, character 1: .*flipped/]);
+  await expect(rejected.getByRole('listitem')).toHaveText([/^Move 3 .* \(line 5, character 5\)\. Open the first 2 moves$/, /flips nothing \(line 7, character 1\)\.$/]);
   await expect(page.getByRole('list', { name: 'Games found' }).getByRole('link')).toHaveText(['1. f5d6c3 3 moves', '2. f5f6e6 3 moves']);
   await expect(page.getByRole('list', { name: 'Games found' })).toBeInViewport();
   await expectNoOverflow(page);

@@ -170,12 +170,12 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   fake.send({ type: 'game', game: { ...asked, version: 5 } });
   await page.locator('main').getByText('You have asked to take back a move.').waitFor();
   fake.send({ type: 'game', game: { ...after, version: 6 } });
-  await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
+  await page.locator('.explained', { hasText: 'Bob does not let you take the move back.' }).waitFor();
   fake.send({ type: 'game', game: { ...asked, version: 7 } });
   fake.send({ type: 'game', game: { ...GAME, version: 8 } });
   fake.send({ type: 'game', game: { ...GAME, version: 9, takeback: 'white' } });
-  const [sent, offered] = ['You have asked to take back a move.', 'The opponent asks to take back a move.'];
-  await expect.poll(() => announced(page)).toEqual([sent, 'The opponent does not take the move back.', sent, 'Taken back: d3.', 'Move 1: your move (Black)', offered]);
+  const [sent, offered] = ['You have asked to take back a move.', 'Bob asks to take back a move.'];
+  await expect.poll(() => announced(page)).toEqual([sent, 'Bob does not let you take the move back.', sent, 'Taken back: d3.', 'Move 1: your move (Black)', offered]);
 });
 
 test('a rematch announces nothing that is over', async () => {
@@ -186,7 +186,7 @@ test('a rematch announces nothing that is over', async () => {
   fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'white', game: null } } });
   await page.getByRole('button', { name: 'Accept rematch' }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('rematch');
-  await expect.poll(() => announced(page)).toEqual(['The opponent offers a rematch.']);
+  await expect.poll(() => announced(page)).toEqual(['Bob offers a rematch.']);
 });
 
 for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 }]) {
@@ -203,7 +203,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 
 
 test('a guest takes a name in the lobby and then sees the form of a new game', async () => {
   const { page } = await open('/lobby', { user: null });
-  await expect(page.locator('.name-form')).toContainText('First a name, by which others know you: no account, no e-mail.');
+  await expect(page.locator('.name-form')).toContainText('Choose a name that others will see. No account or e-mail needed.');
   await page.getByLabel('Your name').fill('Alice');
   await page.getByRole('button', { name: 'Take this name' }).click();
   await page.getByRole('button', { name: 'Create game' }).waitFor();

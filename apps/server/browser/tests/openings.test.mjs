@@ -43,7 +43,7 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await page.locator('.shares li', { hasText: 'played' }).locator('b', { hasText: 'c7' }).waitFor();
   await button(page, 'Try again').click();
   await choose(page, 'c3');
-  await page.locator('.feedback.correct', { hasText: 'It returns in ten minutes.' }).waitFor();
+  await page.locator('.feedback.correct', { hasText: 'It returns in ten minutes, or sooner if no other card is due.' }).waitFor();
   await page.getByRole('heading', { name: 'What people play next' }).waitFor();
   await button(page, 'Next').click();
   await question(page, 'f5 d6 c3 d3');

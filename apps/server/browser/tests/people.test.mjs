@@ -314,7 +314,7 @@ test('a take-back that the other side ignores by a move is declined', async () =
   const { page, fake } = await open('/online/game1', { game: { ...MOVED, takeback: 'black' } });
   await page.getByText('You have asked to take back a move.').first().waitFor();
   fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c5'] } });
-  await page.locator('.explained', { hasText: 'The opponent does not take the move back.' }).waitFor();
+  await page.locator('.explained', { hasText: 'Bob does not let you take the move back.' }).waitFor();
 });
 
 test('an invitation says who invites, with rating, colour, board, clock and opening', async () => {
@@ -336,7 +336,7 @@ test('a challenge names the challenger, and others cannot accept it', async () =
   const challenge = { ...INVITATION, challenged: 'Alice', colour: 'random' };
   const { page } = await open('/online/game1', { game: challenge, you: null });
   await page.locator('.turn', { hasText: 'Bob challenges you' }).waitFor();
-  await expect(page.locator('.invitation')).toContainText('the colours are drawn');
+  await expect(page.locator('.invitation')).toContainText('colours are random');
   await page.getByRole('button', { name: 'Accept' }).waitFor();
   const { page: third } = await open('/online/game1', { game: { ...challenge, challenged: 'Eve' }, you: null });
   await third.getByText('This game is for Eve.').waitFor();
@@ -392,7 +392,7 @@ test('a spectator reads the chat, and has no field that does not work', async ()
 
 test('that a game is about to be aborted is said before, and why afterwards', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...GAME, first_move_in: 60_000 } });
-  await page.locator('.status', { hasText: /Without the first move, the game is aborted in [56]\d s\./ }).waitFor();
+  await page.locator('.status', { hasText: /Make your first move within [56]\d seconds, or the game is aborted\./ }).waitFor();
   await look(page, 'first-move-laptop');
   fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, aborted_by: null } });
   await page.locator('.result', { hasText: 'The game was aborted: you did not make your first move in time.' }).waitFor();

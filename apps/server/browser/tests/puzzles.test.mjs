@@ -51,7 +51,7 @@ test('after a wrong move the board stops at the answer to it, and a score of 0 i
   const page = await fixture.page('/learn/puzzles/41f45e2b');
   await page.clock.install();
   await choose(page, 'h7');
-  await page.locator('.feedback.wrong', { hasText: 'h7 leads to a draw with best play.' }).waitFor();
+  await page.locator('.feedback.wrong', { hasText: 'After h7 it is a draw with best play.' }).waitFor();
   await page.locator('.line-moves [aria-current]', { hasText: 'h7' }).waitFor();
   await page.clock.runFor(10_000);
   await expect(page.locator('.line-moves [aria-current]')).toHaveText('e1');
@@ -65,7 +65,7 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   const page = await fixture.page('/learn/puzzles');
   await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
   await choose(page, puzzle.solution);
-  await page.getByText('Puzzles of the day in a row: 1; at best 1.').waitFor();
+  await page.getByText('Daily streak: 1 (best 1).').waitFor();
   await button(page, 'Next puzzle').click();
   await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
   await button(page, 'Show the solution').click();

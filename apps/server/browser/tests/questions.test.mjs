@@ -39,7 +39,7 @@ test('an answer that is as good as the best move is named with its score', async
     await square(page, 'c6').click();
     await expect(page.locator('.feedback.correct')).toHaveCount(1, { timeout: 2000 });
   }).toPass();
-  await expect(lesson(page)).toContainText(/c6 leads to \S+ discs with best play\.\s*c6 is \d+ discs better than d1\.\s*c4 is about as good\./);
+  await expect(lesson(page)).toContainText(/After c6 you (win|lose) by \d+ with best play\.\s*c6 is \d+ discs better than d1\.\s*c4 is about as good\./);
 });
 
 test('with the engine switched off an answer that is as good as the best move is right, too', async () => {
@@ -79,7 +79,7 @@ test('an answer that is better than the move of the game, but not the best, is s
   const page = await fixture.page(THREE_ANSWERS);
   await lesson(page).waitFor();
   await square(page, 'd6').and(page.locator('.playable')).click();
-  await expect(lesson(page)).toContainText(/Not the best move\.\s+d6 leads to \S+ discs with best play\. d6 is \d+ discs? better than d1\./);
+  await expect(lesson(page)).toContainText(/Not the best move\.\s+After d6 you (win|lose) by \d+ with best play\. d6 is \d+ discs? better than d1\./);
 });
 
 async function selectLanguage(page, settings, label, language) {
@@ -121,7 +121,7 @@ test('the question is read before the board, by keyboard alone, and the right an
   await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
   await expect(lesson(page)).toContainText('Corner: a disc in a corner can never be flipped');
-  await page.getByRole('link', { name: 'Lesson: X-squares and C-squares' }).waitFor();
+  await page.getByRole('link', { name: 'Lesson: X‑squares and C‑squares' }).waitFor();
 });
 
 test('the game of a question is reviewed only when the question is left', async () => {
@@ -159,10 +159,10 @@ test('what refutes an answer is said without its line, names a draw, and follows
   });
   await recordAnnouncements(page);
   await square(page, 'g7').click();
-  await expect(lesson(page)).toContainText('g7 leads to a draw with best play.');
-  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^g7 leads to a draw with best play\. After g7, Black takes the corner/)]));
+  await expect(lesson(page)).toContainText('After g7 it is a draw with best play.');
+  await expect.poll(() => announced(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^After g7 it is a draw with best play\. After g7, Black takes the corner/)]));
   await selectLanguage(page, 'Settings', 'Language', 'ja');
-  await expect(lesson(page)).toContainText('g7は、最善を尽くすと引き分けです。');
+  await expect(lesson(page)).toContainText('g7の後は、双方が最善なら引き分けです。');
   await expect(lesson(page)).not.toContainText('corner');
 });
 

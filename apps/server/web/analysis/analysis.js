@@ -12,7 +12,7 @@ import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
-import { machineOf, playersText, tagsHeader } from '../parts/game-tags.js';
+import { machineOf, playersText, tagsHeader, tagsOfUser } from '../parts/game-tags.js';
 import { moveNumbers, moveText, opponent } from '../parts/game-text.js';
 import { gameStart } from '../game/game-start.js';
 import { AlakExplorer } from './alak-explorer.js';
@@ -50,7 +50,7 @@ class AnalysisPage {
   /** The number of the last call of `enter`; when it has changed, the view was left meanwhile. */
   #entered = 0;
 
-  title = () => playersText(this.#study?.given.tags ?? {}) || (this.#study?.kind === 'alak' ? strings.alak : strings.analyse);
+  title = () => playersText(tagsOfUser(this.#study?.given.tags ?? {}, this.#study?.side ?? null)) || (this.#study?.kind === 'alak' ? strings.alak : strings.analyse);
   isShown = () => this.#study !== null && !this.#lesson.isActive && this.#visits.get(entryNumber()) === this.#study.node;
   rendered = scrollToCurrentMove;
   keys = {
@@ -94,13 +94,13 @@ class AnalysisPage {
   /** Opens the lesson of an address. @param {Study} study @param {import('./analysis-connection.js').PlyReview} review of the current mistake */
   #askAgain({ node, questions, side }, review) {
     const mistakes = questions.map((asked) => ({ node: asked, review: asked === node ? review : null }));
-    this.#lesson.start(mistakes, side && mistakesOf(mistakes, side).some((mistake) => mistake.node === node) ? side : '', node);
+    this.#lesson.start(mistakes, side && mistakesOf(mistakes, side).some((mistake) => mistake.node === node) ? side : '', side, node);
   }
 
   /** Begins a lesson, which has an entry of its own, so that the browser goes back to the analysis. @param {Study} study @param {import('./mistakes.js').Mistake[]} mistakes @param {import('./mistakes.js').SideFilter} side */
   #learn(study, mistakes, side) {
     pushAddress(study.address);
-    this.#lesson.start(mistakes, side);
+    this.#lesson.start(mistakes, side, study.side);
   }
 
   leave() {
@@ -125,7 +125,7 @@ class AnalysisPage {
     if (!study) return;
     this.#isNew = how === 'played' || node.parent === study.node;
     study.node = node;
-    this.#evaluation.start(study);
+    this.#evaluation.start(study, !this.#lesson.isActive);
     if (this.#lesson.isActive) replaceAddress(study.lessonAddress(this.#lesson.nodes, this.#lesson.side));
     else {
       // A move that was played has an entry of its own, so that the browser goes back by moves.
@@ -141,7 +141,7 @@ class AnalysisPage {
   /** Announces the move that led to a position, what the review found in it, and whose turn it is. @param {Node} node */
   #announcePosition(node) {
     const { parent, move, flips, position } = node;
-    announce(parent ? moveText(sideName(parent.position.to_move), move, flips.length) : strings.startPosition);
+    announce(parent ? moveText(sideName(parent.position.to_move), move, flips) : strings.startPosition);
     announce(this.#review.finding(node));
     announce(position.to_move ? strings.sideToMoveIs(sideName(position.to_move)) : this.#evaluation.text);
   }
@@ -152,6 +152,7 @@ class AnalysisPage {
     const { parent, next } = this.#study.node;
     const node = by < 0 ? parent : next[0];
     if (node) this.#goTo(node);
+    else announce(by < 0 ? strings.startPosition : strings.toEnd);
   }
 
   /** @param {(root: Node) => Node} choose */
@@ -191,7 +192,7 @@ class AnalysisPage {
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
     const shown = this.#lesson.shownPosition;
-    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
+    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, isLine: this.#lesson.isRefuted, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
     return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view, ...answers }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { isBetterText, reviewTexts, scoreOf } from './review-strings.js';
+import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
 
 /** @typedef {{ move: string, score: number }} ScoredMove */
 
@@ -17,9 +17,12 @@ export class BetterMove {
   /** The move that was found. @type {ScoredMove | null} */
   #found;
 
-  /** @param {string} position @param {string} mistake @param {ScoredMove | null} [found] another move than the best one, about as good */
-  constructor(position, mistake, found = null) {
-    this.#found = found;
+  /** The name of the side that is asked; empty for the user. @type {string} */
+  #side;
+
+  /** @param {string} position @param {string} mistake @param {string} side @param {ScoredMove | null} [found] another move than the best one, about as good */
+  constructor(position, mistake, side, found = null) {
+    [this.#side, this.#found] = [side, found];
     this.#explained = new ExplainedMove(position, mistake);
     // The answer is right without its reasons, too.
     this.#load().catch(() => {});
@@ -45,7 +48,7 @@ export class BetterMove {
     if (!explanation) return [];
     const { better, worse, reasons: [first] } = explanation;
     const found = this.#found && this.#found.move !== better.move ? this.#found : null;
-    return [...(found ? [scoreOf(found), isBetterText(found, worse), reviewTexts.alsoGood(better.move)] : [isBetterText(better, worse)]), ...(first ? [first.text] : [])];
+    return [...(found ? [leadsTo(found, this.#side), isBetterText(found, worse), reviewTexts.alsoGood(better.move)] : [isBetterText(better, worse)]), ...(first ? [first.text] : [])];
   }
 
   render() {

@@ -94,7 +94,7 @@ class BoardEditor {
     const { cells, size, brush, kind } = this.#edited;
     const index = kind === 'alak' ? Number(square) - 1 : (Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97;
     const next = cells[index] === brush ? '-' : brush;
-    announce(`${square}: ${next === '-' ? strings.empty : sideName(next === 'X' ? 'black' : 'white')}`);
+    announce(strings.labelled(square, next === '-' ? strings.empty : sideName(next === 'X' ? 'black' : 'white')));
     this.#edit({ cells: cells.slice(0, index) + next + cells.slice(index + 1) });
   }
 

@@ -45,7 +45,7 @@ function depthText({ kind, isSupported, node }, { report, isDone }) {
   if (!settings.evaluation) return '';
   if (!report) return kind === 'reversi' && isSupported && node.position.to_move ? (isDone ? strings.notSolved : strings.solving) : '';
   if (report.lines.every(({ kind }) => kind === 'exact')) return strings.solved;
-  return `${strings.engine}: ${strings.depth(report.depth, report.selectivity)}${isDone ? '' : ' …'}`;
+  return `${strings.labelled(strings.engine, strings.depth(report.depth, report.selectivity))}${isDone ? '' : ' …'}`;
 }
 
 /** @param {Study} study @param {Evaluation} evaluation @param {(move: string) => void} play */

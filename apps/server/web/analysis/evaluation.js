@@ -33,6 +33,8 @@ export class Evaluation {
   #connection = new AnalysisConnection();
   /** The timer of the time limit. @type {ReturnType<typeof setTimeout> | undefined} */
   #limit;
+  /** Whether the evaluation is announced. */
+  #isSaid = true;
 
   /** Black's lead with best play; null while it is not known. */
   get lead() {
@@ -57,7 +59,7 @@ export class Evaluation {
     if (!this.#shown || lead === null) return '';
     const { parent, move } = this.#shown.node;
     const place = parent ? strings.afterMove(moveName(move)) : strings.startPosition;
-    return strings.evaluationOf(place, lead === 0 ? strings.even : strings.aheadBy(sideName(lead > 0 ? 'black' : 'white'), Math.abs(lead)));
+    return strings.labelled(place, lead === 0 ? strings.even : strings.aheadBy(sideName(lead > 0 ? 'black' : 'white'), Math.abs(lead)));
   }
 
   /** The chances of the side to move, while its best move is not proven. */
@@ -103,9 +105,10 @@ export class Evaluation {
     [this.#shown, this.report, this.moveOrder, this.provenMoves, this.hasTablebase, this.isDone, this.errorMessage] = [null, null, null, null, true, false, ''];
   }
 
-  /** Evaluates the current node, within the limits of the settings. @param {Study} study */
-  start({ node, kind, aim, support }) {
+  /** Evaluates the current node, within the limits of the settings. @param {Study} study @param {boolean} [isSaid] whether the evaluation is announced */
+  start({ node, kind, aim, support }, isSaid = true) {
     this.reset();
+    this.#isSaid = isSaid;
     this.#shown = { node, aim };
     clearTimeout(this.#limit);
     this.isDone = node.position.to_move === null || !settings.evaluation;
@@ -147,7 +150,7 @@ export class Evaluation {
   }
 
   #finish() {
-    if (this.report && !this.isDone) announce(this.#said);
+    if (this.report && !this.isDone && this.#isSaid) announce(this.#said);
     this.isDone = true;
     this.#answer();
     redraw();

@@ -80,7 +80,7 @@ class ImportForm {
         not_kept: [...new Set([...read.not_kept, ...lost])],
       };
     } catch (error) {
-      this.#errorMessages.push(name ? `${name}: ${errorText(error)}` : errorText(error));
+      this.#errorMessages.push(name ? strings.labelled(name, errorText(error)) : errorText(error));
     }
   }
 

@@ -6,11 +6,12 @@ import { explainMove } from '../parts/explanation-api.js';
 import { signed } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
+import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
-import { Refutation } from './refutation.js';
+import { Refutation, shownPosition } from './refutation.js';
 import { reviewTexts } from './review-strings.js';
 
 /**
@@ -29,6 +30,8 @@ export class Lesson {
   #mistakes = [];
   /** @type {SideFilter} */
   #side = '';
+  /** The side of the user. @type {'black' | 'white' | null} */
+  #own = null;
   #index = 0;
   /** The last attempt. */
   #attempt = '';
@@ -36,6 +39,8 @@ export class Lesson {
   #state = 'question';
   /** What refutes the last attempt, if it was wrong. @type {Refutation | null} */
   #refutation = null;
+  /** A better move that was found, on the board. */
+  #placed = new ShownLine();
   /** Why a better move that was found or shown is better. @type {BetterMove | null} */
   #better = null;
   /** Why the mistake cannot be looked at. */
@@ -53,10 +58,11 @@ export class Lesson {
   /**
    * @param {Mistake[]} mistakes
    * @param {SideFilter} side the side to start with
+   * @param {'black' | 'white' | null} own the side of the user
    * @param {Node} [at] the mistake to start with
    */
-  start(mistakes, side, at) {
-    this.#all = mistakes;
+  start(mistakes, side, own, at) {
+    [this.#all, this.#own] = [mistakes, own];
     this.isActive = mistakes.length > 0;
     // The button that led here may be far below the board.
     scrollTo(0, 0);
@@ -98,9 +104,17 @@ export class Lesson {
   /** Shows the position of the question, for another try. */
   #ask() {
     this.#refutation?.stop();
+    this.#placed.clear();
     this.#better?.stop();
     this.refusal.clear();
     [this.#state, this.#attempt, this.#explanation, this.#refutation, this.#better] = ['question', '', '', null, null];
+  }
+
+  /** Asks for another try. */
+  #again() {
+    this.#ask();
+    announce(strings.backToPuzzle);
+    redraw();
   }
 
   /** @param {number} index */
@@ -148,12 +162,24 @@ export class Lesson {
     const { position: { position }, next } = this.#mistakes[this.#index].node;
     this.#state = state;
     announce(text);
-    this.#better = new BetterMove(position, next[0].move, found);
+    if (state === 'correct') this.#place(position, this.#attempt);
+    this.#better = new BetterMove(position, next[0].move, this.#asked, found);
+  }
+
+  /** Shows the position after a move. @param {string} position @param {string} move */
+  async #place(position, move) {
+    if (await this.#placed.load({ kind: 'othello', start: position, moves: [move] })) this.#placed.play();
+  }
+
+  /** The name of the side that is asked; empty for the user. */
+  get #asked() {
+    const side = this.#mistakes[this.#index].node.position.to_move;
+    return side && side !== this.#own ? sideName(side) : '';
   }
 
   #question() {
     const { position, next } = this.#mistakes[this.#index].node;
-    return strings.mistakeQuestion(sideName(position.to_move), next[0].move);
+    return this.#asked ? strings.mistakeQuestion(this.#asked, next[0].move) : strings.ownMistakeQuestion(next[0].move);
   }
 
   /**
@@ -184,7 +210,7 @@ export class Lesson {
     if (isCorrect) return this.#solve('correct', strings.correct, score === undefined ? undefined : { move, score });
     this.#state = 'wrong';
     announce(reviewTexts.wrong);
-    this.#refutation = new Refutation(node.position.position, move, review.played ?? null);
+    this.#refutation = new Refutation(node.position.position, move, review.played ?? null, this.#asked);
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -200,9 +226,14 @@ export class Lesson {
     return notes;
   }
 
-  /** The position that is shown while a wrong attempt is refuted, with what differs on the board. */
+  /** The position that is shown after an attempt, with what differs on the board. */
   get shownPosition() {
-    return this.#refutation?.shownPosition;
+    return this.#refutation?.shownPosition ?? shownPosition(this.#placed, this.notes());
+  }
+
+  /** Whether the board shows what refutes the last attempt. */
+  get isRefuted() {
+    return !!this.#refutation?.shownPosition;
   }
 
   /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
@@ -228,7 +259,7 @@ export class Lesson {
     const feedback = { question: '', checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
-      ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => { this.#ask(); redraw(); }}>${reviewTexts.tryAgain}</button>` : nothing}
+      ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => this.#again()}>${reviewTexts.tryAgain}</button>` : nothing}
       ${this.#buttons(playOn)}
       ${this.#better?.render() ?? nothing}
       ${this.#sideSelection()}`;

@@ -2,11 +2,12 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { movesOf } from '../parts/api.js';
+import { strings } from '../parts/i18n.js';
 import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { isBetterText, reviewTexts, scoreOf } from './review-strings.js';
+import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -25,9 +26,12 @@ export class Refutation {
   /** The move that was played in the game. @type {{ move: string, score: number } | null} */
   #mistake;
 
-  /** @param {string} position @param {string} move the wrong answer @param {{ move: string, score: number } | null} mistake of the game */
-  constructor(position, move, mistake) {
-    [this.#move, this.#mistake, this.#explained] = [move, mistake, new ExplainedMove(position, move)];
+  /** The name of the side that is asked; empty for the user. @type {string} */
+  #side;
+
+  /** @param {string} position @param {string} move the wrong answer @param {{ move: string, score: number } | null} mistake of the game @param {string} side */
+  constructor(position, move, mistake, side) {
+    [this.#move, this.#mistake, this.#side, this.#explained] = [move, mistake, side, new ExplainedMove(position, move)];
     this.#load(position).catch(() => {
       this.#isFailed = true;
       redraw();
@@ -44,7 +48,7 @@ export class Refutation {
     await this.#explained.load();
     const { explanation } = this.#explained;
     if (this.#isStopped || !explanation) return;
-    announce([...this.#scores(explanation), ...reasonsWithoutAnswer(explanation).map(({ text }) => text)].join(' '));
+    announce(`${this.#scores(explanation).join(' ')} ${reviewTexts.tryAgain}${strings.sentenceEnd}`.trim());
     redraw();
     const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
     if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
@@ -52,16 +56,14 @@ export class Refutation {
 
   /** The position of the line that is shown instead of the one on the board, with what differs on the board; null before that. */
   get shownPosition() {
-    const { position, lastMove: last, isNew } = this.#shown;
-    const notes = new Map([[this.#move, { text: '✗', kind: 'mistake' }]]);
-    return position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
+    return shownPosition(this.#shown, new Map([[this.#move, { text: '✗', kind: 'mistake' }]]));
   }
 
   /** What the answer leads to, and that it is better than the move of the game, where it is. @param {Explanation} explanation */
   #scores({ worse }) {
     const mistake = this.#mistake;
     const isBetter = mistake && mistake.move !== worse.move && Math.round(worse.score - mistake.score) > 0;
-    return [scoreOf(worse), ...(isBetter ? [isBetterText(worse, mistake)] : [])];
+    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake)] : [])];
   }
 
   render() {
@@ -77,6 +79,9 @@ export class Refutation {
       ${this.#explained.meaning(reasons[0]?.theme)}`;
   }
 }
+
+/** The position of a line, with what differs on the board; null before it is loaded. @param {ShownLine} shown @param {Map<string, { text: string, kind: string }>} notes */
+export const shownPosition = ({ position, lastMove: last, isNew }, notes) => position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
 
 /** The reasons that are about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
 function reasonsWithoutAnswer({ better, reasons }) {

@@ -66,7 +66,7 @@ export function filterChips(filter, setFilter) {
   const set = FILTERS.filter((name) => filter[name]);
   if (!set.length) return nothing;
   const chip = (/** @type {FilterName} */ name) => html`<li>
-    <button class="chip" @click=${() => setFilter({ ...filter, [name]: undefined, ...(name === 'player' ? { colour: undefined } : {}) })} aria-label="${strings.removeFilter}: ${chipText(filter, name)}">${chipText(filter, name)} <span aria-hidden="true">×</span></button></li>`;
+    <button class="chip" @click=${() => setFilter({ ...filter, [name]: undefined, ...(name === 'player' ? { colour: undefined } : {}) })} aria-label=${strings.labelled(strings.removeFilter, chipText(filter, name))}>${chipText(filter, name)} <span aria-hidden="true">×</span></button></li>`;
   return html`<ul class="chips" aria-label=${strings.filters}>${set.map(chip)}
     ${filter.player ? html`<li><a class="chip" href="/player?${new URLSearchParams({ name: filter.player })}">${strings.playerPage}</a></li>` : nothing}</ul>`;
 }
@@ -76,7 +76,7 @@ function chipText(filter, name) {
   const value = filter[name] ?? '';
   if (name === 'games') return strings.games;
   const text = name === 'colour' ? strings[value === 'white' ? 'white' : 'black'] : name === 'result' ? strings.gameResults[/** @type {keyof typeof strings.gameResults} */ (value)] ?? value : value;
-  return `${strings.filterNames[name]}: ${text}`;
+  return strings.labelled(strings.filterNames[name], text);
 }
 
 /** @param {Event} event */

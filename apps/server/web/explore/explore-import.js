@@ -44,7 +44,7 @@ export class GameImport {
       this.#outcomes.push(await importFile(file));
       this.#done++;
     }
-    announce(this.#outcomes.map(({ name, text }) => `${name}: ${text}`).join(', '));
+    announce(this.#outcomes.map(({ name, text }) => strings.labelled(name, text)).join(', '));
     redraw();
     this.#onFinished();
   }
@@ -67,7 +67,7 @@ async function importFile(named) {
   const { file } = named;
   try {
     const { read, duplicates, rejected, reasons, new: added, not_stored: notStored } = await api.importGames(named);
-    const texts = reasons.map(({ game, reason }) => (game === null ? reason : `${strings.gameNumber(game)}: ${reason}`));
+    const texts = reasons.map(({ game, reason }) => (game === null ? reason : strings.labelled(strings.gameNumber(game), reason)));
     return { name: file.name, text: strings.importResult(read, added, duplicates, rejected), reasons: [...shortened(texts), ...(notStored.length ? [strings.notStored(notStored)] : [])], isError: rejected > 0 };
   } catch (error) {
     return { name: file.name, text: errorText(error), reasons: [], isError: true };

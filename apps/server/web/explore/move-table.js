@@ -54,6 +54,6 @@ function scoreSource(rows, hasBook) {
 /** Where the scores come from, and how deep they are; those of the engine have an asterisk where others are of the book. @param {Exploration} exploration @param {Row[]} rows @param {boolean} hasBook */
 function scoreSources({ report, explored }, rows, hasBook) {
   const searched = report && rows.some(({ isSearched }) => isSearched) ? strings.depth(report.depth, report.selectivity) : '';
-  const sources = [hasBook ? strings.bookScores(explored?.book_level ?? null) : '', searched && `${hasBook ? '* ' : ''}${strings.engine}: ${searched}`].filter(Boolean);
-  return sources.length ? html`<p class="score-sources muted">${strings.scoreColumn}: ${sources.join(' · ')}</p>` : nothing;
+  const sources = [hasBook ? strings.bookScores(explored?.book_level ?? null) : '', searched && `${hasBook ? '* ' : ''}${strings.labelled(strings.engine, searched)}`].filter(Boolean);
+  return sources.length ? html`<p class="score-sources muted">${strings.labelled(strings.scoreColumn, sources.join(' · '))}</p>` : nothing;
 }

@@ -65,7 +65,7 @@ function branch(child, games) {
   const path = `/explore?${new URLSearchParams({ moves: moves.join(''), ...games })}`;
   return html`<details .open=${child.isOpen} @toggle=${(/** @type {Event} */ event) => toggle(child, games, event)}>
       <summary><b>${last}</b><span>${opening ? strings.opening(opening) : nothing}</span>${totals ? html`<span class="count">${countText(totals.games)}</span>${resultBar(totals)}` : nothing}</summary>
-      ${child.isOpen && child.children?.length !== 1 ? html`<a href=${path} aria-label="${strings.explore}: ${moves.join(' ')}">${strings.explore}</a>` : nothing}
+      ${child.isOpen && child.children?.length !== 1 ? html`<a href=${path} aria-label=${strings.labelled(strings.explore, moves.join(' '))}>${strings.explore}</a>` : nothing}
       ${child.isOpen ? children(child, games) : nothing}
     </details>`;
 }

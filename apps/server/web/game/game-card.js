@@ -24,7 +24,7 @@ export function gameCard(game, { note, onDelete } = {}) {
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${note ? html`<span class="your-move">${note}</span>` : nothing}
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${game.from_start ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
       ${onDelete ? deleteButton(game, () => onDelete(game.id)) : nothing}
     </li>`;
@@ -35,7 +35,7 @@ function deleteButton(game, remove) {
   // Two games against one opponent may be of the same minute.
   const time = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const name = [`${playerName(game, 'black')} – ${playerName(game, 'white')}`, resultText(game.result, game.aim, humanSide(game)), time].join(', ');
-  return html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, remove, name)} aria-label="${strings.deleteGame}: ${name}" title=${strings.deleteGame}>
+  return html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, remove, name)} aria-label=${strings.labelled(strings.deleteGame, name)} title=${strings.deleteGame}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon } from '../parts/controls.js';
-import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText } from '../parts/game-text.js';
+import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText, resultText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -33,6 +33,7 @@ export function boardViewOf(controller, game, own, more) {
     reject: canPlay ? (square) => controller.refusal.show(illegalText(game, square), square) : turnTeller(own, turn),
     refused: controller.refusal.square,
     times: timesText(controller),
+    result: game.result ? resultText(game.result, game.aim, own) : '',
     select: () => controller.refusal.clear(),
     ...more,
   };
@@ -96,7 +97,7 @@ export function moveList(game) {
 
 /** @param {number} remaining in milliseconds @param {Side} side */
 export const clockDisplay = (remaining, side) =>
-  html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label="${strings[side]}: ${strings.clock}">${clockText(remaining)}</span>`;
+  html`<span class="clock ${remaining < LOW_TIME ? 'low' : ''}" role="timer" aria-label=${strings.labelled(strings[side], strings.clock)}>${clockText(remaining)}</span>`;
 
 /** @param {{ black: number, white: number }} discs */
 export const balance = ({ black, white }) => html`

@@ -7,7 +7,7 @@ import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
 import { errorText } from '../parts/error-text.js';
 import { clockNote, humanSide, illegalText, opponent } from '../parts/game-text.js';
-import { playerName, playerTypeName, strings } from '../parts/i18n.js';
+import { againstRating, playerName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
@@ -23,7 +23,7 @@ const MAX_RECENT = 3;
 class HomePage {
   /** The initial position. @type {api.LineView | null} */
   #line = null;
-  /** The unfinished games. @type {api.GameListEntry[]} */
+  /** The unfinished games, but for exercises, which their lessons continue. @type {api.GameListEntry[]} */
   #recent = [];
   /** What is here besides for who returns. @type {typeof import('../home/returning.js').returning | null} */
   #returning = null;
@@ -43,7 +43,7 @@ class HomePage {
     try {
       // All at once: on a phone the games are above the board, which would move when they came later.
       const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' }), this.#loadReturning()]);
-      [this.#line, this.#recent, this.#errorMessage] = [line, games.slice(0, MAX_RECENT), ''];
+      [this.#line, this.#recent, this.#errorMessage] = [line, games.filter(({ from_start: isFromStart }) => isFromStart).slice(0, MAX_RECENT), ''];
     } catch (error) {
       this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
     }
@@ -104,7 +104,8 @@ class HomePage {
       this.#play();
     };
     return html`<details class="collapsible"><summary>${strings.playedBefore}</summary>
-      <div class="buttons">${FIRST_RATINGS.map((rating) => html`<button @click=${() => play(rating)}>${strings.against(playerTypeName(`human:${rating}`))}</button>`)}</div></details>`;
+      <p class="muted">${strings.ratingHint}</p>
+      <div class="buttons">${FIRST_RATINGS.map((rating) => html`<button @click=${() => play(rating)}>${againstRating(rating)}</button>`)}</div></details>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */
@@ -119,7 +120,7 @@ export const home = new HomePage();
 
 /** The button that starts a game against the opponent that fits. @param {() => void} play @param {boolean} [isMain] */
 export const playNowButton = (play, isMain = true) =>
-  html`<button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${strings.playNow}</b><small>${strings.against(playerTypeName(visitor.opponent))} · ${strings.ratingHint}</small></button>`;
+  html`<button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${strings.playNow}</b><small>${againstRating(visitor.rating)}</small></button>`;
 
 /** A way to another page. @param {string} path @param {string} name @param {string} hint */
 const way = (path, name, hint) => html`<a class="button way" href=${hrefOf(path)}><b>${name}</b><small>${hint}</small></a>`;

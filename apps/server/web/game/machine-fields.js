@@ -75,6 +75,6 @@ export function machineFields(options, change) {
   };
   return html`
     ${isOthello(options) ? radioGroup(strings.strength, /** @type {[MachineOptions['machine'], string][]} */ (Object.entries(strings.machines)), options.machine, (machine) => change({ machine })) : nothing}
-    ${options.opponent === 'watch' ? html`${field(`${strings.black}: ${label}`, 0)}${field(`${strings.white}: ${label}`, 1)}` : field(label, 0)}
+    ${options.opponent === 'watch' ? html`${field(strings.labelled(strings.black, label), 0)}${field(strings.labelled(strings.white, label), 1)}` : field(label, 0)}
     ${isPeople ? html`<small class="rating-scale">${strings.ratingScale}</small>` : nothing}`;
 }

@@ -25,8 +25,8 @@ export default {
 
   nextStep: '見直したい場面',
   looking: '勝負を分けた場面を探しています…',
-  decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石よい手でした。`,
-  costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}なら${loss}石よい手でした。`,
+  decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石得でした。`,
+  costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}なら${loss}石得でした。`,
   wasAhead: (isOnTime, rest) => `${isOnTime ? '時間切れになったとき' : '投了したとき'}、形勢はあなたがリードしていました。${rest}`,
   noMistake: '3石以上損した手はありません。お見事です。',
   showMoment: (number, move) => `${number}手目（${move}）の前の局面を見る`,

@@ -143,6 +143,8 @@ export default {
   flipBoard: 'Flip board',
   boardFlipped: 'Board flipped.',
   lineFollows: 'The line is played on the board.',
+  lineIsShown: 'The board shows a line.',
+  backToPuzzle: 'Back to the puzzle.',
   nothingToUndo: 'There is no move to undo.',
   takenBack: 'Taken back.',
   /** @param {string} moves */
@@ -214,6 +216,10 @@ export default {
   ownResult: (isWon, by, margin) => (by === 'resignation' && !isWon ? 'You resigned' : `You ${isWon ? 'won' : 'lost'} ${by === 'time' ? 'on time' : `by ${by === 'discs' ? margin : by}`}`),
   /** @param {number} days @param {number} hours */
   daysLeft: (days, hours) => `${days} d ${hours} h`,
+  /** @param {string} result */
+  gameOver: (result) => `Game over. ${result}.`,
+  /** @param {number} first @param {number} second */
+  discScore: (first, second) => `${first} to ${second}`,
   draw: 'Draw',
   drawByRepetition: 'Draw: the third time in this position',
   antiRule: 'Fewest discs win',
@@ -374,6 +380,8 @@ export default {
   findBetterMove: 'Find a better move',
   /** @param {string} side @param {string} move */
   mistakeQuestion: (side, move) => `${side} played ${move}. What is better?`,
+  /** @param {string} move */
+  ownMistakeQuestion: (move) => `You played ${move}. What is better?`,
   correct: 'Correct.',
   /** @param {string} move */
   bestMoveIs: (move) => `The best move is ${move}.`,

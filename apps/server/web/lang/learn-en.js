@@ -61,8 +61,8 @@ export default {
     'wipe-out': 'Look for the move that leaves the other side without a disc.',
     'narrow-win': 'It is close: 33 discs win. Play every move to the end in your head, and count.',
   },
-  /** @param {string} move @param {string} score */
-  solutionIs: (move, score) => `The solution is ${move}: ${score} with best play.`,
+  /** @param {string} move @param {number} score of the user */
+  solutionIs: (move, score) => `The solution is ${move}: with best play ${score === 0 ? 'it is a draw' : `you ${score > 0 ? 'win' : 'lose'} by ${Math.abs(score)}`}.`,
   /** @param {string} move @param {string} score */
   comparedWith: (move, score) => `Compared with ${move} (${score}), the most tempting wrong move:`,
   line: 'Best play; each move shows its position',
@@ -80,7 +80,7 @@ export default {
   /** For screen readers, which say no sign. @param {number} rating @param {number} change */
   ratingSaid: (rating, change) => (change === 0 ? `Your rating is still ${rating}.` : `Your rating is now ${rating}, ${change < 0 ? 'minus' : 'plus'} ${Math.abs(change)}.`),
   /** @param {number} days @param {number} best */
-  streak: (days, best) => `Puzzles of the day in a row: ${days}; at best ${best}.`,
+  streak: (days, best) => `Daily streak: ${days} (best ${best}).`,
   /** @param {number} tried @param {number} solved */
   tried: (tried, solved) => `Puzzles tried: ${tried}; solved at the first move: ${solved}.`,
 
@@ -92,7 +92,7 @@ export default {
   solved: 'solved',
   marked: 'marked',
   notMarked: 'not marked',
-  marks: { corner: 'corner', x: 'X-square', c: 'C-square', legal: 'legal move', region1: 'region 1', region2: 'region 2', region3: 'region 3' },
+  marks: { corner: 'corner', x: 'X‑square', c: 'C‑square', legal: 'legal move', region1: 'region 1', region2: 'region 2', region3: 'region 3' },
   correct: 'Correct!',
   wrong: 'Not this one.',
   wrongMarks: 'Not yet.',
@@ -165,6 +165,8 @@ export default {
   /** @param {number} games */
   allGames: (games) => (games === 1 ? '1 game' : `${games} games`),
   latestGames: 'Latest 5',
+  /** @param {string} move @param {string} best */
+  couldBe: (move, best) => `${move}, better ${best}`,
   costlyMistakes: 'Costly mistakes',
   noMistakes: 'No move lost three discs or more.',
   mistakeTheme: 'Theme',

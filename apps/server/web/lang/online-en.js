@@ -7,7 +7,7 @@ export default {
   name: 'Name',
   yourName: 'Your name',
   nameHint: '2 to 20 letters, digits, - and _. Others see it.',
-  nameWhy: 'First a name, by which others know you: no account, no e-mail. Then join a game below, or create one and send its link to a friend.',
+  nameWhy: 'Choose a name that others will see. No account or e-mail needed. Then join a game below, or create one and send its link to a friend.',
   takeName: 'Take this name',
   /** Before the name. */
   youAre: 'You are',
@@ -40,7 +40,7 @@ export default {
   ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
   /** @param {number} count */
-  users: (count) => (count === 1 ? '1 person here' : `${count} people here`),
+  users: (count) => (count === 1 ? 'Only you are here' : `${count} people here`),
   /** @param {number} seconds */
   perMove: (seconds) => `${seconds} s per move`,
   /** @param {number} days */
@@ -55,7 +55,7 @@ export default {
   seekOf: (creator) => `${creator} looks for an opponent`,
   /** @param {string} creator */
   invitationOf: (creator) => `${creator} invites you to a game`,
-  colourIsDrawn: 'the colours are drawn',
+  colourIsDrawn: 'colours are random',
   /** @param {string} name */
   isFor: (name) => `This game is for ${name}.`,
   accountNeeded: 'A rated game needs an account.',
@@ -104,24 +104,28 @@ export default {
   /** @param {string} name */
   hasLeft: (name) => `${name} has left.`,
   clockWaits: 'The clocks start when both sides have moved.',
-  /** @param {number} seconds */
-  firstMoveIn: (seconds) => `Without the first move, the game is aborted in ${seconds} s.`,
+  /** @param {number} seconds @param {string | null} name of who is to move; null for the user */
+  firstMoveIn: (seconds, name) => (name === null ? `Make your first move within ${seconds === 1 ? '1 second' : `${seconds} seconds`}, or the game is aborted.` : `${name} has ${seconds === 1 ? '1 second' : `${seconds} seconds`} for the first move, or the game is aborted.`),
   connectionLost: 'Connection lost. Reconnecting…',
   moveUnsent: 'Your move has not arrived yet.',
   moveUnsentOnClock: 'Your move has not arrived yet, and your clock runs on.',
   connectedAgain: 'Connected again.',
   takeback: 'Take back',
   acceptTakeback: 'Accept take-back',
-  takebackOffered: 'The opponent asks to take back a move.',
+  /** @param {string} name */
+  takebackOffered: (name) => `${name} asks to take back a move.`,
   takebackSent: 'You have asked to take back a move.',
-  takebackDeclined: 'The opponent does not take the move back.',
+  /** @param {string} name */
+  takebackDeclined: (name) => `${name} does not let you take the move back.`,
   abort: 'Abort',
   abortQuestion: 'Abort this game?',
   rematch: 'Rematch',
   acceptRematch: 'Accept rematch',
-  rematchOffered: 'The opponent offers a rematch.',
+  /** @param {string} name */
+  rematchOffered: (name) => `${name} offers a rematch.`,
   rematchSent: 'You have offered a rematch.',
-  rematchDeclined: 'The opponent declines the rematch.',
+  /** @param {string} name */
+  rematchDeclined: (name) => `${name} declines the rematch.`,
   toRematch: 'Go to the rematch',
   mute: 'Mute',
   unmute: 'Unmute',
@@ -240,7 +244,7 @@ export default {
     'text-too-long': ({ most }) => `The text is too long: at most ${most} characters.`,
     'name-taken': () => 'This name, or one that looks like it, is taken.',
     'invalid-name': ({ reason }) => ({ 'too-short': 'The name is too short: at least 2 characters.', 'too-long': 'The name is too long: at most 20 characters.',
-      letters: 'A name has letters, digits, - and _ only.', 'mixed-scripts': 'A name may not mix scripts that look alike.', reserved: 'This name is kept for those who run the site.' })[reason ?? ''] ?? 'This is not a valid name.',
+      letters: 'A name has letters, digits, - and _ only, no spaces.', 'mixed-scripts': 'A name may not mix scripts that look alike.', reserved: 'This name is kept for those who run the site.' })[reason ?? ''] ?? 'This is not a valid name.',
     'name-needed': () => 'Take a name first.',
     'wrong-password': () => 'The name or the password is wrong.',
     'invalid-password': () => 'A password has 8 to 200 characters.',

@@ -8,11 +8,11 @@ export default {
   dueNow: (due, fresh) => `${due === 1 ? '1 card is due' : `${due} cards are due`}, ${fresh} new`,
   nothingDue: 'Nothing is due now.',
   /** @param {number} cards */
-  dueTomorrow: (cards) => (cards === 1 ? '1 card until the end of tomorrow.' : `${cards} cards until the end of tomorrow.`),
+  dueTomorrow: (cards) => (cards === 0 ? 'No card is due before the day after tomorrow.' : cards === 1 ? '1 card until the end of tomorrow.' : `${cards} cards until the end of tomorrow.`),
   colour: 'Colour',
   both: 'Both',
   progress: 'Progress',
-  states: { known: 'Known for three weeks or more', learning: 'Being learnt', fresh: 'New' },
+  states: { known: 'Next review in three weeks or more', learning: 'Being learnt', fresh: 'New' },
   /** @param {string} side @param {number} known @param {number} learning @param {number} fresh */
   stateBar: (side, known, learning, fresh) => `${side}: ${known} known, ${learning} being learnt, ${fresh} new`,
   forecast: 'Cards due by day',
@@ -80,7 +80,7 @@ export default {
   tryAgain: 'Try again',
   next: 'Next',
   finish: 'Finish',
-  returns: { soon: 'It returns in ten minutes.', tomorrow: 'It returns tomorrow.' },
+  returns: { soon: 'It returns in ten minutes, or sooner if no other card is due.', tomorrow: 'It returns tomorrow.' },
   /** @param {number} days */
   returnsIn: (days) => `It returns in ${days} days.`,
   /** @param {number} cards */

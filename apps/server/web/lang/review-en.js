@@ -16,7 +16,7 @@ export default {
   /** @param {number} count */
   learnFrom: (count) => (count === 1 ? 'Learn from the mistake' : `Learn from ${count} mistakes`),
   /** @param {number} count */
-  learnFromBiggest: (count) => `Learn from the ${count} biggest`,
+  learnFromBiggest: (count) => `Learn from the ${count} biggest mistakes`,
   /** @param {number} count */
   allMistakes: (count) => `All ${count} mistakes`,
 
@@ -29,10 +29,8 @@ export default {
   /** @param {string} best */
   alsoGood: (best) => `${best} is about as good.`,
   comparing: 'Looking for the answer to it …',
-  /** @param {string} move @param {string} score */
-  refuted: (move, score) => `${move} leads to ${score} with best play.`,
-  /** @param {number} score @param {string} text of the score */
-  score: (score, text) => (score === 0 ? 'a draw' : `${text} ${Math.abs(score) === 1 ? 'disc' : 'discs'}`),
+  /** What a move leads to. @param {string} move @param {number} score of the side that plays it @param {string} side its name; empty for the user */
+  leadsTo: (move, score, side) => `After ${move} ${score === 0 ? 'it is a draw' : `${side || 'you'} ${score > 0 ? 'win' : 'lose'}${side && 's'} by ${Math.abs(score)}`} with best play.`,
   line: 'Best play; each move shows its position',
   aBetterMove: 'a better move',
   tryAgain: 'Try again',

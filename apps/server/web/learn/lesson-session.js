@@ -1,6 +1,7 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
 import { Refusal } from '../parts/refusal.js';
+import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { isDone, saveProgress } from './lesson-progress.js';
@@ -93,7 +94,7 @@ export class LessonSession {
     if (step) {
       this.shown.clear();
       this.#save();
-      announce(`${learn.stepOf(index + 1, this.#steps.length)}. ${localized(step.text)}`);
+      announce(`${learn.stepOf(index + 1, this.#steps.length)}${strings.sentenceEnd}${localized(step.text)}`);
       this.#begin(step);
     } else {
       announce(this.unsolved.length ? learn.stepsLeft(this.unsolved.length) : learn.lessonDone);
@@ -183,7 +184,7 @@ export class LessonSession {
   #toggle(square) {
     if (!this.marked.delete(square)) this.marked.add(square);
     [this.state, this.feedback] = ['question', ''];
-    announce(`${square}: ${this.marked.has(square) ? learn.marked : learn.notMarked}`);
+    announce(strings.labelled(square, this.marked.has(square) ? learn.marked : learn.notMarked));
   }
 
   /** @param {string} text */

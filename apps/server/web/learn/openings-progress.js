@@ -1,7 +1,7 @@
 // Figures of the opening trainer: what is known, what is due on the next days, the answers of the last days.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { sideName } from '../parts/i18n.js';
+import { sideName, strings } from '../parts/i18n.js';
 import { COLOURS } from './decks.js';
 import { texts } from './openings-strings.js';
 
@@ -45,7 +45,7 @@ function answers(view) {
   if (!sums.some(Boolean)) return nothing;
   return html`<h3>${texts.answers}</h3>
     ${barChart(days, GRADES, texts.answersChart(PAST_DAYS), (index) => (index === PAST_DAYS - 1 ? texts.today : (PAST_DAYS - 1 - index) % 2 ? '' : `−${PAST_DAYS - 1 - index}`))}
-    <p class="state-legend">${GRADES.map((grade, index) => html`<span><svg viewBox="0 0 10 10" aria-hidden="true"><rect class=${grade} width="10" height="10" rx="2"/></svg> ${texts.grades[grade]}: ${sums[index]}</span>`)}</p>`;
+    <p class="state-legend">${GRADES.map((grade, index) => html`<span><svg viewBox="0 0 10 10" aria-hidden="true"><rect class=${grade} width="10" height="10" rx="2"/></svg> ${strings.labelled(texts.grades[grade], sums[index])}</span>`)}</p>`;
 }
 
 /**

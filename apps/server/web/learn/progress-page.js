@@ -131,7 +131,7 @@ function mistakeList(games) {
   const mistakes = games.flatMap((game) => game.mistakes.map((mistake) => ({ game, mistake })));
   const worst = mistakes.sort((a, b) => b.mistake.loss - a.mistake.loss).slice(0, MAX_MISTAKES);
   return worst.length ? html`<h3>${learn.worst}</h3><ul class="found-games">${worst.map(({ game, mistake }) => html`<li>
-    <a href=${hrefOf(ownGamePath(game, game.moves, { at: { line: 0, ply: mistake.ply } }))}><span><span>${namedDisc(game.side)} ${mistake.move} → ${mistake.best}</span><b class="score">${signed(-mistake.loss)}</b></span>
+    <a href=${hrefOf(ownGamePath(game, game.moves, { at: { line: 0, ply: mistake.ply } }))}><span><span>${namedDisc(game.side)} ${learn.couldBe(mistake.move, mistake.best)}</span><b class="score">${signed(-mistake.loss)}</b></span>
       <small>${help.themes[mistake.theme]} · ${learn.phases[mistake.phase]} · ${new Date(game.time).toLocaleDateString(dateLocale())}</small></a></li>`)}</ul>` : nothing;
 }
 

@@ -232,7 +232,7 @@ class PuzzlePage {
   #reasonItem(session, reason) {
     return html`<li><b>${this.#themeLink(reason.theme)}</b> ${reason.text}
       ${reason.squares.length ? html`<button class="show-reason" aria-pressed=${session.reason === reason} @click=${() => session.showReason(reason)}
-        aria-label="${learn.showOnBoard}: ${this.#titleOf(reason.theme)}">${learn.showOnBoard}</button>` : nothing}</li>`;
+        aria-label=${strings.labelled(learn.showOnBoard, this.#titleOf(reason.theme))}>${learn.showOnBoard}</button>` : nothing}</li>`;
   }
 
   /** @param {PuzzleSession} session */
@@ -271,7 +271,7 @@ class PuzzlePage {
     const { rating, streak, history, puzzles } = this.#progress;
     const records = Object.values(puzzles);
     return html`<section class="standing">
-      <h2>${learn.yourRating}: ${Math.round(rating.value)} <small>± ${Math.round(2 * rating.deviation)}</small></h2>
+      <h2>${strings.labelled(learn.yourRating, Math.round(rating.value))} <small>± ${Math.round(2 * rating.deviation)}</small></h2>
       ${history.length > 1 ? ratingChart(learn.yourRating, history.map(([, value]) => value)) : nothing}
       <p>${learn.streak(currentStreak(streak), streak.best)}</p>
       <p>${learn.tried(records.length, records.filter(({ solved }) => solved > 0).length)}</p></section>`;
@@ -292,6 +292,6 @@ function boardOfSession(session) {
   return html`${board({
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
-    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, choose: (move) => session.choose(move), refusal: session.refusal })),
+    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, isLine: !!verdict, choose: (move) => session.choose(move), refusal: session.refusal })),
   })}${session.refusal.render()}`;
 }

@@ -3,8 +3,8 @@
 import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
-import { sideName } from '../parts/i18n.js';
-import { reviewTexts, scoreText } from '../analysis/review-strings.js';
+import { sideName, strings } from '../parts/i18n.js';
+import { leadsTo } from '../analysis/review-strings.js';
 import { attempt, judge } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
 import { ShownLine } from '../parts/shown-line.js';
@@ -88,18 +88,19 @@ export class PuzzleSession {
     return this.verdict !== null && this.verdict.answer !== 'wrong';
   }
 
-  /** The verdict in words: reasons only against a wrong move, since those of the solution are read while the next puzzle has the focus. @param {Verdict} verdict @param {boolean} isFirst whether it has changed the rating */
+  /** The verdict in words, and the first reason for a right move; the others are left to be read. @param {Verdict} verdict @param {boolean} isFirst whether it has changed the rating */
   #said({ answer, reasons }, isFirst) {
     const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
     const rating = isFirst && this.rated ? learn.ratingSaid(Math.round(this.rated.now), Math.round(this.rated.change)) : '';
-    return [head, this.lineText, rating, ...(answer === 'wrong' ? reasons.map(({ text }) => text) : [])].filter(Boolean).join(' ');
+    const more = answer === 'right' ? reasons[0]?.text : answer === 'wrong' ? `${learn.tryAgain}${strings.sentenceEnd}` : '';
+    return [head, this.lineText, rating, more].filter(Boolean).map((text) => String(text).trim()).join(' ');
   }
 
   /** The move of the verdict with its score. */
   get lineText() {
     if (!this.verdict) return '';
     const { answer, line } = this.verdict;
-    return (answer === 'wrong' ? reviewTexts.refuted : learn.solutionIs)(line.move, scoreText(line.score));
+    return answer === 'wrong' ? leadsTo(line, '') : learn.solutionIs(line.move, line.score);
   }
 
   close() {
@@ -109,7 +110,7 @@ export class PuzzleSession {
 
   /** Asks for a move, or for another try. */
   again() {
-    announce(this.task);
+    announce(this.verdict ? strings.backToPuzzle : this.task);
     this.#ask();
   }
 

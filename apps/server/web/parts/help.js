@@ -14,8 +14,8 @@ const GAMES = /** @type {const} */ (['othello', 'reversi', 'alak']);
 function render() {
   return html`
     <h1>${strings.help}</h1>
-    ${GAMES.map((game) => html`<section class="panel"><h2>${strings.gameNames[game]}: ${strings.rules}</h2>${list(strings.ruleTexts[game])}</section>`)}
-    <section class="panel"><h2>${strings.usage}</h2>${list([...strings.usageTexts(MISTAKE, BLUNDER), `${strings.xot}. ${strings.xotText}`])}</section>
+    ${GAMES.map((game) => html`<section class="panel"><h2>${strings.labelled(strings.gameNames[game], strings.rules)}</h2>${list(strings.ruleTexts[game])}</section>`)}
+    <section class="panel"><h2>${strings.usage}</h2>${list([...strings.usageTexts(MISTAKE, BLUNDER), `${strings.xot}${strings.sentenceEnd}${strings.xotText}`])}</section>
     <section class="panel"><h2>${strings.keyboardShortcuts}</h2>${keyList()}</section>
     ${backend.offers.has('api') ? html`<p><a href="/api">${strings.apiLink}</a></p>` : nothing}
     <p class="muted">${strings.licence}</p>`;

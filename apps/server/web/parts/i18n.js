@@ -86,10 +86,13 @@ export function playerTypeName(spec) {
   return strings.playerTypes[/** @type {keyof Strings['playerTypes']} */ (name)](Number(number));
 }
 
+/** Whom one plays against, by the strength. @param {number} rating */
+export const againstRating = (rating) => strings.against(strengthName(rating), rating);
+
 /** A machine for other games than Othello, with how it plays. @param {string} spec as `lookahead:5` */
 export function machineDescription(spec) {
   const [name, number] = spec.split(':');
-  return strings.machineDescription(playerTypeName(spec), strings.machineDescriptions[name](Number(number)));
+  return strings.labelled(playerTypeName(spec), strings.machineDescriptions[name](Number(number)));
 }
 
 /** The players of a game at one device: `human`, or the specification of a machine. @param {Pick<import('./api.js').Game, 'players'>} game */
@@ -128,10 +131,10 @@ export function searchText(text) {
 }
 
 /** A machine that plays like people, in words. @param {number} rating */
-export const ratingDescription = (rating) => strings.machineDescription(strengthName(rating), strings.ratingDescription(rating));
+export const ratingDescription = (rating) => strings.labelled(strengthName(rating), strings.ratingDescription(rating));
 
 /** A level of the engine, in words and with its rating. @param {number} level */
 export function levelDescription(level) {
   const firstLevels = [0, 6, 10, 13, 21, 26];
-  return strings.machineDescription(playerTypeName(`level:${level}`), strings.levelDescriptions[firstLevels.findLastIndex((first) => first <= level)]);
+  return strings.labelled(playerTypeName(`level:${level}`), strings.levelDescriptions[firstLevels.findLastIndex((first) => first <= level)]);
 }

@@ -1,7 +1,7 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
 import { announcements, opponent, resultText } from '../parts/game-text.js';
-import { sideName } from '../parts/i18n.js';
+import { sideName, strings } from '../parts/i18n.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
@@ -23,7 +23,7 @@ export function onlineStatus(game, side) {
 }
 
 /** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'black' | 'white'} side */
-function playerOf({ players }, side) {
+export function playerOf({ players }, side) {
   const player = players[side];
   return player ? nameOf(player) : '';
 }
@@ -54,13 +54,19 @@ function onlineResult(game, side) {
   return result.winner === side ? online.youWonAsOtherLeft(name) : online.youLostAsYouLeft;
 }
 
+/** When the game is aborted for want of a first move. @param {OnlineGame} game @param {UserSide} side @param {number} time left, in milliseconds */
+export function firstMoveText(game, side, time) {
+  const { turn } = game;
+  return online.firstMoveIn(Math.ceil(time / 1000), turn && turn !== side ? playerOf(game, turn) : null);
+}
+
 /** A game that has just been opened: who plays, and whose turn it is. @param {OnlineGame} game @param {UserSide} side */
 export function openingTexts(game, side) {
   const { black, white } = game.players;
   const status = onlineStatus(game, side);
   if (!black || !white) return [status];
   if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
-  const wait = game.first_move_in ? [online.firstMoveIn(Math.ceil(game.first_move_in / 1000))] : [];
+  const wait = game.first_move_in ? [firstMoveText(game, side, game.first_move_in)] : [];
   return [online.youPlayAgainst(sideName(side), playerOf(game, opponent(side))), status, ...wait];
 }
 
@@ -68,17 +74,18 @@ export function openingTexts(game, side) {
 export function changeTexts(before, after, side) {
   if (before.status === 'waiting' && after.status === 'playing') return [online.gameStarts, ...openingTexts(after, side)];
   if (before.status !== after.status && !after.result) return [onlineStatus(after, side)];
-  if (after.result && !before.result) return [...announcements(before, after).slice(0, -1), onlineStatus(after, side)];
+  if (after.result && !before.result) return [strings.gameOver(onlineStatus(after, side)), ...announcements(before, after).slice(1)];
   return after.played !== before.played ? announcements(before, after, side) : [];
 }
 
 /** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
 export function offerTexts(before, after, side) {
   if (!side) return [];
+  const name = playerOf(after, opponent(side));
   const changed = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {[string, string]} */ [offered, sent]) => (!is || is === was ? [] : is === opponent(side) ? [offered] : [sent]);
   return [
-    ...changed(before.takeback, after.takeback, [online.takebackOffered, online.takebackSent]),
-    ...changed(before.rematch.by, after.rematch.by, [online.rematchOffered, online.rematchSent]),
+    ...changed(before.takeback, after.takeback, [online.takebackOffered(name), online.takebackSent]),
+    ...changed(before.rematch.by, after.rematch.by, [online.rematchOffered(name), online.rematchSent]),
   ];
 }
 
@@ -86,6 +93,7 @@ export function offerTexts(before, after, side) {
 export function declinedText(before, after, side) {
   const isSame = after.played === before.played || (after.played > before.played && before.turn === opponent(side ?? 'black'));
   if (!side || !isSame || after.status !== before.status || after.rematch.game) return '';
-  if (before.takeback === side && !after.takeback) return online.takebackDeclined;
-  return before.rematch.by === side && !after.rematch.by ? online.rematchDeclined : '';
+  const name = playerOf(after, opponent(side));
+  if (before.takeback === side && !after.takeback) return online.takebackDeclined(name);
+  return before.rematch.by === side && !after.rematch.by ? online.rematchDeclined(name) : '';
 }

@@ -17,7 +17,7 @@ import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
-import { onlineStatus } from './online-announcements.js';
+import { firstMoveText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, settingsText } from './online-parts.js';
@@ -171,9 +171,9 @@ function status(controller, game) {
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${aimBadge(game.aim)}
       ${game.kind === 'alak' && game.status === 'playing' ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
-      ${game.opening ? html`<p class="opening">${strings.opening(game.opening)}</p>` : nothing}
+      ${game.opening ? html`<p class="opening">${strings.openingIs(strings.opening(game.opening))}</p>` : nothing}
       ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
-      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller)}</p>` : nothing}
+      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller, game)}</p>` : nothing}
     </div>`;
 }
 
@@ -183,9 +183,9 @@ function roleOf({ you }, { status }) {
   return (status === 'over' || status === 'aborted' ? online.youPlayed : online.youPlay)(strings[you]);
 }
 
-/** When the game is aborted for want of a first move. @param {OnlineController} controller */
-function firstMoveNotice({ firstMoveIn: time }) {
-  return time === null ? nothing : online.firstMoveIn(Math.ceil(time / 1000));
+/** When the game is aborted for want of a first move. @param {OnlineController} controller @param {OnlineGame} game */
+function firstMoveNotice({ firstMoveIn: time, you }, game) {
+  return time === null ? nothing : firstMoveText(game, you, time);
 }
 
 /** What the players offer each other. @param {OnlineController} controller @param {OnlineGame} game */
@@ -198,8 +198,8 @@ function offers(controller, game) {
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
-  if (game.rematch.by === opponent(side)) return offer(online.rematchOffered, online.acceptRematch, 'rematch');
-  if (game.takeback === opponent(side)) return offer(online.takebackOffered, online.acceptTakeback, 'takeback');
+  if (game.rematch.by === opponent(side)) return offer(online.rematchOffered(playerOf(game, opponent(side))), online.acceptRematch, 'rematch');
+  if (game.takeback === opponent(side)) return offer(online.takebackOffered(playerOf(game, opponent(side))), online.acceptTakeback, 'takeback');
   if (game.rematch.by === side) return html`<p class="muted">${online.rematchSent}</p>`;
   return game.takeback === side ? html`<p class="muted">${online.takebackSent}</p>` : nothing;
 }
