@@ -37,7 +37,9 @@ for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'hu
     const announcements = await page.evaluate(() => window.announcements);
     assert.ok(announcements.every(({ isPresent }) => isPresent), 'no announcement is removed by the next one');
     const messages = announcements.map(({ text }) => text).filter((text) => !text.startsWith('Move '));
-    assert.match(messages.pop(), opponent === 'human' ? /wins by \d+|draw/i : /^You (won|lost) by \d+$|draw/i);
+    const end = messages.findIndex((text) => text.startsWith('Game over.'));
+    assert.match(messages.splice(end, 1)[0], opponent === 'human' ? /wins by \d+: \d+ to \d+\.$|draw/i : /^Game over\. You (won|lost) by \d+: \d+ to \d+\.$|draw/i);
+    assert.ok(messages.length - end <= 2, 'the end of the game is said before its last move');
     assert.equal(messages.length, moves.length, messages.join('; '));
     for (const [index, pattern] of expected(moves).entries()) {
       if (typeof pattern === 'string') assert.equal(messages[index], pattern);

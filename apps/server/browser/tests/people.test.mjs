@@ -154,6 +154,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     fake.sendToSite({ type: 'mine', challenges, mine: [] });
     fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 5000, claim_in: 25_000 }, spectators: 0 });
     await page.getByText('left, claim in').waitFor();
+    await expect(page.locator('#live')).toContainText('Bob has lost the connection.');
     const notice = page.getByRole('region', { name: 'Notices' });
     await expect(notice).toContainText('Carol challenges you');
     await expect(notice).toContainText('1 more');
@@ -164,6 +165,8 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await expect(notice).toContainText('MaximilianMustermann challenges you');
     await look(page, `notice-long-${device}`);
+    fake.send({ type: 'presence', black: side, white: side, spectators: 0 });
+    await expect(page.locator('#live')).toContainText('Bob is back.');
   });
 
   for (const name of LONG_NAMES) {

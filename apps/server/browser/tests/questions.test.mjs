@@ -82,6 +82,24 @@ test('an answer that is better than the move of the game, but not the best, is s
   await expect(lesson(page)).toContainText(/Not the best move\.\s+After d6 you (win|lose) by \d+ with best play\. d6 is \d+ discs? better than d1\./);
 });
 
+test('a right answer is placed on the board, and the evaluation is not said', async () => {
+  const page = await fixture.page('/help');
+  await recordAnnouncements(page);
+  const explained = page.waitForResponse('**/api/explain');
+  await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ depthLimit: 4 })));
+  await page.goto(fixture.url + QUESTION);
+  const { better } = await (await explained).json();
+  await lesson(page).waitFor();
+  await recordAnnouncements(page);
+  await expect(async () => {
+    await square(page, better.move).click();
+    await expect(page.locator('.feedback.correct')).toHaveCount(1, { timeout: 2000 });
+  }).toPass();
+  await expect(square(page, better.move).locator('.disc.white')).toHaveCount(1);
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^White [a-h][1-8], flips/));
+  assert.ok((await announced(page)).every((text) => !/ahead by|^After \w\d: /.test(text)));
+});
+
 async function selectLanguage(page, settings, label, language) {
   await page.getByRole('button', { name: settings }).click();
   await page.getByLabel(label).selectOption(language);
@@ -114,7 +132,7 @@ test('the question is read before the board, by keyboard alone, and the right an
   await page.keyboard.press('Tab');
   await moveTo(page, 'a8');
   await page.keyboard.press('Enter');
-  await expect(lesson(page)).toContainText('a8 is not legal: it would flip no disc.');
+  await expect(lesson(page)).toContainText('a8: no disc would flip.');
   await moveTo(page, answer);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();

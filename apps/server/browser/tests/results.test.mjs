@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, announced, expect, legalSquares, nextTurn, recordAnnouncements } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -27,8 +27,7 @@ test('a game is resigned only after a confirmation, and the result is shown from
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.status .result')).toHaveCount(0);
   await resign(page);
-  await dialog(page).getByRole('heading', { name: 'You lose' }).waitFor();
-  await dialog(page).getByText('You resigned').waitFor();
+  await expect(dialog(page).getByText(/You lose|You resigned/)).toHaveText(['You resigned']);
 });
 
 test('a rematch swaps the colours', async () => {
@@ -36,10 +35,22 @@ test('a rematch swaps the colours', async () => {
   await startGame(page);
   const first = page.url();
   await resign(page);
-  await dialog(page).getByRole('button', { name: 'Rematch, colours swapped' }).click();
+  await dialog(page).getByRole('button', { name: 'Swap colours' }).click();
   await page.waitForURL((url) => String(url) !== first);
   await page.locator('.player[aria-label="White"]', { hasText: 'You' }).waitFor();
   await page.locator('.player[aria-label="Black"]', { hasText: /\(\d+\)/ }).waitFor();
+});
+
+test('the end of a game is said as one, its dialog gives the focus to the result, and a key says it again', async () => {
+  const page = await fixture.page('/new');
+  await startGame(page);
+  await recordAnnouncements(page);
+  await resign(page);
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused();
+  assert.equal((await announced(page)).filter((text) => text.startsWith('Game over.')).join(), 'Game over. You resigned.');
+  await page.keyboard.press('Escape');
+  await page.locator('[role=gridcell][tabindex="0"]').press('l');
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^You resigned\. Black 2, White 2/));
 });
 
 test('a game with a random opening is named as one: beside the board, in its result, in a rematch and in the list', async () => {

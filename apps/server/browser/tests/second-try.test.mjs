@@ -1,4 +1,5 @@
-// After a wrong answer the board still takes one: a move is the next try, and of another square it is told why it is none.
+// After a wrong answer the board still takes one: a move that is clicked is the next try, one by the keyboard is not, since it may be meant for the
+// position that is shown; and of another square it is told why it is none.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,8 +39,13 @@ async function answerTwice(page, first, second) {
   await press(page, disc);
   await expect.poll(() => announced(page)).toContain(`${disc} has a disc already.`);
   await press(page, none);
-  await expect.poll(() => announced(page)).toContain(`${none} is not legal: it would flip no disc.`);
+  await expect.poll(() => announced(page)).toContain(`${none}: no disc would flip.`);
   await press(page, second);
+  await expect.poll(() => announced(page)).toContain('Press “Try again” first.');
+  await expect(wrong(page)).toHaveCount(1);
+  await page.keyboard.press('l');
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^The board shows a line\. /));
+  await square(page, second).click();
 }
 
 test('in a lesson', async () => {

@@ -171,7 +171,7 @@ test('the editor says what it has placed, and a hint is part of the name of its 
   await expect.poll(() => announced(page)).toContain('There is no move to undo.');
 });
 
-test('a puzzle is named by its question, which is said again for another try', async () => {
+test('a puzzle is named by its question, which has the focus for another try', async () => {
   const page = await fixture.page('/learn/puzzles/41f45e2b');
   await page.locator('.playable[data-square="h7"]').waitFor();
   const question = (await page.locator('.landing .turn').textContent()).trim();
@@ -180,15 +180,18 @@ test('a puzzle is named by its question, which is said again for another try', a
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect.poll(() => announced(page)).toContain(question);
+  await expect.poll(() => announced(page)).toEqual(['Back to the puzzle.']);
+  await expect(page.getByRole('group', { name: question, exact: true })).toBeFocused();
 });
 
-test('a line that plays itself is said to, after the verdict and before its first move', async () => {
+test('a line that plays itself is said to once, after the short verdict', async () => {
   const page = await fixture.page('/learn/puzzles/41f45e2b');
   await page.locator('.playable[data-square="h7"]').waitFor();
   await recordAnnouncements(page);
   await page.locator('[data-square="h7"]').click();
-  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. /), 'The line is played on the board.', expect.stringMatching(/ h7, flips/), expect.stringMatching(/ e1, flips/)]);
+  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. After h7 you (win|lose) by \d+ with best play\..* Try again\.$/), 'The line is played on the board.']);
+  await page.locator('[data-square="e1"] .last').waitFor();
+  assert.equal((await announced(page)).length, 2);
 });
 
 test('a search in the list of games says how many it has found', async () => {

@@ -178,7 +178,7 @@ export class Lesson {
   }
 
   #question() {
-    const { position, next } = this.#mistakes[this.#index].node;
+    const { next } = this.#mistakes[this.#index].node;
     return this.#asked ? strings.mistakeQuestion(this.#asked, next[0].move) : strings.ownMistakeQuestion(next[0].move);
   }
 

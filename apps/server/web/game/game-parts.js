@@ -14,7 +14,7 @@ import { announce, redraw } from '../parts/view.js';
 /**
  * What the board of a game shows.
  * @param {Controller} controller
- * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind' | 'turn'>} game
+ * @param {Pick<import('../parts/api.js').Game, 'size' | 'frame' | 'moves' | 'played' | 'kind' | 'turn' | 'result' | 'aim'>} game
  * @param {Side | null} own the side of the user
  * @param {Partial<import('../parts/board.js').BoardView>} more
  * @returns {import('../parts/board.js').BoardView}

@@ -28,22 +28,17 @@ export function openResultDialog(game, ended) {
 
 /** The result from the point of view of the user. @param {Game} game */
 function headline(game) {
-  if (!game.result) return strings.scoreSoFar;
-  const result = ownResult(game);
-  if (result === 'won') return strings.youWin;
-  return result === 'lost' ? strings.youLose : resultText(game.result, game.aim);
+  return game.result ? resultText(game.result, game.aim, humanSide(game)) : strings.scoreSoFar;
 }
 
 /** @param {Game} game @param {Parameters<typeof openResultDialog>[1]} ended */
 function content(game, ended) {
   const { black, white } = game.frame.discs;
-  const [title, result] = [headline(game), resultText(game.result, game.aim, humanSide(game))];
   return html`
-    <h2 class=${ended ? 'result-heading' : nothing}>${title}</h2>
+    <h2 class=${ended ? 'result-heading' : nothing} tabindex="-1" autofocus>${headline(game)}</h2>
     <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${ended ? newsLine(game, ended.news) : nothing}
     ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
-    ${title === result ? nothing : html`<p class="muted">${result}</p>`}
     ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="edge-bar"><div class="buttons row">

@@ -161,10 +161,8 @@ export default {
   scoreSoFar: 'Score so far',
   leave: 'Leave the game',
   staysInGames: 'The game is not finished. It stays in My games.',
-  youWin: 'You win',
-  youLose: 'You lose',
   rematch: 'Play again',
-  rematchSwapped: 'Rematch, colours swapped',
+  rematchSwapped: 'Swap colours',
   pause: 'Pause',
   resume: 'Resume',
   analyseGame: 'Analyse this game',
@@ -189,13 +187,13 @@ export default {
   /** @param {string} square */
   isOccupied: (square) => `${square} has a disc already.`,
   /** @param {string} square */
-  flipsNothing: (square) => `${square} is not legal: it would flip no disc.`,
+  flipsNothing: (square) => `${square}: no disc would flip.`,
   /** @param {string} square */
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
   /** @param {string} slot */
-  chooseDiscFirst: (slot) => `Slot ${slot} is empty: choose a disc first, then where it goes.`,
+  chooseDiscFirst: (slot) => `Slot ${slot} is empty: tap your disc first.`,
   tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
   alakRule: 'Slide a disc to the nearest empty slot. Trap enemy discs between it and another of yours to take them. Whoever is left with one disc or none loses. The same position three times is a draw.',

@@ -95,6 +95,10 @@ export default {
   spectating: 'Watching',
   /** @param {number} count */
   spectators: (count) => (count === 1 ? '1 spectator' : `${count} spectators`),
+  /** @param {string} name */
+  hasLostConnection: (name) => `${name} has lost the connection.`,
+  /** @param {string} name */
+  isBack: (name) => `${name} is back.`,
   present: 'connected',
   away: 'not connected',
   presenceUnknown: 'not known: connection lost',

@@ -76,6 +76,8 @@ export default {
   watchingPlayers: (black, white) => `${black}と${white}の対局を観戦しています。`,
   spectating: '観戦中',
   spectators: (count) => `観戦者${count}人`,
+  hasLostConnection: (name) => `${name}さんの接続が切れました。`,
+  isBack: (name) => `${name}さんが戻りました。`,
   present: '接続中',
   away: '未接続',
   presenceUnknown: '不明（接続が切れています）',

@@ -22,9 +22,11 @@ import { announce, redraw } from './view.js';
  * @property {Map<string, string>} [labels] more descriptions of squares
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
- * @property {(square: string) => void} [reject] told of a square that cannot be chosen
+ * @property {(square: string, isKey?: boolean) => void} [reject] told of a square that cannot be chosen, and whether by the keyboard
+ * @property {boolean} [isLine] whether a line is shown instead of the position that is asked about
  * @property {string} [refused] the last such square
  * @property {string} [times] the remaining times in words
+ * @property {string} [result] of a game that is over, in words
  * @property {() => void} [select] told that the start of a move was chosen, in Alak
  * @property {boolean} [isEditable] whether every square can be chosen
  */
@@ -194,7 +196,8 @@ function handleKey(event, view) {
     focusSquare(event.currentTarget, squareName(focus.column, focus.row));
   } else if (event.key === 'Enter' || event.key === ' ') {
     const canChoose = view.isEditable || view.legal.some(({ move }) => move === name);
-    (canChoose ? view.choose : view.reject)?.(name);
+    if (canChoose) view.choose?.(name);
+    else view.reject?.(name, true);
   } else {
     return;
   }

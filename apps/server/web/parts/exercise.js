@@ -47,24 +47,27 @@ export function exercise({ task, board, answer, said }) {
 }
 
 /**
- * How the board takes a square while an answer is asked for. A move is an answer also where the board shows what refutes the last one; of any other
- * square it is told why it is none, from the position that is asked about.
+ * How the board takes a square while an answer is asked for. A move that is clicked is an answer also where the board shows what refutes the last
+ * one, but not one by the keyboard: who only hears the board knows the position that it shows. Of any other square it is told why it is none, from the
+ * position that is asked about.
  * @param {object} asked
  * @param {import('./api.js').GameKind} asked.kind
  * @param {import('./api.js').BoardSize} asked.size
  * @param {import('./api.js').PositionView} asked.frame the position
  * @param {boolean} asked.isShown whether the board shows it
+ * @param {boolean} [asked.isLine] whether it shows what refutes the last answer
  * @param {(move: string) => void} asked.choose
  * @param {import('./refusal.js').Refusal} asked.refusal what says so
- * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject' | 'refused'>}
+ * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject' | 'refused' | 'isLine'>}
  */
-export function answering({ kind, size, frame, isShown, choose, refusal }) {
+export function answering({ kind, size, frame, isShown, isLine = !isShown, choose, refusal }) {
   const { legal } = frame;
-  const reject = (/** @type {string} */ square) => {
-    if (legal.some(({ move }) => move === square)) return choose(square);
+  const reject = (/** @type {string} */ square, isKey = false) => {
+    const isMove = legal.some(({ move }) => move === square);
+    if (isMove && !(isKey && isLine)) return choose(square);
     // A move of Alak is two squares, which can be chosen only where the board shows them.
-    const isHidden = !isShown && legal.some(({ move }) => move.startsWith(`${square}-`));
+    const isHidden = isMove || !isShown && legal.some(({ move }) => move.startsWith(`${square}-`));
     refusal.show(isHidden ? strings.tryAgainFirst : illegalText({ kind, size, frame }, square), square);
   };
-  return { ...(isShown ? { legal, choose } : { legal: [], choose: undefined }), reject, refused: refusal.square };
+  return { ...(isShown ? { legal, choose } : { legal: [], choose: undefined }), reject, refused: refusal.square, isLine };
 }

@@ -56,6 +56,9 @@ export function machineOf(tags, side) {
   return ratingOf(spec) !== null || spec === 'random' || spec === 'greedy' ? spec : null;
 }
 
+/** The tags with the user for a player without a name. @param {GameTags} given @param {'black' | 'white' | null} own the side of the user @returns {GameTags} */
+export const tagsOfUser = (given, own) => (own && ['human', playerTypeName('human')].includes(given[own] ?? '') ? { ...given, [own]: strings.you } : given);
+
 /** The players of a game. @param {GameTags} tags */
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
 
@@ -69,7 +72,7 @@ export function tagResult({ result, score, by }) {
 
 /** The players, the result, the tournament and the date. @param {GameTags} given @param {'black' | 'white' | null} [own] the side of the user */
 export function tagsHeader(given, own = null) {
-  const tags = own && ['human', playerTypeName('human')].includes(given[own] ?? '') ? { ...given, [own]: strings.you } : given;
+  const tags = tagsOfUser(given, own);
   if (!hasTags(tags)) return nothing;
   const [players, rest] = [playersText(tags), [tags.tournament, tags.date].filter(Boolean).join(', ')];
   return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;

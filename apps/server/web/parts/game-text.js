@@ -62,10 +62,11 @@ function alakText(cells, chosen) {
   return (cells[Number(chosen) - 1] === '-' ? strings.chooseDiscFirst : strings.cannotMove)(chosen);
 }
 
-/** A board in words: whose turn it is, the moves that can be chosen, the discs, and the times. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal' | 'times'>} board */
-export function boardText({ cells, toMove, legal, times = '' }) {
+/** A board in words: whose turn it is, the moves that can be chosen, the discs, and the times. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal' | 'times' | 'isLine' | 'result'>} board */
+export function boardText({ cells, toMove, legal, times = '', isLine = false, result = '' }) {
   const count = (/** @type {'black' | 'white'} */ side) => [...cells].filter((cell) => cell === discOf(side)).length;
-  return strings.boardText(toMove ? strings.sideToMoveIs(sideName(toMove)) : '', legal.map(({ move }) => moveName(move)), count('black'), count('white'), times);
+  const text = strings.boardText(result || !toMove ? result : strings.sideToMoveIs(sideName(toMove)), legal.map(({ move }) => moveName(move)), count('black'), count('white'), times);
+  return isLine ? `${strings.lineIsShown} ${text}` : text;
 }
 
 /** The name of what is on a square. @param {string} cell */
@@ -126,7 +127,16 @@ export function announcements(before, after, own = null) {
   });
   const takenBack = isContinuation ? before.moves.slice(after.played, before.played) : [];
   const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own);
-  return [...(takenBack.length ? [takenBackText(takenBack)] : moves), ...(isWaiting ? [] : [statusText(after, own)])];
+  const last = takenBack.length ? [takenBackText(takenBack)] : moves;
+  // The end comes first: the dialog about it interrupts what is said.
+  return after.result ? [gameOverText(after, own), ...last] : [...last, ...(isWaiting ? [] : [statusText(after, own)])];
+}
+
+/** The end of a game, with the discs where they decided: those of the user come first. @param {Game} game @param {'black' | 'white' | null} own */
+function gameOverText({ result, aim, frame: { discs } }, own) {
+  const [first, second] = own === 'white' ? [discs.white, discs.black] : [discs.black, discs.white];
+  const text = resultText(result, aim, own);
+  return strings.gameOver(result?.by === 'discs' ? strings.labelled(text, strings.discScore(first, second)) : text);
 }
 
 /** @param {string[]} moves */

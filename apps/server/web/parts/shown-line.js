@@ -63,32 +63,33 @@ export class ShownLine {
     return generation === this.#generation && !this.error;
   }
 
-  /** Plays the moves that are not shown, one after the other. @param {number} [last] the last one to be played */
+  /** Plays the moves that are not shown, one after the other; several are not said one by one. @param {number} [last] the last one to be played */
   play(last = Infinity) {
-    if (Math.min(last, this.line?.moves.length ?? 0) > this.ply + 1) announce(strings.lineFollows);
-    this.#playOn(++this.#generation, last);
+    const isLong = Math.min(last, this.line?.moves.length ?? 0) > this.ply + 1;
+    if (isLong) announce(strings.lineFollows);
+    this.#playOn(++this.#generation, last, !isLong);
   }
 
   /** Shows the position after a number of moves. @param {number} ply */
   show(ply) {
     this.stop();
-    this.#showPly(ply);
+    this.#showPly(ply, true);
   }
 
-  /** @param {number} generation @param {number} last */
-  #playOn(generation, last) {
+  /** @param {number} generation @param {number} last @param {boolean} isSaid */
+  #playOn(generation, last, isSaid) {
     if (generation !== this.#generation || !this.line || this.ply >= Math.min(last, this.line.moves.length)) return;
-    this.#showPly(this.ply + 1);
-    setTimeout(() => this.#playOn(generation, last), MOVE_INTERVAL);
+    this.#showPly(this.ply + 1, isSaid);
+    setTimeout(() => this.#playOn(generation, last, isSaid), MOVE_INTERVAL);
   }
 
-  /** @param {number} ply */
-  #showPly(ply) {
+  /** @param {number} ply @param {boolean} isSaid */
+  #showPly(ply, isSaid) {
     const { line } = this;
     if (!line) return;
     [this.isNew, this.ply] = [ply === this.ply + 1, ply];
     const game = (/** @type {number} */ played) => ({ moves: line.moves, played, start: line.start, last: played === ply ? this.lastMove : null, frame: line.frames[played], result: null, aim: line.aim });
-    if (ply > 0) announce(announcements(game(ply - 1), game(ply))[0]);
+    if (ply > 0 && isSaid) announce(announcements(game(ply - 1), game(ply))[0]);
     if (this.isNew) playSound('move');
     redraw();
   }

@@ -2,9 +2,10 @@
 
 import { ApiError } from '../parts/api.js';
 import { ChatLog } from './chat-log.js';
-import { changeTexts, declinedText, offerTexts, openingTexts } from './online-announcements.js';
+import { changeTexts, declinedText, offerTexts, openingTexts, playerOf } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { GameController } from '../game/game-controller.js';
+import { opponent } from '../parts/game-text.js';
 import { RequestSocket } from '../parts/request-socket.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -145,8 +146,18 @@ export class OnlineController extends GameController {
 
   /** @param {Presence} presence */
   #showPresence(presence) {
+    this.#announcePresence(presence);
     this.presence = presence;
     this.#presenceReceivedAt = Date.now();
+  }
+
+  /** Says that the other player has lost the connection during the game, or is back. @param {Presence} presence */
+  #announcePresence(presence) {
+    const { game, you } = this;
+    if (!you || !this.presence || game?.status !== 'playing') return;
+    const other = opponent(you);
+    const [before, after] = [this.presence[other].connected, presence[other].connected];
+    if (before !== after) announce((after ? online.isBack : online.hasLostConnection)(playerOf(game, other)));
   }
 
   /** @param {OnlineGame} game */

@@ -92,7 +92,7 @@ class OnlinePage {
     const [{ isFlipped }, { you }] = [this.#orientation, controller];
     return gameLayout({
       title: settingsText(game),
-      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
+      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
       panel: html`
         ${headline(controller, game)}
         ${status(controller, game)}
