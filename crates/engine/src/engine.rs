@@ -181,7 +181,7 @@ impl<'a, M> SearchBuilder<'a, M> {
         Self { limits, ..self }
     }
 
-    /// Leaves out the placements at the root that are not `searched`.
+    /// Searches only root moves for which `searched` is true.
     pub fn only(self, mut searched: impl FnMut(M) -> bool) -> Self {
         let excluded = |root: &SearchRoot<'_, M>| {
             root.placements().into_iter().filter(|&square| !searched(root.convert(Move::Place(square)))).collect()
@@ -194,7 +194,7 @@ impl<'a, M> SearchBuilder<'a, M> {
         Self { stop: Some(stop), ..self }
     }
 
-    /// Sets where the search says what it knows while it runs.
+    /// Attaches a `LiveSearch` that other threads can read.
     pub fn watch(self, live: &'a LiveSearch) -> Self {
         Self { live: Some(live), ..self }
     }

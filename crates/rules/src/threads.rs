@@ -10,7 +10,7 @@ use std::thread;
 
 /// A number of threads that the system could start at once, the calling one included.
 ///
-/// Whoever computes on several threads takes this type, so that a shortage is an error before any work. Where the system
+/// APIs that use several threads take this type, so that a shortage is an error before any work. Where the system
 /// has become short of threads since the check, a computation goes on with the calling one.
 ///
 /// # Examples
@@ -25,7 +25,7 @@ use std::thread;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(NonZeroUsize);
 
-/// A number of threads cannot be had.
+/// The requested threads are not available.
 #[derive(Debug, thiserror::Error)]
 pub enum ThreadsError {
     /// It is 0 or above [`Threads::MAX`], or no number.
