@@ -84,6 +84,8 @@ pub struct GameListEntry {
     summary: GameSummary,
     /// Null until the game is over and reviewed.
     accuracy: Option<AccuracyView>,
+    /// Whether it began at a usual start: exercises and games that are played on from a position did not.
+    from_start: bool,
     /// The number of discs that are placed: the moves without the passes.
     placed: usize,
     /// The squares of the current position, as in [`PositionView`].
@@ -227,6 +229,7 @@ impl GameListEntry {
         Self {
             summary: GameSummary::of_stored(game, played.as_ref()),
             accuracy: game.accuracy.map(AccuracyView::from),
+            from_start: played.as_ref().is_some_and(|game| game.start().is_usual_start()),
             placed,
             cells,
             clock: None,

@@ -34,7 +34,7 @@ test('after a loss the next opponent is easier', async () => {
   await dialog.getByRole('button', { name: 'Next opponent' }).click();
   await expect(page.locator('.player.above .name')).toContainText('Generous player (600)');
   await page.goto(fixture.url);
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player (600)');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player, rating 600');
 });
 
 test('who has played before chooses the first opponent', async () => {
@@ -49,15 +49,15 @@ test('who has played before chooses the first opponent', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Next opponent' }).waitFor();
   await page.goto(fixture.url);
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Tournament player (1800)');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Tournament player, rating 1800');
   await expect(page.getByText('I have played before')).toHaveCount(0);
 });
 
 test('a square that is no move says why', async () => {
   const page = await fixture.page('/');
   await page.locator('[data-square="a1"]').click();
-  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
-  await expect(page.locator('#live')).toContainText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1: no disc would flip.');
+  await expect(page.locator('#live')).toContainText('a1: no disc would flip.');
   assert.equal(new URL(page.url()).pathname, '/');
 });
 
@@ -221,7 +221,7 @@ test('games against other machines say who fits, too, and so does the rating of 
     await route.fulfill({ json: { ...profile, ratings: [rating('alak-11-blitz', 900, 99, false), rating('othello-bullet', 1300, 2, true), rating('othello-blitz', 1978, 40, false)] } });
   });
   await page.goto(fixture.url);
-  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Expert (2000)');
+  await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Expert, rating 2000');
 });
 
 test('a game is still offered for its review after a newer one was reviewed', async () => {
@@ -235,6 +235,26 @@ test('a game is still offered for its review after a newer one was reviewed', as
   await page.evaluate((start) => localStorage.setItem('outflank-reviewed', JSON.stringify([`${start} f5d6c5f6e7f4g5e6e3`])), OTHELLO_START);
   await page.goto(fixture.url);
   await page.locator('.recent .card', { hasText: 'See what you could have played better' }).filter({ hasText: 'Beginner' }).waitFor();
+});
+
+test('an exercise is no game of the user: it is neither continued, counted nor reviewed', async () => {
+  const page = await fixture.page('/help');
+  const begin = async (start) => {
+    const { id, version, frame } = await (await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, moves: [], black: 'human', white: 'human:1350' } })).json();
+    return (await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { move: frame.legal[0].move, version } })).json();
+  };
+  const position = '-XXXXXX-OOOOOXXXOOOOXXXXOOXXOXXXOXOXXXXXOXXOXXXXOXXXXXXX-OOOOOO- X';
+  for (const move of [null, 'resign']) {
+    const { id, version } = await begin(position);
+    if (move) await page.request.post(`${fixture.url}/api/games/${id}/resign`, { data: { version } });
+  }
+  await page.goto(`${fixture.url}/games`);
+  await expect(page.locator('.card', { hasText: 'from a position' })).toHaveCount(2);
+  await expect(page.locator('main')).not.toContainText('Against the computer: ');
+  await page.goto(fixture.url);
+  await page.getByRole('button', { name: 'Play now' }).waitFor();
+  await expect(page.getByRole('link', { name: 'Continue against' })).toHaveCount(0);
+  await expect(page.locator('.recent .card', { hasText: 'See what you could have played better' })).toHaveCount(0);
 });
 
 test('my games are one link away for who has played', async () => {

@@ -171,7 +171,7 @@ const isInReview = ({ kind, result, accuracy, changed }) => kind === 'othello' &
 
 async function loadResults() {
   const results = { won: 0, lost: 0, drawn: 0 };
-  for (const game of await api.latestGames()) {
+  for (const game of (await api.latestGames()).filter(({ from_start: isFromStart }) => isFromStart)) {
     const result = ownResult(game);
     if (result) results[result] += 1;
   }

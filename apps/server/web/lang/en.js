@@ -192,8 +192,9 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
-  /** @param {string} slot */
-  chooseDiscFirst: (slot) => `Slot ${slot} is empty: tap your disc first.`,
+  chooseDiscFirst: 'Tap your disc first.',
+  /** @param {string} side */
+  discOf: (side) => `That is ${side}’s disc.`,
   tryAgainFirst: 'Press “Try again” first.',
   slidesToNearest: 'A disc slides to the nearest empty slot on its left or right.',
   alakRule: 'Slide a disc to the nearest empty slot. Trap enemy discs between it and another of yours to take them. Whoever is left with one disc or none loses. The same position three times is a draw.',

@@ -113,8 +113,8 @@ const ownGame = (figures, { kind, players, result }) => ({ ...figures, kind, pla
 /** Before there are so many moves there is nothing to say. */
 export const MIN_MOVES = 8;
 
-/** Whether a game is a finished one of Othello of the player against a machine, however it ended. @param {api.GameListEntry} game */
-export const canBeReviewed = (game) => game.kind === 'othello' && game.result !== null && humanSide(game) !== null && game.placed >= MIN_MOVES;
+/** Whether a game is a finished one of Othello of the player against a machine, however it ended, and no exercise. @param {api.GameListEntry} game */
+export const canBeReviewed = (game) => game.kind === 'othello' && game.from_start && game.result !== null && humanSide(game) !== null && game.placed >= MIN_MOVES;
 
 /** These games, the latest first. */
 const finishedGames = async () => (await api.latestGames()).filter(canBeReviewed);
