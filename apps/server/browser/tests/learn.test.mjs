@@ -123,7 +123,7 @@ test('by Tab and Enter alone, a step is read, answered on the board, and gone on
   await page.keyboard.press('Tab');
   await moveTo(page, 'a1');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1: no disc would flip.');
   await page.keyboard.press('Tab');
   await expect(button(page, 'Show the answer')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -268,6 +268,7 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await page.route('**/api/line', (route) => route.abort());
   await page.goto(`${fixture.url}/learn/progress`);
   await page.getByRole('heading', { name: 'Costly mistakes' }).waitFor();
+  await expect(page.getByText(/^[a-h][1-8], better [a-h][1-8]$/).first()).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Learn from your mistakes in the game that cost most' }).click();
   await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();

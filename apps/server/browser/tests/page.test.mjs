@@ -170,4 +170,12 @@ test('the page is small, preloads all modules, sends requests to the server only
   assert.ok(shift < 0.1, `layout shift ${shift}`);
 });
 
+test('Japanese texts have colons, full stops and names of openings of their own', async () => {
+  const page = await fixture.page('/help', { locale: 'ja' });
+  await page.getByRole('heading', { name: 'オセロ：ルール' }).waitFor();
+  await page.getByText('XOT：ランダムな8手の序盤から。対局ごとに').waitFor();
+  await page.goto(`${fixture.url}/explore?moves=f5f6e6d6c5e3d3`);
+  await page.locator('.evaluation', { hasText: 'ローズ・トス' }).waitFor();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

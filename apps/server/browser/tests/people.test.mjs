@@ -399,6 +399,9 @@ test('that a game is about to be aborted is said before, and why afterwards', as
   await look(page, 'first-move-laptop');
   fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, aborted_by: null } });
   await page.locator('.result', { hasText: 'The game was aborted: you did not make your first move in time.' }).waitFor();
+  const other = await open('/online/game1', { game: { ...MOVED, first_move_in: 60_000, opening: 'Diagonal' } });
+  await other.page.locator('.status', { hasText: /Bob has [56]\d seconds for the first move, or the game is aborted\./ }).waitFor();
+  await expect(other.page.locator('.opening')).toHaveText('Opening: Diagonal');
   await page.getByRole('button', { name: 'Play people' }).click();
   await page.waitForURL('**/lobby');
 });
