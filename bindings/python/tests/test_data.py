@@ -296,7 +296,8 @@ def test_batches_are_the_labelled_positions_in_order(table: pa.Table, tmp_path: 
     everything = Positions(table, observations="boards", label=None, batch_size=10_000)
     (unlabelled,) = everything
     assert unlabelled.labels is None and len(unlabelled.moves) == positions(table).num_rows > len(expected)
-    assert list(Positions(table, label="score")) == []
+    with pytest.warns(UserWarning, match="label: no position has a score"):
+        assert list(Positions(table, label="score")) == []
 
 
 def test_planes_labels_and_legal_moves_are_those_of_the_boards(table: pa.Table) -> None:
@@ -432,6 +433,11 @@ except ImportError as error:
         ("pyarrow", "outflank.data", "outflank.data needs pyarrow: pip install 'outflank[data]'"),
         ("pyarrow", "outflank.cluster", "outflank.cluster needs pyarrow: pip install 'outflank[cluster]'"),
         ("torch", "outflank.data.torch", "outflank.data.torch needs PyTorch: see https://pytorch.org/get-started"),
+        (
+            "torch",
+            "outflank.train",
+            "outflank.train needs PyTorch: pip install 'outflank[train]'; see https://pytorch.org/get-started for GPUs",
+        ),
     ],
 )
 def test_missing_libraries_are_named(module: str, package: str, message: str) -> None:

@@ -160,7 +160,7 @@ def test_an_unknown_render_mode_is_an_error() -> None:
     from outflank.env.gymnasium import OthelloEnv
 
     for make in (OthelloEnv, pettingzoo.raw_env, pettingzoo.env):
-        with pytest.raises(ValueError, match="render_mode: expected None, human, ansi, rgb_array, but found 'bogus'"):
+        with pytest.raises(ValueError, match="render_mode: expected None, human, ansi or rgb_array, but found 'bogus'"):
             make(render_mode="bogus")  # type: ignore[arg-type]
 
 
@@ -177,5 +177,5 @@ def test_the_end_of_a_game_has_nobody_to_move_and_no_negative_zero() -> None:
         assert "-0.0" not in str(env.rewards)
         env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
     assert env.render().endswith("game over")
-    with pytest.raises(ValueError, match="agent: expected black_0, white_0, but found 'foo'"):
+    with pytest.raises(ValueError, match="agent: expected black_0 or white_0, but found 'foo'"):
         env.observe("foo")

@@ -57,7 +57,9 @@ def one_of(name: str, found: object, expected: Sequence[object]) -> None:
         ValueError: It is none of them.
     """
     if found not in expected:
-        raise ValueError(f"{name}: expected {', '.join(map(str, expected))}, but found {_shown(found)}")
+        *others, last = map(str, expected)
+        allowed = f"{', '.join(others)} or {last}" if others else last
+        raise ValueError(f"{name}: expected {allowed}, but found {_shown(found)}")
 
 
 def array(name: str, found: object, dtypes: Sequence[str], shape: Sequence[int | None]) -> None:

@@ -39,8 +39,8 @@ def from_boards(boards: Iterable[Board]) -> NDArray[np.uint64]:
         several = list(boards)
     except TypeError:
         raise TypeError(f"boards: expected boards, but found {boards!r}") from None
-    for board in several:
-        of_type("boards", board, Board)
+    for item, board in enumerate(several):
+        of_type(f"boards[{item}]", board, Board)
     words = [(board.mover, board.opponent) for board in several]
     return np.array(words, dtype=np.uint64).reshape(-1, 2)
 

@@ -108,7 +108,7 @@ def write_games(
     if location.is_local_path and not location.is_compressed:
         return write_tables(path, tables, format, overwrite=overwrite)
     if not overwrite and location.exists():
-        raise FileExistsError(f"{location.uri} exists; see overwrite")
+        raise FileExistsError(f"{location.uri} exists; pass overwrite=True to replace it")
     with tempfile.TemporaryDirectory() as folder:
         name = location.name.removesuffix(".gz")
         lost = write_tables(FilePath(folder) / name, tables, format)
@@ -190,6 +190,8 @@ def _path(path: Path) -> str:
 def _list(paths: Paths) -> list[str]:
     several = [paths] if isinstance(paths, str | PathLike) else paths
     try:
+        if hasattr(several, "read"):  # An open file, whose lines are no paths.
+            raise TypeError
         names = [fspath(path) for path in several]
     except TypeError:
         raise TypeError(f"paths: expected a path or a list of them, but found {paths!r}") from None

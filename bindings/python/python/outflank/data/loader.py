@@ -1,6 +1,7 @@
 """Batches of positions as arrays, for learning."""
 
 import copy
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -85,7 +86,7 @@ class Positions:
     """Batches of positions of files and tables, as NumPy arrays: an iterable, to be iterated any number of times.
 
     The rows are read while they are needed: one row group of Parquet files is in memory, and the shuffle buffer. Games
-    are replayed. Positions without the label are left out.
+    are replayed. Positions without the label are left out; a warning says if none has it.
 
     Args:
         sources: Parquet files of games or positions, files of games (which are read at once), tables; one or several.
@@ -155,12 +156,21 @@ class Positions:
 
     def __iter__(self) -> Iterator[Batch]:
         random = np.random.default_rng([self._seed, self.epoch, self._shard])
-        samples = self._samples(random)
+        samples = self._labelled(self._samples(random))
         if self._shuffle:
             samples = shuffled(samples, self._shuffle, random)
         for part in cut(samples, self._batch_size):
             if len(part) == self._batch_size or not self._drop_last:
                 yield self._batch(part, random)
+
+    def _labelled(self, samples: Iterable[_Samples]) -> Iterator[_Samples]:
+        """Returns samples as they are; warns at the end if no row had the label."""
+        blocks = found = 0
+        for part in samples:
+            blocks, found = blocks + 1, found + len(part)
+            yield part
+        if blocks and not found and self._shards == 1:
+            warnings.warn(f"label: no position has a {self._label}, so there are no batches", stacklevel=2)
 
     def _samples(self, random: np.random.Generator) -> Iterator[_Samples]:
         """Reads the rows of the shard, in random order by pieces if they are shuffled."""

@@ -87,7 +87,7 @@ def write_parquet(rows: pa.Table, uri: str, *, overwrite: bool) -> None:
     """Writes rows to a file, which appears when it is complete."""
     location = Location(uri)
     if not overwrite and location.exists():
-        raise FileExistsError(f"{uri} exists; see overwrite")
+        raise FileExistsError(f"{uri} exists; pass overwrite=True to replace it")
 
     def write(stream: BinaryIO) -> None:
         pq.write_table(rows, stream, row_group_size=GROUP_ROWS, **write_options(rows.schema))

@@ -153,6 +153,8 @@ class VectorEnv:
         of_type("rules", rules, str)
         if arrays is not None:
             of_type("arrays", arrays, Arrays)
+        if opponent is None and agent_side != "black":
+            raise ValueError("agent_side: there is no opponent, so that the caller plays both sides")
         self._starts = _texts([start_position(rules)] if starts is None else starts)
         self.num_envs = num_envs
         """The number of games, N."""
@@ -307,9 +309,12 @@ def _texts(starts: Sequence[str | Position]) -> list[str]:
     if isinstance(starts, str):
         raise TypeError("starts: expected positions, but found one text: put it into a list")
     try:
-        texts = [start if isinstance(start, str) else start.text for start in starts]
-    except (AttributeError, TypeError):
+        several = list(starts)
+    except TypeError:
         raise TypeError(f"starts: expected positions, but found {starts!r}") from None
+    for item, start in enumerate(several):
+        of_type(f"starts[{item}]", start, str, Position)
+    texts = [start if isinstance(start, str) else start.text for start in several]
     if not texts:
         raise ValueError("starts: expected at least one position")
     return texts

@@ -15,7 +15,9 @@ it is faster by a GPU, and has options for networks that the engine does not hav
 try:
     import torch as _
 except ImportError as missing:
-    raise ImportError("outflank.train needs PyTorch: see https://pytorch.org/get-started") from missing
+    raise ImportError(
+        "outflank.train needs PyTorch: pip install 'outflank[train]'; see https://pytorch.org/get-started for GPUs"
+    ) from missing
 
 from .features import ActiveFeatures, FeatureIndex
 from .fit import Fit, FitOptions, Progress
