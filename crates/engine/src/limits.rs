@@ -21,8 +21,8 @@ pub struct SearchLimits {
     /// The maximum depth in plies, of which 0 counts as 1; where the game ends within it, the scores are exact. Boards
     /// smaller than 8×8 are searched to the end of the game only.
     pub depth: Option<u8>,
-    /// The selectivity of the last iteration, by default [`Selectivity::Sure`], which cuts nothing off. A search with a time or
-    /// node limit may stop before it.
+    /// The selectivity of the last iteration, by default [`Selectivity::Sure`], which cuts nothing off. A search with a
+    /// time or node limit may stop before it.
     pub selectivity: Selectivity,
     /// The node limit, roughly.
     pub nodes: Option<NonZeroU64>,
