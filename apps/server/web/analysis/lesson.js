@@ -228,7 +228,7 @@ export class Lesson {
 
   /** The position that is shown after an attempt, with what differs on the board. */
   get shownPosition() {
-    return this.#refutation?.shownPosition ?? shownPosition(this.#placed, this.notes());
+    return this.isActive ? (this.#refutation?.shownPosition ?? shownPosition(this.#placed, this.notes())) : null;
   }
 
   /** Whether the board shows what refutes the last attempt. */
