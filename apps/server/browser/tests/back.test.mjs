@@ -74,7 +74,7 @@ test('a confirmed question does what it says, and can lead to another dialog', a
   const page = await game();
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Resign' }).click();
-  await dialog(page).getByRole('heading', { name: 'You lose' }).waitFor();
+  await dialog(page).getByRole('heading', { name: 'You resigned' }).waitFor();
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/game\//);

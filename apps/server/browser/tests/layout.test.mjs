@@ -89,6 +89,32 @@ for (const [width, height] of [[1366, 625], [1280, 720], [1101, 530]]) {
   });
 }
 
+test('on a small phone with larger text no label runs over its button, and nothing makes the page wider', async () => {
+  const page = await fixture.page('/', { viewport: { width: 360, height: 640 } });
+  const path = await createGame(page, { kind: 'othello', moves: ['d3'] });
+  await page.goto(fixture.url + path);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '130%'));
+  await page.locator('.tool').first().waitFor();
+  const wide = () => page.$$eval('.tool, .result-actions > *', (buttons) => buttons.filter((button) => button.scrollWidth > button.clientWidth).map((button) => button.textContent.trim()));
+  await expect.poll(wide).toEqual([]);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  const heading = page.getByRole('heading', { name: 'wins by resignation' });
+  await heading.waitFor();
+  const [title, score] = [await heading.boundingBox(), await page.locator('.final-score').boundingBox()];
+  assert.ok(title.y + title.height <= score.y, 'the score covers the heading');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(wide).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('the tools of a game of Alak are beside its row on a phone in landscape', async () => {
+  const page = await fixture.page('/', { viewport: { width: 844, height: 390 } });
+  await page.goto(fixture.url + await createGame(page, { kind: 'alak' }));
+  await page.locator('.tool').first().waitFor();
+  for (const part of ['.player.below', '.tool >> nth=0', '.tool >> nth=-1']) await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+});
+
 test('coordinates and numbers of slots are legible on a phone', async () => {
   const page = await fixture.page('/', { phone: true });
   for (const [options, texts] of [[{ kind: 'reversi', start: '16x16' }, '.coordinates text'], [{ kind: 'alak', start: '21' }, '.number']]) {

@@ -245,11 +245,13 @@ test('a game of Alak says its rule, and why a slot cannot be chosen', async () =
   await page.getByText('Alak', { exact: true }).click();
   await startGame(page);
   await page.locator('.status', { hasText: 'Slide a disc to the nearest empty slot.' }).waitFor();
-  await page.locator('.status', { hasText: 'A side left with one disc or none has lost.' }).waitFor();
+  await page.locator('.status', { hasText: 'Whoever is left with one disc or none loses.' }).waitFor();
   await page.locator('[data-square="11"]').click();
-  await page.locator('.explained', { hasText: 'No move starts from slot 11.' }).waitFor();
+  await page.locator('.explained', { hasText: 'That is White’s disc.' }).waitFor();
   await page.locator('[data-square="6"]').click();
-  await page.locator('.explained', { hasText: 'Slot 6 is empty: choose a disc first' }).waitFor();
+  await page.locator('.explained', { hasText: 'Tap your disc first.' }).waitFor();
+  const isBelow = () => page.evaluate(() => document.querySelector('.explained').getBoundingClientRect().top >= document.querySelector('svg.board').getBoundingClientRect().bottom);
+  assert.ok(await isBelow(), 'it covers the row');
   // A right choice takes the explanation away.
   await page.locator('.playable').first().click();
   await expect(page.locator('.explained')).toHaveCount(0);
@@ -304,7 +306,7 @@ test('a click on an illegal square places nothing, and says why', async () => {
   await startGame(page);
   await nextTurn(page);
   await page.locator('[data-square="a1"]').click();
-  await expect(page.locator('.explained')).toHaveText('a1 is not legal: it would flip no disc.');
+  await expect(page.locator('.explained')).toHaveText('a1: no disc would flip.');
   await page.locator('[data-square="d4"]').click();
   await expect(page.locator('.explained')).toHaveText('d4 has a disc already.');
   await expect(page.locator('#live p').last()).toHaveText('d4 has a disc already.');

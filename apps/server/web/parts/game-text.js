@@ -50,16 +50,19 @@ export const moveName = (move) => (move === '--' ? strings.pass : move.replace('
 
 /** Why a square, or a move of Alak, cannot be chosen by the side to move. @param {Pick<import('./api.js').Game, 'kind' | 'size' | 'frame'>} game @param {string} square */
 export function illegalText({ kind, size, frame }, square) {
-  if (kind === 'alak') return alakText(frame.cells, square);
+  if (kind === 'alak') return alakText(frame, square);
   const cell = frame.cells[(Number(square.slice(1)) - 1) * size.columns + square.charCodeAt(0) - 97];
   if (cell !== '-') return strings.isOccupied(square);
   return frame.legal.every(({ flips }) => flips.length === 0) ? strings.centreFirst(square) : strings.flipsNothing(square);
 }
 
-/** @param {string} cells @param {string} chosen a slot, or a move */
-function alakText(cells, chosen) {
+/** @param {Game['frame']} frame @param {string} chosen a slot, or a move */
+function alakText({ cells, to_move }, chosen) {
   if (chosen.includes('-')) return strings.slidesToNearest;
-  return (cells[Number(chosen) - 1] === '-' ? strings.chooseDiscFirst : strings.cannotMove)(chosen);
+  const cell = cells[Number(chosen) - 1];
+  if (cell === '-') return strings.chooseDiscFirst;
+  const owner = cell === 'X' ? 'black' : 'white';
+  return owner === to_move ? strings.cannotMove(chosen) : strings.discOf(sideName(owner));
 }
 
 /** A board in words: whose turn it is, the moves that can be chosen, the discs, and the times. @param {Pick<import('./board.js').BoardView, 'cells' | 'toMove' | 'legal' | 'times' | 'isLine' | 'result'>} board */

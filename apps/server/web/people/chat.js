@@ -24,6 +24,8 @@ export class Chat {
   #controller;
   /** Whether the log goes on to new lines: until the reader scrolls up. */
   #isFollowing = true;
+  /** Whether the user has said something: the log is then shown, which may be out of view. */
+  #hasSaid = false;
   /** The log that was last scrolled to its end, and its number of lines then. @type {{ log: Element | null, count: number }} */
   #followed = { log: null, count: 0 };
 
@@ -38,6 +40,8 @@ export class Chat {
     if (!log || !this.#isFollowing || (log === this.#followed.log && count === this.#followed.count)) return;
     this.#followed = { log, count };
     log.scrollTop = log.scrollHeight;
+    if (this.#hasSaid) log.scrollIntoView({ block: 'nearest' });
+    this.#hasSaid = false;
   }
 
   /** @param {Event} event */
@@ -56,7 +60,7 @@ export class Chat {
 
   /** Says a line; the log then goes on to it. @param {{ text: string } | { phrase: string }} line */
   #say(line) {
-    this.#isFollowing = true;
+    [this.#isFollowing, this.#hasSaid] = [true, true];
     return this.#controller.chat.say(line);
   }
 
