@@ -36,7 +36,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
   await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
-  await page.locator('.lesson').getByText(/^\s*Black played [a-h][1-8]\. What is better\?/).waitFor();
+  await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8]\. What is better\?/).waitFor();
   const question = page.url();
   await page.reload();
   await page.locator('.lesson').waitFor();

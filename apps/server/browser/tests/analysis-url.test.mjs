@@ -106,7 +106,7 @@ test('a lesson starts with the mistakes of the user, and the side can be changed
   const learn = page.getByRole('button', { name: /^Learn from/ });
   await learn.click({ timeout: 120_000 });
   const lesson = page.locator('.lesson');
-  await lesson.getByText(/White played/).waitFor();
+  await lesson.getByText(/You played/).waitFor();
   await lesson.getByText(/^Black \(\d\)$/).click();
   await lesson.getByText(/Black played/).waitFor();
 });
