@@ -96,7 +96,7 @@ struct ProcessPlayer {
     last_score: Option<i8>,
 }
 
-/// The time that a process has to be ready, unless it has less for a move.
+/// The time that a process has to be ready, unless all its moves have less.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// The time after the limit until which a move is read; whether it is late is decided by the referee.
 const GRACE_PERIOD: Duration = Duration::from_secs(1);
@@ -105,15 +105,16 @@ impl ExternalEngine {
     /// The default time after which a move is an error.
     pub const DEFAULT_MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
-    /// Starts the engine as a player of games of [`othello::Position`](Position), which must be ready within the time of the clock.
+    /// Starts the engine as a player of games of [`othello::Position`](Position). The time of a move is no limit of the start;
+    /// that of a whole game is.
     ///
     /// # Errors
     ///
     /// Returns an error when it cannot be started or is not ready in time, and [`PlayerError::Left`] when it is stopped.
     pub fn start(&self, clock: &Clock, stop: &StopFlag) -> Result<Box<dyn Player<Position>>, PlayerError> {
         let time = match *clock {
-            Clock::Unlimited => self.move_timeout,
-            Clock::PerMove(time) | Clock::Game { left: time, .. } => time,
+            Clock::Unlimited | Clock::PerMove(_) => self.move_timeout,
+            Clock::Game { left, .. } => left,
         };
         match self.start_process(START_TIMEOUT.min(time), stop) {
             Ok(player) => Ok(Box::new(player)),

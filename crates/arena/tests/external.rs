@@ -241,7 +241,7 @@ fn a_player_that_is_stopped_leaves() {
 #[test]
 fn an_engine_that_is_never_ready_ends_its_start_in_time_or_when_it_is_stopped() {
     let silent = engine(Protocol::Gtp, "read a; read b; sleep 60");
-    let clock = Clock::PerMove(Duration::from_millis(10));
+    let clock = Clock::Game { left: Duration::from_millis(10), increment: Duration::ZERO };
     let late = silent.start(&clock, &StopFlag::new()).err().map(|error| error.to_string());
     assert_eq!(late.as_deref(), Some("no answer from the engine within 0.0 s"));
     let stop = StopFlag::new();

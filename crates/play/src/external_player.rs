@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// Plays games of [`othello::Position`](outflank_rules::othello::Position) with an external engine, a child process.
 ///
-/// The process is started for the first move, within the time that this move has, and restarted after an error or an
+/// The process is started for the first move, which has its time after that, and restarted after an error or an
 /// interruption: a reply that still arrives would belong to an earlier request.
 pub struct ExternalPlayer {
     engine: Arc<ExternalEngine>,
