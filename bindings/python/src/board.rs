@@ -1,5 +1,6 @@
 //! The class `Board`.
 
+use crate::argument;
 use crate::errors::{exception, parse_error};
 use crate::grid::{Grid, SquareArgument};
 use crate::number;
@@ -48,37 +49,44 @@ pub(crate) fn position(board: &PyRef<'_, PyBoard>) -> Position {
 impl PyBoard {
     #[new]
     #[pyo3(signature = (text = None, moves = None))]
-    fn new(text: Option<&str>, moves: Option<MovesArgument>) -> PyResult<PyClassInitializer<Self>> {
-        let start = text.map_or(Ok(Position::START), str::parse).map_err(parse_error)?;
+    fn new(
+        #[pyo3(from_py_with = argument::optional_text)] text: Option<String>,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<PyClassInitializer<Self>> {
+        let start = text.map_or(Ok(Position::START), |text| text.parse()).map_err(parse_error)?;
         Self::initializer(start, moves.as_ref())
     }
 
     /// Parses a board string and plays moves on it.
     #[staticmethod]
     #[pyo3(signature = (text, moves = None))]
-    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+    fn from_text(
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::text)] text: String,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<Bound<'_, Self>> {
         Bound::new(py, Self::new(Some(text), moves)?)
     }
 
     /// Parses a line of OBF: a board string and, after `;`, scores of moves, which are left out.
     #[staticmethod]
     #[pyo3(signature = (line, /))]
-    fn from_obf<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, Self>> {
+    fn from_obf(py: Python<'_>, #[pyo3(from_py_with = argument::line)] line: String) -> PyResult<Bound<'_, Self>> {
         Self::object(py, line.parse::<Problem>().map_err(parse_error)?.position)
     }
 
-    /// Makes a position from two sets of squares: the discs of the side to move and those of its opponent.
+    /// Makes a position from two sets of squares: the discs of the side to move, which is `turn`, and those of its opponent.
     #[staticmethod]
     #[pyo3(signature = (mover, opponent, turn = PySide::Black))]
     fn from_bits(
         py: Python<'_>,
         #[pyo3(from_py_with = number::mover)] mover: u64,
         #[pyo3(from_py_with = number::opponent)] opponent: u64,
-        turn: PySide,
+        #[pyo3(from_py_with = argument::turn)] turn: PySide,
     ) -> PyResult<Bound<'_, Self>> {
         if mover & opponent != 0 {
             let shared = Bitboard::from_bits(mover & opponent);
-            return Err(parse_error(format!("both sides have a disc on {shared}")));
+            return Err(parse_error(format!("opponent: both sides have a disc on {shared}")));
         }
         let board = Board::new(Bitboard::from_bits(mover), Bitboard::from_bits(opponent));
         Self::object(py, from_board(board, turn.into())?)
@@ -112,7 +120,10 @@ impl PyBoard {
 
     /// Returns the position turned or mirrored, without the moves before.
     #[pyo3(signature = (symmetry, /))]
-    fn transform(slf: PyRef<'_, Self>, symmetry: PySymmetry) -> PyResult<Bound<'_, Self>> {
+    fn transform(
+        slf: PyRef<'_, Self>,
+        #[pyo3(from_py_with = argument::symmetry)] symmetry: PySymmetry,
+    ) -> PyResult<Bound<'_, Self>> {
         Self::object(slf.py(), image(&position(&slf), symmetry.into())?)
     }
 

@@ -4,8 +4,9 @@ mod analysis;
 mod limits;
 mod open_analyses;
 
+use crate::argument;
 use crate::board::{PyBoard, position};
-use crate::errors::value_error;
+use crate::errors::{argument_type_error, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
@@ -83,13 +84,13 @@ impl PyEngine {
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
         #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
-        wld: bool,
+        #[pyo3(from_py_with = argument::wld)] wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyReport> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
@@ -105,7 +106,7 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
-        wld: bool,
+        #[pyo3(from_py_with = argument::wld)] wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyReport> {
         self.run(py, board, &LimitArguments { wld, threads, ..LimitArguments::default() })
@@ -126,13 +127,13 @@ impl PyEngine {
         &self,
         board: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
         #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
-        wld: bool,
+        #[pyo3(from_py_with = argument::wld)] wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {
         let limits = LimitArguments { depth, time, nodes, level, selectivity, lines, exclude, wld, threads };
@@ -145,9 +146,10 @@ impl PyEngine {
 
     /// Returns the static evaluation of a position of Othello in discs for the side to move, without a search.
     #[pyo3(signature = (board, /))]
-    fn evaluate(&self, board: PyRef<'_, PyBoard>) -> f64 {
-        let board = position(&board).board();
-        self.evaluator.score(&Features::of(board), board).discs()
+    fn evaluate(&self, board: &Bound<'_, PyAny>) -> PyResult<f64> {
+        let othello = board.cast::<PyBoard>().map_err(|_| argument_type_error("board", "a Board", board))?;
+        let board = position(&othello.try_borrow()?).board();
+        Ok(self.evaluator.score(&Features::of(board), board).discs())
     }
 
     /// Clears the transposition table, so that the next search does not depend on earlier ones.

@@ -8,8 +8,9 @@ mod reader;
 pub(crate) use files::GameFile;
 pub(crate) use reader::PyGameReader;
 
+use crate::argument;
 use crate::engine::{checked_level, checked_time};
-use crate::errors::{exception, parse_error, value_error};
+use crate::errors::{argument_type_error, exception, parse_error, value_error};
 use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
@@ -22,7 +23,7 @@ use outflank_formats::info::Discs;
 use outflank_formats::{AnnotatedGame, Format, Note, ReadError, Reader, WriteOptions, Writer};
 use outflank_rules::othello::Position;
 use outflank_rules::{GameRecord, Position as AnyPosition, StopFlag, Variant};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::borrow::Cow;
 use std::path::Path;
@@ -50,8 +51,7 @@ impl PyGame {
         let moves = self.game.record().moves().len();
         let index = if index < 0 { index + moves as isize } else { index };
         let index = usize::try_from(index).unwrap_or(usize::MAX);
-        let error = || PyIndexError::new_err(format!("index: the game has {moves} moves"));
-        self.game.note_mut(index).ok_or_else(error)
+        self.game.note_mut(index).ok_or_else(|| no_such_move("index", moves))
     }
 }
 
@@ -59,11 +59,12 @@ impl PyGame {
 impl PyGame {
     #[new]
     #[pyo3(signature = (position = None))]
-    fn py_new(position: Option<&Bound<'_, PyPosition>>) -> PyResult<Self> {
-        let Some(position) = position else { return Ok(Self::new(AnnotatedGame::new(Position::START))) };
-        let record = &position.try_borrow()?.record;
+    fn py_new(position: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let Some(argument) = position else { return Ok(Self::new(AnnotatedGame::new(Position::START))) };
+        let wrong_type = || argument_type_error("position", "a Board or a Reversi", argument);
+        let record = &argument.cast::<PyPosition>().map_err(|_| wrong_type())?.try_borrow()?.record;
         if record.start().variant() == Variant::Alak {
-            return Err(PyTypeError::new_err("position: expected a Board or a Reversi, but found Alak"));
+            return Err(wrong_type());
         }
         Ok(Self::new(AnnotatedGame::from_record(record)))
     }
@@ -107,7 +108,7 @@ impl PyGame {
         let moves = record.moves().len();
         let plies = ply.map_or(moves, |ply| usize::try_from(ply).unwrap_or(usize::MAX));
         if plies > moves {
-            return Err(PyIndexError::new_err(format!("ply: the game has {moves} moves")));
+            return Err(no_such_move("ply", moves));
         }
         PyPosition::object(py, until(record.clone(), plies))
     }
@@ -139,9 +140,9 @@ impl PyGame {
     fn push(
         &mut self,
         mv: MoveArgument,
-        evaluation: Option<f64>,
-        time: Option<f64>,
-        comment: Option<String>,
+        #[pyo3(from_py_with = argument::evaluation)] evaluation: Option<f64>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+        #[pyo3(from_py_with = argument::comment)] comment: Option<String>,
     ) -> PyResult<()> {
         let note = Note {
             evaluation: evaluation.map(|discs| parse_discs("evaluation", discs)).transpose()?,
@@ -179,7 +180,7 @@ impl PyGame {
     fn set_comment(
         &mut self,
         #[pyo3(from_py_with = number::index)] index: isize,
-        comment: Option<String>,
+        #[pyo3(from_py_with = argument::comment)] comment: Option<String>,
     ) -> PyResult<()> {
         self.note_mut(index)?.comment = comment;
         Ok(())
@@ -189,7 +190,7 @@ impl PyGame {
     fn set_evaluation(
         &mut self,
         #[pyo3(from_py_with = number::index)] index: isize,
-        evaluation: Option<f64>,
+        #[pyo3(from_py_with = argument::evaluation)] evaluation: Option<f64>,
     ) -> PyResult<()> {
         self.note_mut(index)?.evaluation = evaluation.map(|discs| parse_discs("evaluation", discs)).transpose()?;
         Ok(())
@@ -207,7 +208,7 @@ impl PyGame {
     fn __repr__(&self) -> String {
         let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
         let players = &self.game.info.players;
-        format!("<Game {} - {}, {} moves>", name(&players.black.name), name(&players.white.name), self.__len__())
+        format!("<Game {} - {}, {}>", name(&players.black.name), name(&players.white.name), move_count(self.__len__()))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String,)> {
@@ -238,6 +239,14 @@ impl TextOrBytes {
             Self::Bytes(bytes) => bytes.into(),
         }
     }
+}
+
+fn no_such_move(argument: &str, moves: usize) -> PyErr {
+    PyIndexError::new_err(format!("{argument}: the game has {}", move_count(moves)))
+}
+
+fn move_count(moves: usize) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 /// Takes back the moves after the first `plies`.

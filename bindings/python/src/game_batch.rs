@@ -70,7 +70,8 @@ struct PyOptions {
 impl PyGameBatch {
     #[new]
     fn new(starts: Vec<String>, options: PyOptions, arrays: PyArrays) -> PyResult<Self> {
-        let starts = starts.iter().map(|start| parse_start(start)).collect::<PyResult<Vec<_>>>()?;
+        let starts =
+            starts.iter().enumerate().map(|(item, start)| parse_start(item, start)).collect::<PyResult<Vec<_>>>()?;
         check_starts(&starts, options.size)?;
         let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
         let games = new_games(&starts, options.num_envs, parse_options(&options)?)
@@ -315,19 +316,22 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<PyGameBatch>()
 }
 
-fn parse_start(text: &str) -> PyResult<Position> {
-    text.parse().map_err(|error| parse_error(format!("starts: {error}")))
+fn parse_start(item: usize, text: &str) -> PyResult<Position> {
+    text.parse().map_err(|error| parse_error(format!("starts[{item}]: {error}")))
 }
 
 /// Checks that games of this width and height can start from these positions.
 fn check_starts(starts: &[Position], (width, height): (u8, u8)) -> PyResult<()> {
-    if let Some(over) = starts.iter().find(|start| start.outcome().is_some()) {
-        return Err(value_error(format!("starts: the game is over in {over}")));
+    for (item, start) in starts.iter().enumerate() {
+        if start.outcome().is_some() {
+            return Err(value_error(format!("starts[{item}]: the game is over in {start}")));
+        }
+        let size = start.size();
+        if (size.width(), size.height()) != (width, height) {
+            return Err(value_error(format!("starts[{item}]: expected a board of {width}x{height}, but found {size}")));
+        }
     }
-    match starts.iter().map(Position::size).find(|size| (size.width(), size.height()) != (width, height)) {
-        None => Ok(()),
-        Some(other) => Err(value_error(format!("starts: expected boards of {width}x{height}, but found {other}"))),
-    }
+    Ok(())
 }
 
 /// Makes the games on the fastest kind of board that all starts fit on.

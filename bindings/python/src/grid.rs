@@ -1,6 +1,6 @@
 //! The cells of a board of any game, as text and as bits.
 
-use crate::errors::{parse_error, type_error};
+use crate::errors::{argument_type_error, parse_error};
 use outflank_rules::reversi::Square;
 use outflank_rules::{Position, Side, Sides, Variant};
 use pyo3::Borrowed;
@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for SquareArgument {
         if let Ok(index) = argument.extract() {
             return Ok(Self::Index(index));
         }
-        Err(type_error("a square: its name such as f5, or its index", &argument))
+        Err(argument_type_error("square", "its name such as f5, or its index", &argument))
     }
 }
 

@@ -4,6 +4,7 @@
 //! workspace; a class here converts arguments, results and errors.
 
 mod alak;
+mod argument;
 mod arrays;
 mod batch;
 mod board;

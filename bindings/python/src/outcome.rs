@@ -1,5 +1,6 @@
 //! The class `Outcome`.
 
+use crate::argument;
 use crate::number;
 use crate::side::PySide;
 use outflank_rules::Outcome;
@@ -33,7 +34,7 @@ impl PyOutcome {
     }
 
     /// Returns the margin in discs from the view of a side.
-    fn margin_for(&self, side: PySide) -> i16 {
+    fn margin_for(&self, #[pyo3(from_py_with = argument::side)] side: PySide) -> i16 {
         self.0.margin_for(side.into())
     }
 

@@ -1,5 +1,6 @@
 //! The class `Player`.
 
+use crate::argument;
 use crate::book::PyBook;
 use crate::engine::checked_time;
 use crate::errors::{parse_error, value_error};
@@ -83,12 +84,17 @@ impl PyPlayer {
 
     /// Returns the move that the player chooses, in at most `time` seconds if it is given.
     ///
-    /// Another program that has no move a second after its time is an error.
+    /// Another program that has no move a second after its time is an error. It has 30 seconds to start, before that time.
     ///
     /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
     /// and `RuntimeError` if another program fails.
     #[pyo3(signature = (position, /, *, time = None))]
-    fn choose(&self, py: Python<'_>, position: &Bound<'_, PyPosition>, time: Option<f64>) -> PyResult<String> {
+    fn choose(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyPosition>,
+        #[pyo3(from_py_with = argument::time)] time: Option<f64>,
+    ) -> PyResult<String> {
         let record = position.try_borrow()?.record.clone();
         let clock = time.map(checked_time).transpose()?.map_or(Clock::Unlimited, Clock::PerMove);
         let stop = StopFlag::new();

@@ -1,6 +1,7 @@
 //! The class `Position`, the base of `Board`, `Reversi` and `Alak`.
 
 use crate::alak::PyAlak;
+use crate::argument;
 use crate::board::PyBoard;
 use crate::engine::checked_threads;
 use crate::errors::{parse_error, value_error};
@@ -134,7 +135,11 @@ impl PyPosition {
 
     /// Returns a copy, by default with the moves before.
     #[pyo3(signature = (*, stack = true))]
-    fn copy<'py>(&self, py: Python<'py>, stack: bool) -> PyResult<Bound<'py, PyAny>> {
+    fn copy<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = argument::stack)] stack: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
         Self::object(py, if stack { self.record.clone() } else { GameRecord::new(self.record.position().clone()) })
     }
 
@@ -173,7 +178,11 @@ impl PyPosition {
 
     /// Returns the discs of a side as the bits of an integer: bit 0 is the first square (a1), then row by row.
     #[pyo3(signature = (side, /))]
-    fn discs<'py>(&self, py: Python<'py>, side: PySide) -> PyResult<Bound<'py, PyAny>> {
+    fn discs<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = argument::side)] side: PySide,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.grid().bits(py, Some(side.into()))
     }
 
@@ -184,7 +193,7 @@ impl PyPosition {
 
     /// Returns the number of discs of a side.
     #[pyo3(signature = (side, /))]
-    fn disc_count(&self, side: PySide) -> usize {
+    fn disc_count(&self, #[pyo3(from_py_with = argument::side)] side: PySide) -> usize {
         self.grid().disc_counts()[side.into()]
     }
 
@@ -228,8 +237,8 @@ impl PyPosition {
         last_move: Option<String>,
         values: Option<HashMap<String, Label>>,
         arrows: Option<Vec<Arrow>>,
-        legal: bool,
-        coordinates: bool,
+        #[pyo3(from_py_with = argument::legal)] legal: bool,
+        #[pyo3(from_py_with = argument::coordinates)] coordinates: bool,
     ) -> PyResult<String> {
         let last_move = match last_move {
             Some(mv) if mv.is_empty() => None,

@@ -1,6 +1,6 @@
 //! Moves as arguments, and the games that they are played in.
 
-use crate::errors::{illegal_move, illegal_move_with, parse_error, type_error};
+use crate::errors::{argument_type_error, illegal_move, illegal_move_with, parse_error};
 use outflank_formats::transcript::{self, TranscriptError};
 use outflank_rules::reversi::Square;
 use outflank_rules::{
@@ -36,7 +36,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(index) = argument.extract() {
             return Ok(Self::Index(index));
         }
-        Err(type_error("a move: a text such as f5, or the index of a square", &argument))
+        Err(argument_type_error("mv", "a move: a text such as f5, or the index of a square", &argument))
     }
 }
 
@@ -50,7 +50,7 @@ impl<'py> FromPyObject<'_, 'py> for MovesArgument {
         if let Ok(moves) = argument.extract() {
             return Ok(Self::List(moves));
         }
-        Err(type_error("moves: a transcript such as f5d6c3, or a list", &argument))
+        Err(argument_type_error("moves", "a transcript such as f5d6c3, or a list", &argument))
     }
 }
 
@@ -62,7 +62,7 @@ impl MoveArgument {
             Self::Index(index) => usize::try_from(*index)
                 .ok()
                 .and_then(|index| move_of_index(position, index))
-                .ok_or_else(|| parse_error(format!("there is no move with the index {index}"))),
+                .ok_or_else(|| no_such_index(position, *index)),
         }
     }
 
@@ -139,6 +139,14 @@ pub(crate) fn move_of_index(position: &Position, index: usize) -> Option<Move> {
         }
         _ => (index == squares).then_some(Move::Pass),
     }
+}
+
+fn no_such_index(position: &Position, index: i128) -> PyErr {
+    let expected = match position.variant() {
+        Variant::Alak => "a text such as 3-5".to_owned(),
+        _ => format!("an index from 0 to {}", position.size().area()),
+    };
+    parse_error(format!("mv: expected {expected}, but found {index}"))
 }
 
 /// Returns the moves of a transcript, passes included.

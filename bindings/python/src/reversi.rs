@@ -1,6 +1,7 @@
 //! The class `Reversi`.
 
-use crate::errors::{parse_error, type_error, value_error};
+use crate::argument;
+use crate::errors::{argument_type_error, parse_error, value_error};
 use crate::position::PyPosition;
 use crate::record::{MovesArgument, game, repr};
 use outflank_rules::reversi::{Aim, Position, Rules, Size, SizeError};
@@ -40,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for SizeArgument {
             return Ok(Self::Text(text));
         }
         let pair = argument.extract().map(|(width, height)| Self::Pair(width, height));
-        pair.map_err(|_| type_error("the size of a board: 6, '6x4' or (6, 4)", &argument))
+        pair.map_err(|_| argument_type_error("size", "the size of a board: 6, '6x4' or (6, 4)", &argument))
     }
 }
 
@@ -83,7 +84,7 @@ impl PyReversi {
     fn new(
         size: Option<SizeArgument>,
         start: &str,
-        anti: bool,
+        #[pyo3(from_py_with = argument::anti)] anti: bool,
         moves: Option<MovesArgument>,
     ) -> PyResult<PyClassInitializer<Self>> {
         Self::initializer(Position::start(&rules(size.as_ref(), start, anti)?), moves)
@@ -94,7 +95,11 @@ impl PyReversi {
     /// `open` or `anti` may follow; a square board needs no size.
     #[staticmethod]
     #[pyo3(signature = (text, moves = None))]
-    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+    fn from_text(
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::text)] text: String,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<Bound<'_, Self>> {
         Bound::new(py, Self::initializer(text.parse().map_err(parse_error)?, moves)?)
     }
 

@@ -437,8 +437,36 @@ def unnamed(calls: Mapping[str, Call]) -> list[str]:
         (lambda: Alak(100), "slots: .*9 to 21 slots"),
         (lambda: batch.squares(2**64), "bits: expected 0 to 18446744073709551615, but found 18446744073709551616"),
         (lambda: engine().search(Board(), time=1e300), "time: expected .* but found 1e300"),
+        (lambda: Board().push(99), "mv: expected an index from 0 to 64, but found 99"),
+        (lambda: Board.from_bits(3, 1), "opponent: both sides have a disc on a1"),
     ],
 )
 def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Board().discs("black"), "side: expected a Side, but found 'black'"),  # type: ignore[arg-type]
+        (lambda: engine().evaluate(Reversi(8)), "board: expected a Board, but found Reversi"),  # type: ignore[arg-type]
+        (lambda: Reversi(6, anti=1), "anti: expected True or False, but found 1"),  # type: ignore[arg-type]
+        (lambda: Game(3), "position: expected a Board or a Reversi, but found 3"),  # type: ignore[arg-type]
+        (lambda: Board(3), "text: expected a text, but found 3"),  # type: ignore[arg-type]
+        (lambda: Board().push(1.5), "mv: expected a move"),  # type: ignore[arg-type]
+        (lambda: Game().push("d3", evaluation="x"), "evaluation: expected a number of discs"),  # type: ignore[arg-type]
+        (lambda: setattr(Game(), "black", 3), "black: expected a text or None, but found 3"),
+        (lambda: setattr(Game(), "margin", "6"), "margin: expected a number of discs or None, but found '6'"),
+        (lambda: setattr(Game(), "tags", {"a": 1}), "tags: expected a dict of texts, but found {'a': 1}"),
+        (lambda: batch.from_boards([Board(), Reversi(8)]), r"boards\[1\]: expected Board"),  # type: ignore[list-item]
+    ],
+)
+def test_wrong_types_are_type_errors_that_name_the_argument(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_a_game_of_one_move_has_one_move() -> None:
+    with pytest.raises(IndexError, match="ply: the game has 1 move$"):
+        Game(Board(moves="f5")).position(2)

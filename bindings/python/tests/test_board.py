@@ -64,7 +64,7 @@ def test_an_illegal_move_in_a_transcript_is_an_illegal_move(play: Callable[[], o
 
 @pytest.mark.parametrize("move", [None, 1.5])
 def test_what_is_not_a_move_is_a_type_error(move: Any) -> None:
-    with pytest.raises(TypeError, match="expected a move: a text such as f5, or the index of a square, but found"):
+    with pytest.raises(TypeError, match="mv: expected a move: a text such as f5, or the index of a square, but found"):
         Board().push(move)
     with pytest.raises(TypeError, match="expected moves: a transcript"):
         Board().push_all(move)

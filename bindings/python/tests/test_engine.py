@@ -222,10 +222,17 @@ def test_ctrl_c_stops_a_long_call(work: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="runs a program of POSIX")
 @pytest.mark.parametrize("position", [Board(), Reversi(8)])
 def test_another_program_that_does_not_answer_is_an_error_in_time(position: Board | Reversi) -> None:
-    with pytest.raises(RuntimeError, match=r"sleep: no answer from the engine within 0\.0 s"):
-        Player("engine:gtp:sleep 1000").choose(position, time=0.01)
+    mute = Player("engine:nboard:sh -c 'read a; read b; echo pong 1; while read x; do :; done'")
+    with pytest.raises(RuntimeError, match=r"sh: no answer from the engine within 1\.0 s"):
+        mute.choose(position, time=0.01)
     with pytest.raises(RuntimeError, match="true: the engine has ended"):
         Player("engine:gtp:true").choose(position)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="runs a program of POSIX")
+def test_the_start_of_another_program_takes_none_of_the_time_of_its_move() -> None:
+    script = "sleep 1; read a; read b; echo pong 1; while read x; do echo === D3; done"
+    assert Player(f"engine:nboard:sh -c '{script}'").choose(Board(), time=0.1) == "d3"
 
 
 def test_the_position_is_at_fault_only_where_it_is() -> None:

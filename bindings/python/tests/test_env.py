@@ -276,8 +276,10 @@ def test_wrong_actions_are_errors() -> None:
         ({"opponent": "mean:3"}, "opponent: plays only Alak"),
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
+        ({"starts": [Board(), "x"]}, r"starts\[1\]: "),
+        ({"agent_side": "white"}, "agent_side: there is no opponent"),
         ({"starts": ["XXXX XXXX XXXX XXXX X"], "rules": "4x4"}, "the game is over in"),
-        ({"starts": [Board(), Reversi("6x4")]}, "starts: expected boards of 8x8, but found 6x4"),
+        ({"starts": [Board(), Reversi("6x4")]}, r"starts\[1\]: expected a board of 8x8, but found 6x4"),
         ({"num_envs": 0}, "num_envs: expected 1 or more, but found 0"),
     ],
 )

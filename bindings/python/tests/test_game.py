@@ -140,6 +140,22 @@ def test_games_that_cannot_be_read_are_raised_skipped_or_truncated(tmp_path: Pat
         next(read_games(tmp_path / "none"))
 
 
+def test_a_file_of_an_unknown_format_is_raised_or_skipped(tmp_path: Path) -> None:
+    for name, content in [("a.txt", b"f5d6\n"), ("b.pgn", b"\0\1"), ("c.txt", b"f5f6\n")]:
+        (tmp_path / name).write_bytes(content)
+    reader = read_games(tmp_path)
+    assert next(reader).moves == ["f5", "d6"]
+    with pytest.raises(ReadError, match="b.pgn: it is neither a WTHOR file nor text") as caught:
+        next(reader)
+    assert caught.value.path == str(tmp_path / "b.pgn") and caught.value.partial is None
+    assert next(reader).moves == ["f5", "f6"]
+    skipping = read_games(tmp_path, errors="skip")
+    assert len(list(skipping)) == 2 and skipping.errors == 1
+    (tmp_path / "table.parquet").write_bytes(b"PAR1\0")
+    with pytest.raises(ReadError, match="outflank.data.read_games reads Parquet"):
+        next(read_games(tmp_path / "table.parquet"))
+
+
 def test_the_rules_of_transcripts_can_be_given(tmp_path: Path) -> None:
     path = tmp_path / "small.txt"
     path.write_text("b1a1\n" if Reversi(4).is_legal("b1") else "a2\n")
@@ -165,7 +181,7 @@ def test_a_file_is_replaced_only_if_asked_and_only_when_complete(tmp_path: Path)
     path = tmp_path / "games.pgn"
     write_games(path, [annotated()])
     before = path.read_bytes()
-    with pytest.raises(FileExistsError, match="games.pgn exists"):
+    with pytest.raises(FileExistsError, match="games.pgn exists; pass overwrite=True to replace it"):
         write_games(path, [])
     with pytest.raises(WriteError, match="game 2: it does not start"):
         bad = Game(Board(moves="f5").copy(stack=False))

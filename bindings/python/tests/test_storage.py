@@ -12,7 +12,7 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'ou
 pytest.importorskip("fsspec", reason="fsspec is not installed: pip install fsspec")
 
 import outflank
-from outflank import Board, Game, ParseError, ReadError
+from outflank import Board, Game, ReadError
 from outflank.cluster import Input, Options, SelfPlay, Workers, numbers, prove, run
 from outflank.data import Positions, read_games, read_positions, write_games, write_positions
 from outflank.data import positions as positions_of
@@ -91,7 +91,7 @@ def test_a_file_whose_name_has_wildcards_is_that_file(tmp_path: Path) -> None:
 
 def test_open_files_are_read_and_named(tmp_path: Path) -> None:
     (tmp_path / "a.txt.gz").write_bytes(gzip.compress(b"f5d6\nf5a1\n"))
-    with pytest.raises(ParseError, match="gzip.open"):
+    with pytest.raises(ReadError, match="gzip.open"):
         next(outflank.read_games(tmp_path / "a.txt.gz"))
     (tmp_path / "a.txt").write_bytes(b"f5d6\n")
     with open(tmp_path / "a.txt") as text, pytest.raises(TypeError, match="path: .*open it in binary mode"):
@@ -105,6 +105,8 @@ def test_open_files_are_read_and_named(tmp_path: Path) -> None:
     assert [len(game) for game in outflank.read_games([io.BytesIO(b"f5d6"), io.BytesIO(b"f5")])] == [2, 1]
     with pytest.raises(TypeError, match="path: expected a path, an open file or a list of them, but found 5"):
         outflank.read_games(5)  # type: ignore[arg-type]
+    with open(tmp_path / "a.txt") as text, pytest.raises(TypeError, match="paths: expected a path or a list of them"):
+        read_games(text)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     damaged = tmp_path / "b.txt.gz"
     damaged.write_bytes(gzip.compress(b"f5d6\n" * 99)[:-9])
     with pytest.raises((OSError, EOFError), match="b.txt.gz|end-of-stream"):

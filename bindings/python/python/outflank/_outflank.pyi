@@ -190,8 +190,8 @@ class Board(Position):
     def from_obf(line: str, /) -> Board:
         """Parses a line of OBF: a board string and, after `;`, scores of moves, which are left out."""
     @staticmethod
-    def from_bits(mover: int, opponent: int, turn: Side = ...) -> Board:
-        """Makes a position from two sets of squares: the discs of the side to move and those of its opponent."""
+    def from_bits(mover: int, opponent: int, turn: Side = Side.BLACK) -> Board:
+        """Makes a position from two sets of squares: the discs of the side to move, which is `turn`, and those of its opponent."""
     @property
     def mover(self) -> int:
         """The discs of the side to move, as a set of squares."""
@@ -490,7 +490,7 @@ class Engine:
         level: int | None = None,
         selectivity: Selectivity | None = None,
         lines: int = 1,
-        exclude: Sequence[str] = ...,
+        exclude: Sequence[str] = (),
         wld: bool = False,
         threads: int | None = None,
     ) -> Report:
@@ -520,7 +520,7 @@ class Engine:
         level: int | None = None,
         selectivity: Selectivity | None = None,
         lines: int = 1,
-        exclude: Sequence[str] = ...,
+        exclude: Sequence[str] = (),
         wld: bool = False,
         threads: int | None = None,
     ) -> Analysis:
@@ -612,7 +612,7 @@ class Player:
     def choose(self, position: Position, /, *, time: float | None = None) -> str:
         """Returns the move that the player chooses, in at most `time` seconds if it is given.
 
-        Another program that has no move a second after its time is an error.
+        Another program that has no move a second after its time is an error. It has 30 seconds to start, before that time.
 
         It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
         and `RuntimeError` if another program fails.
@@ -848,8 +848,8 @@ def read_games(
     recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
     a folder, the files with an extension of a format are read, sorted by name; the names of WTHOR players and tournaments
     come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
-    to a game that cannot be read to its end: `raise` raises `ReadError` (reading can go on after it), `skip` leaves it out,
-    `truncate` returns its legal beginning.
+    to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
+    after it), `skip` leaves it out, `truncate` returns its legal beginning.
     """
 
 def write_games(
@@ -1267,7 +1267,7 @@ def label_games(
     search: _Search,
     /,
     *,
-    empties: tuple[int, int] = ...,
+    empties: tuple[int, int] = (0, 60),
     one_in: int = 1,
     weights: Weights | None = None,
 ) -> GameColumns:

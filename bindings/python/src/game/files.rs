@@ -1,6 +1,7 @@
 //! Writing games to a file.
 
 use super::{PyGame, parse_format};
+use crate::argument;
 use crate::errors::{argument_type_error, exception, value_error};
 use crate::weights::{file_error, os_error};
 use outflank_files::AtomicFile;
@@ -25,10 +26,10 @@ const CHUNK: usize = 1 << 16;
 #[pyfunction]
 #[pyo3(signature = (path, games, format = None, *, overwrite = false))]
 pub(super) fn write_games(
-    path: PathBuf,
+    #[pyo3(from_py_with = argument::path)] path: PathBuf,
     games: &Bound<'_, PyAny>,
     format: Option<&str>,
-    overwrite: bool,
+    #[pyo3(from_py_with = argument::overwrite)] overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;
     for game in games.try_iter().map_err(|_| no_game(games))? {
@@ -58,7 +59,10 @@ impl GameFile {
             None => format_of_name(&path)?,
         };
         if !overwrite && path.exists() {
-            return Err(PyFileExistsError::new_err(format!("{} exists; see overwrite", path.display())));
+            return Err(PyFileExistsError::new_err(format!(
+                "{} exists; pass overwrite=True to replace it",
+                path.display()
+            )));
         }
         let file = AtomicFile::create(&path).map_err(file_error)?;
         Ok(Self { path, file, writer: Writer::new(format, options()), buffer: Vec::new(), games: 0 })

@@ -1,6 +1,7 @@
 //! The players, date, place and result of a game, and its tags.
 
 use super::{PyGame, parse_discs};
+use crate::argument;
 use crate::errors::{parse_error, value_error};
 use crate::side::PySide;
 use outflank_formats::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo};
@@ -17,7 +18,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_black(&mut self, name: Option<String>) {
+    fn set_black(&mut self, #[pyo3(from_py_with = argument::black)] name: Option<String>) {
         self.player_mut(Side::Black).name = some_text(name);
     }
 
@@ -28,7 +29,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_white(&mut self, name: Option<String>) {
+    fn set_white(&mut self, #[pyo3(from_py_with = argument::white)] name: Option<String>) {
         self.player_mut(Side::White).name = some_text(name);
     }
 
@@ -39,7 +40,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_black_rating(&mut self, rating: Option<f64>) -> PyResult<()> {
+    fn set_black_rating(&mut self, #[pyo3(from_py_with = argument::black_rating)] rating: Option<f64>) -> PyResult<()> {
         self.player_mut(Side::Black).rating = finite("black_rating", rating)?;
         Ok(())
     }
@@ -51,7 +52,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_white_rating(&mut self, rating: Option<f64>) -> PyResult<()> {
+    fn set_white_rating(&mut self, #[pyo3(from_py_with = argument::white_rating)] rating: Option<f64>) -> PyResult<()> {
         self.player_mut(Side::White).rating = finite("white_rating", rating)?;
         Ok(())
     }
@@ -63,7 +64,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_event(&mut self, event: Option<String>) {
+    fn set_event(&mut self, #[pyo3(from_py_with = argument::event)] event: Option<String>) {
         self.game.info.event = some_text(event);
     }
 
@@ -74,7 +75,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_site(&mut self, site: Option<String>) {
+    fn set_site(&mut self, #[pyo3(from_py_with = argument::site)] site: Option<String>) {
         self.game.info.site = some_text(site);
     }
 
@@ -85,7 +86,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_round(&mut self, round: Option<String>) {
+    fn set_round(&mut self, #[pyo3(from_py_with = argument::round)] round: Option<String>) {
         self.game.info.round = some_text(round);
     }
 
@@ -96,7 +97,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_date(&mut self, date: Option<String>) -> PyResult<()> {
+    fn set_date(&mut self, #[pyo3(from_py_with = argument::date)] date: Option<String>) -> PyResult<()> {
         self.game.info.date = date.map(|date| date.parse()).transpose().map_err(parse_error)?;
         Ok(())
     }
@@ -114,7 +115,7 @@ impl PyGame {
     }
 
     #[setter(comment)]
-    fn set_game_comment(&mut self, comment: Option<String>) {
+    fn set_game_comment(&mut self, #[pyo3(from_py_with = argument::comment)] comment: Option<String>) {
         self.game.info.comment = some_text(comment);
     }
 
@@ -127,7 +128,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_margin(&mut self, margin: Option<f64>) -> PyResult<()> {
+    fn set_margin(&mut self, #[pyo3(from_py_with = argument::margin)] margin: Option<f64>) -> PyResult<()> {
         let squares = f64::from(self.game.scoring().squares);
         if let Some(discs) = margin.filter(|discs| discs.abs() > squares) {
             return Err(value_error(format!("margin: expected -{squares} to {squares}, but found {discs:?}")));
@@ -150,7 +151,7 @@ impl PyGame {
     }
 
     #[setter]
-    fn set_tags(&mut self, tags: BTreeMap<String, String>) {
+    fn set_tags(&mut self, #[pyo3(from_py_with = argument::tags)] tags: BTreeMap<String, String>) {
         self.game.set_tags(tags);
     }
 

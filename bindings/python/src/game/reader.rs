@@ -2,6 +2,7 @@
 
 use super::python_file::PythonFile;
 use super::{PyGame, parse_format, read_error};
+use crate::argument;
 use crate::errors::{argument_type_error, exception, parse_error, value_error};
 use crate::interrupt;
 use crate::reversi::{SizeArgument, rules};
@@ -22,6 +23,8 @@ use std::path::{Path, PathBuf};
 const HEAD: u64 = 1 << 16;
 /// The first bytes of a file that gzip compressed.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// The first bytes of a Parquet file.
+const PARQUET: [u8; 4] = *b"PAR1";
 
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
@@ -50,6 +53,20 @@ enum OnError {
     Raise,
     Skip,
     Truncate,
+}
+
+/// Why a file has no games.
+struct Unreadable {
+    path: PathBuf,
+    problem: String,
+}
+
+impl Unreadable {
+    fn error(self) -> PyErr {
+        let path = self.path.display().to_string();
+        let message = format!("{path}: {}", self.problem);
+        exception("ReadError", (message, path, None::<u64>, None::<u64>, None::<u64>))
+    }
 }
 
 /// Takes the files to read: one, or several.
@@ -84,8 +101,8 @@ struct OpenFile {
 /// recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
 /// a folder, the files with an extension of a format are read, sorted by name; the names of WTHOR players and tournaments
 /// come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
-/// to a game that cannot be read to its end: `raise` raises `ReadError` (reading can go on after it), `skip` leaves it out,
-/// `truncate` returns its legal beginning.
+/// to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
+/// after it), `skip` leaves it out, `truncate` returns its legal beginning.
 #[pyfunction]
 #[pyo3(signature = (path, format = None, *, size = None, start = "othello", anti = false, errors = "raise"))]
 pub(super) fn read_games(
@@ -93,7 +110,7 @@ pub(super) fn read_games(
     format: Option<&str>,
     size: Option<SizeArgument>,
     start: &str,
-    anti: bool,
+    #[pyo3(from_py_with = argument::anti)] anti: bool,
     errors: &str,
 ) -> PyResult<PyGameReader> {
     let on_error = match errors {
@@ -160,12 +177,19 @@ impl PyGameReader {
 
     fn next_game(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<AnnotatedGame>> {
         loop {
-            let file = match &mut self.file {
-                Some(file) => file,
-                none => {
-                    let Some(source) = self.files.pop_front() else { return Ok(None) };
-                    none.insert(OpenFile::open(source, self.options)?)
+            let Some(file) = &mut self.file else {
+                let Some(source) = self.files.pop_front() else { return Ok(None) };
+                match OpenFile::open(source, self.options)? {
+                    Ok(file) => self.file = Some(file),
+                    Err(unreadable) => {
+                        self.errors += 1;
+                        if self.options.on_error == OnError::Raise {
+                            return Err(unreadable.error());
+                        }
+                        check()?;
+                    }
                 }
+                continue;
             };
             match file.games.next_game().map_err(|error| os_error(error, &file.path))? {
                 None => self.file = None,
@@ -189,7 +213,7 @@ impl PyGameReader {
 }
 
 impl OpenFile {
-    fn open(source: Source, options: Options) -> PyResult<Self> {
+    fn open(source: Source, options: Options) -> PyResult<Result<Self, Unreadable>> {
         let (path, mut file, is_local): (_, Box<dyn Read + Send + Sync>, _) = match source {
             Source::Path(path) => {
                 let file = File::open(&path).map_err(|error| os_error(error, &path))?;
@@ -201,8 +225,12 @@ impl OpenFile {
         file.by_ref().take(HEAD).read_to_end(&mut head).map_err(|error| os_error(error, &path))?;
         let format = options.format.unwrap_or_else(|| detect(&head));
         if format != Format::Wthor && head.contains(&0) {
-            let hint = if head.starts_with(&GZIP) { ": open it with gzip.open" } else { "" };
-            return Err(parse_error(format!("{} is neither a WTHOR file nor text{hint}", path.display())));
+            let hint = match &head {
+                head if head.starts_with(&GZIP) => ": open it with gzip.open",
+                head if head.starts_with(&PARQUET) => ": outflank.data.read_games reads Parquet",
+                _ => "",
+            };
+            return Ok(Err(Unreadable { path, problem: format!("it is neither a WTHOR file nor text{hint}") }));
         }
         let names = if format == Format::Wthor && is_local {
             wthor_names_beside(&path).map_err(names_error)?
@@ -210,7 +238,7 @@ impl OpenFile {
             NameTables::default()
         };
         let reader = Reader::with_names(format, names).with_rules(options.rules);
-        Ok(Self { path, games: GameStream::new(Cursor::new(head).chain(file), reader) })
+        Ok(Ok(Self { path, games: GameStream::new(Cursor::new(head).chain(file), reader) }))
     }
 }
 
