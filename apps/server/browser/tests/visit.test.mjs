@@ -132,7 +132,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   await page.keyboard.press('Enter');
   await page.locator('.feedback').waitFor();
   await expectFocusKept(page);
-  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^(Correct|Not this one)\./));
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^(Correct!|Not this one\.)/));
 
   await press(page, link(navigation, 'Learn'));
   await expect.poll(() => announced(page)).toContain('Learn');
