@@ -171,12 +171,12 @@ test('nothing in the dialog moves when the moment is found', async () => {
   await expectNoOverflow(page);
 });
 
-test('the result opens at its top in low windows, with the focus on the main button', async () => {
+test('the result opens at its top in low windows, with the focus on its heading', async () => {
   for (const [width, height] of [[844, 390], [390, 300]]) {
     const page = await fixture.page('/', { viewport: { width, height } });
     await loseEarly(page);
     await expect(dialog(page).getByRole('heading', { name: 'You resigned' })).toBeInViewport({ ratio: 1 });
-    await expect(dialog(page).getByRole('button', { name: 'Play again' })).toBeFocused();
+    await expect(dialog(page).getByRole('heading', { name: 'You resigned' })).toBeFocused();
     await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
     await expect(dialog(page).getByRole('heading', { name: 'You resigned' })).toBeInViewport({ ratio: 1 });
     // What closes it is in view while the rest scrolls.
