@@ -360,7 +360,7 @@ fn the_games_of_a_damaged_shard_are_made_again() {
     let report: Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
     assert_eq!((&report["new_games"], &report["games"]), (&5.into(), &5.into()));
     let told = stderr_of(&assert);
-    assert!(told.starts_with(name) && told.ends_with("; its games are made again\n"), "{told}");
+    assert!(told.starts_with(name) && told.ends_with("; its games are generated again\n"), "{told}");
     let (labelled, told) = label_again();
     assert_eq!((&labelled["new_games"], &labelled["all"]), (&5.into(), &whole["all"]));
     assert!(told.starts_with("new/games-000000000.parquet: "), "{told}");

@@ -194,13 +194,13 @@ impl Shards {
     }
 }
 
-/// Opens a table, unless it is damaged: then its games are made again.
+/// Opens a table, unless it is damaged: then its games are generated again.
 fn open_unless(is_damaged: impl Fn(&ReadError) -> bool, path: &Path) -> anyhow::Result<Option<TableReader<GameRow>>> {
     match open_table(path) {
         Ok(table) => Ok(Some(table)),
         Err(error) => {
             let Some(damage) = error.downcast_ref().filter(|error| is_damaged(error)) else { return Err(error) };
-            writeln!(stderr(), "{}: {damage}; its games are made again", path.display())?;
+            writeln!(stderr(), "{}: {damage}; its games are generated again", path.display())?;
             Ok(None)
         }
     }
