@@ -83,9 +83,9 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match ply {
         ..=2 => format!("After {mv}, {who} has no legal move and must pass at once; after {other} it need not."),
-        _ => format!(
-            "With best play after {mv}, {who} must pass at move {ply} of the line; after {other} it need not."
-        ),
+        _ => {
+            format!("With best play after {mv}, {who} must pass at move {ply} of the line; after {other} it need not.")
+        }
     }
 }
 
