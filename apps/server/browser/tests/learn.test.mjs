@@ -309,7 +309,7 @@ test('a game of the user has one address in the analysis, from Home, the game an
   assert.equal(await address(page.getByRole('link', { name: 'Learn from your mistakes' })), fromHome);
   assert.equal(await address(page.locator('.found-games a').first()), fromHome);
   await page.locator('.found-games a').first().click();
-  await page.locator('.game-tags', { hasText: 'You – Newcomer (1350)' }).waitFor();
+  await page.locator('.game-tags', { hasText: 'You – Improver (1350)' }).waitFor();
 });
 
 test('an error of a review is shown, and the review is resumed', async () => {

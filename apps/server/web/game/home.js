@@ -83,7 +83,7 @@ class HomePage {
         <div class="buttons ${isWaiting ? 'waits' : ''}">
           ${last ? continueLink(last) : nothing}
           ${playNowButton(() => this.#play(), !last)}
-          ${cards.length ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
+          ${cards.length && !visitor.isNew ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}

@@ -84,7 +84,7 @@ export default {
   machines: { level: 'Levels', human: 'Like people' },
   ratingScale: '1000 is a beginner, 1900 an average tournament player, 2200 one of the ten best in the world.',
   /** The strengths in words, from the rating 600 on, 200 points apart. */
-  strengthNames: ['Generous player', 'Carefree player', 'Beginner', 'Newcomer', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
+  strengthNames: ['Generous player', 'Carefree player', 'Beginner', 'Improver', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
   /** @param {string} name @param {number} rating */
   ratedName: (name, rating) => `${name} (${rating})`,
   /** @type {(rating: number) => string} */

@@ -69,6 +69,7 @@ export default {
   showOnBoard: 'Show on the board',
   reasonSquare: 'part of the reason',
   showSolution: 'Show the solution',
+  firstCounts: 'Your first move counts; a look at the solution counts as a miss.',
   nextPuzzle: 'Next puzzle',
   playOut: 'Play it out against the engine',
   noSuchPuzzle: 'There is no such puzzle.',

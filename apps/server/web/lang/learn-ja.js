@@ -57,6 +57,7 @@ export default {
   showOnBoard: '盤に表示',
   reasonSquare: '理由のマス',
   showSolution: '正解を見る',
+  firstCounts: 'レートになるのは最初の一手です。先に正解を見ると不正解になります。',
   nextPuzzle: '次の問題',
   playOut: 'この局面からコンピューターと打つ',
   noSuchPuzzle: 'その問題はありません。',

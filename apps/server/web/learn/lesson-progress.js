@@ -27,10 +27,11 @@ export async function loadLesson(id) {
   return { entry, steps, progress: all.get(id) ?? NONE, following: lessonAfter(entry, lessons, all) };
 }
 
-/** The lesson to go on with once a lesson is done: one about the same game, if there is one. @param {LessonEntry} entry @param {LessonEntry[]} lessons @param {Map<string, LessonProgress>} progress */
+/** The lesson to go on with once a lesson is done: the next one about the same game, else one before it, if there is one. @param {LessonEntry} entry @param {LessonEntry[]} lessons @param {Map<string, LessonProgress>} progress */
 function lessonAfter(entry, lessons, progress) {
   const done = new Map([...progress, [entry.id, { solved: Array.from({ length: entry.steps }, (_, index) => index), at: 0 }]]);
-  return nextLesson(lessons.filter(({ game }) => game === entry.game), done) ?? nextLesson(lessons, done);
+  const isOpen = (/** @type {LessonEntry} */ lesson) => lesson.game === entry.game && !isDone(lesson, done.get(lesson.id));
+  return lessons.slice(lessons.indexOf(entry) + 1).find(isOpen) ?? lessons.find(isOpen) ?? nextLesson(lessons, done);
 }
 
 /** The progress of all lessons that were begun, by id. @returns {Promise<Map<string, LessonProgress>>} */

@@ -244,7 +244,8 @@ class PuzzlePage {
       ${isOver ? nothing : html`<button @click=${() => session.showSolution()}>${learn.showSolution}</button>`}
       ${isOver ? html`<a class="button" href=${hrefOf(analysisPath('othello', question.position, []))}>${strings.analyse}</a>` : nothing}
       ${isOver ? nothing : html`<button @click=${() => this.#next()}>${learn.skip}</button>`}
-      <button class="wide" @click=${() => this.#playOut(session)}>${learn.playOut}</button>`;
+      <button class="wide" @click=${() => this.#playOut(session)}>${learn.playOut}</button>
+      ${isOver || session.rated ? nothing : html`<p class="wide muted">${learn.firstCounts}</p>`}`;
   }
 
   /** Which puzzle comes next. */
