@@ -123,7 +123,7 @@ test('the games of a WTHOR file have the names of the files beside it, and are s
   await choose([games]);
   await expect(list.getByRole('link')).toHaveText([/#1 – #2, 1998/, /#1 – #3, 1998/]);
   await page.getByText('To see names, choose the files WTHOR.JOU (players) and WTHOR.TRN (tournaments), too.').waitFor();
-  await page.getByText(/theoretical scores \(what the file has/).waitFor();
+  await page.getByText('The file’s theoretical scores are not shown; Analyse can calculate them.').waitFor();
   // Names can be chosen afterwards, or together with the games.
   for (const files of [[players, tournaments], [tournaments, games, players]]) {
     await choose(files);

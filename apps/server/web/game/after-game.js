@@ -58,7 +58,7 @@ export class AfterGame {
   }
 
   openDialog() {
-    openResultDialog(() => this.#game, { news: this.#news, next: () => html`${this.#buttons(true)}${this.#moment()}` });
+    openResultDialog(() => this.#game, { news: this.#news, next: () => html`${this.#buttons()}${this.#moment()}` });
   }
 
   /** The next steps, beside the board. */
@@ -70,8 +70,7 @@ export class AfterGame {
     return this.#nextStep?.render() ?? nothing;
   }
 
-  /** @param {boolean} [isFocused] whether the main button has the focus, as in a dialog that opens */
-  #buttons(isFocused = false) {
+  #buttons() {
     const [players, step] = [playersOf(this.#game), visitor.stepAfter(this.#game)];
     const { playNext, playAgain, reviewPath } = this.#followUps;
     // Where the next opponent is the same, playing on is playing again, and counts.
@@ -80,8 +79,8 @@ export class AfterGame {
       ${step ? html`<p class="step">${afterTexts.steps[step]}</p>` : nothing}
       ${this.#tip()}
       <div class="buttons result-actions">
-        ${step ? opponentButton(isSame ? strings.rematch : strings.playNext, visitor.opponent, playNext, isFocused) : nothing}
-        ${step && isSame ? nothing : html`<button class=${step ? nothing : 'main'} ?autofocus=${isFocused && !step} @click=${() => playAgain(players)}>${strings.rematch}</button>`}
+        ${step ? opponentButton(isSame ? strings.rematch : strings.playNext, visitor.opponent, playNext, true) : nothing}
+        ${step && isSame ? nothing : html`<button class=${step ? nothing : 'main'} @click=${() => playAgain(players)}>${strings.rematch}</button>`}
         ${this.#neighbourButton(players)}
         ${players.black === players.white ? nothing : html`<button @click=${() => playAgain({ black: players.white, white: players.black })}>${strings.rematchSwapped}</button>`}
         <a class="button" href=${hrefOf(reviewPath())}>${strings.analyseGame}</a>
@@ -109,9 +108,9 @@ export class AfterGame {
 
 export { openResultDialog };
 
-/** A button that begins a game against a machine: the main one, with the focus or without it, or another. @param {string} name @param {string} machine @param {() => void} play @param {boolean} [isFocused] undefined for another */
-const opponentButton = (name, machine, play, isFocused) => html`
-  <button class="${isFocused === undefined ? '' : 'main '}way" ?autofocus=${isFocused ?? false} @click=${play}><b>${name}</b><small>${playerTypeName(machine)}</small></button>`;
+/** A button that begins a game against a machine: the main one, or another. @param {string} name @param {string} machine @param {() => void} play @param {boolean} [isMain] */
+const opponentButton = (name, machine, play, isMain = false) => html`
+  <button class="${isMain ? 'main ' : ''}way" @click=${play}><b>${name}</b><small>${playerTypeName(machine)}</small></button>`;
 
 /** The machine that is the next stronger or weaker one on the board of a game, if there is one. @param {import('../parts/api.js').Game} game @param {string} machine @param {1 | -1} step */
 function neighbourOf({ kind, size: { columns, rows }, aim }, machine, step) {
