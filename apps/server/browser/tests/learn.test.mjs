@@ -312,6 +312,15 @@ test('a game of the user has one address in the analysis, from Home, the game an
   await page.locator('.game-tags', { hasText: 'You – Improver (1350)' }).waitFor();
 });
 
+test('the board of the last step stays at the end of a lesson', async () => {
+  const page = await fixture.page('/learn/lesson/corners');
+  const end = page.getByRole('link', { name: /^More lessons/ });
+  await page.locator('.square').first().waitFor();
+  while (!(await end.count())) await page.getByRole('button', { name: /^(Skip|Next)/ }).first().click();
+  await expect(page.locator('.square')).toHaveCount(64);
+  await expect(page.locator('.square.playable'), 'to look at only').toHaveCount(0);
+});
+
 test('an error of a review is shown, and the review is resumed', async () => {
   const page = await fixture.page('/learn');
   const moves = await wholeGame(page);

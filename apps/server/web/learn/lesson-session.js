@@ -87,10 +87,12 @@ export class LessonSession {
   goTo(index) {
     this.close();
     this.at = index;
-    [this.state, this.feedback, this.attempt, this.game] = ['question', '', '', null];
+    const { step } = this;
+    [this.state, this.feedback, this.attempt] = ['question', '', ''];
+    // At the end its board stays.
+    if (step) this.game = null;
     this.marked = new Set();
     this.refusal.clear();
-    const { step } = this;
     if (step) {
       this.shown.clear();
       this.#save();

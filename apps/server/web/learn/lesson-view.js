@@ -21,18 +21,19 @@ import { learn, localized } from './learn-strings.js';
 
 /** The board of the current step. @param {LessonSession} session */
 export function lessonBoard(session) {
-  const view = session.step?.kind === 'play' ? gameBoard(session) : lineBoard(session);
+  const view = session.game ? gameBoard(session) : lineBoard(session);
   if (!view) return html`<div class="board-place"></div>`;
   return html`${boardFor(session.lesson.game, { ...view, refused: session.refusal.square, select: () => session.refusal.clear() })}${session.refusal.render()}`;
 }
 
-/** The board of a step that is played. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
+/** The board of a step that is played; at the end of the lesson it is that of the last one, to look at. @param {LessonSession} session @returns {import('../parts/board.js').BoardView | null} */
 function gameBoard(session) {
   const { game } = session;
   const shown = game?.board;
   if (!game || !shown) return null;
-  const { size, position, isUserToMove } = shown;
+  const { size, position } = shown;
   const { controller } = game;
+  const isUserToMove = shown.isUserToMove && session.step !== undefined;
   return { size, cells: position.cells, legal: isUserToMove ? position.legal : [], toMove: position.to_move, last: controller.lastMove, isNew: controller.isNew,
     choose: isUserToMove ? (move) => session.choose(move) : undefined,
     reject: isUserToMove ? (square) => session.refusal.show(illegalText({ kind: session.lesson.game, size, frame: position }, square), square) : turnTeller(game.side, position.to_move) };
