@@ -423,7 +423,7 @@ export default {
   ofBook: 'book',
   ofEngine: 'engine',
   gamesColumn: 'Games',
-  discsColumn: 'Discs',
+  discsColumn: 'Black’s lead',
   lastYear: 'Last',
   /** @param {number | null} level */
   bookScores: (level) => `${level === null ? 'opening book' : `opening book (level ${level})`}; a search in Analyse can give others`,

@@ -440,7 +440,7 @@ export default {
   ofBook: 'ブック',
   ofEngine: 'エンジン',
   gamesColumn: '局数',
-  discsColumn: '石差',
+  discsColumn: '黒の石差',
   lastYear: '最終',
   bookScores: (level) => `${level === null ? '定石ブック' : `定石ブック（レベル${level}）`}。解析での探索とは異なることがあります`,
   gamesHere: '棋譜',
