@@ -56,9 +56,9 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await expect(unread).toHaveCount(0);
   });
 
-  for (const [name, game, text] of [
-    ['result', OVER, 'You won by resignation'],
-    ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, aborted_by: 'white' }, 'Bob has aborted the game.'],
+  for (const [name, game, text, said] of [
+    ['result', OVER, 'You won by resignation', 'Game over. You won by resignation.'],
+    ['abort', { ...MOVED, version: 9, status: 'aborted', turn: null, aborted_by: 'white' }, 'Bob has aborted the game.', 'Bob has aborted the game.'],
   ]) {
     test(`the ${name} of a game is in view and announced while the user writes, on a ${device}`, async () => {
       const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
@@ -71,7 +71,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       fake.send({ type: 'game', game });
       const result = page.locator('.result', { hasText: text });
       await expect(result).toBeInViewport({ ratio: 1 });
-      await expect.poll(() => announced(page)).toContain(text);
+      await expect.poll(() => announced(page)).toContain(said);
       await expect(message).toBeFocused();
       await look(page, `${name}-${device}`);
     });
