@@ -485,7 +485,7 @@ test('in Japanese, a game and an invitation have their texts', async () => {
   await page.locator('.turn', { hasText: 'Bobから対局に招待されました' }).waitFor();
   await look(page, 'invitation-ja');
   const { page: game } = await open('/online/game1', { options, game: { ...GAME, first_move_in: 60_000 } });
-  await game.locator('.status', { hasText: '秒後に中止されます' }).waitFor();
+  await game.locator('.status', { hasText: '対局は中止されます' }).waitFor();
   await look(game, 'first-move-ja');
 });
 
