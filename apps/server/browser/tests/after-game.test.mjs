@@ -107,7 +107,7 @@ test('beside the board there are the same actions as in the dialog, also after a
   await dialog(page).getByRole('button', { name: /^Next opponent/ }).waitFor();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  for (const name of [/^Next opponent/, /^Play again/, /swapped/]) await panel(page).getByRole('button', { name }).waitFor();
+  for (const name of [/^Next opponent/, /^Play again/, /^Swap colours/]) await panel(page).getByRole('button', { name }).waitFor();
   await panel(page).getByText('The next one is easier.').waitFor();
   await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
   await page.waitForURL(/learn\/(lesson|puzzles)/);

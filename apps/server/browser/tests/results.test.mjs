@@ -74,7 +74,7 @@ test('after a game between two people no swap of colours is offered, and the res
   await startGame(page);
   await resign(page);
   await dialog(page).getByRole('heading', { name: 'White wins by resignation' }).waitFor();
-  await expect(dialog(page).getByRole('button', { name: /swapped/ })).toHaveCount(0);
+  await expect(dialog(page).getByRole('button', { name: /^Swap colours/ })).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Play again' })).toHaveCount(1);
 });
 
