@@ -13,8 +13,8 @@ Examples:
   outflank gtp --level 20 --threads 2 --hash 512
   printf 'play b f5\\ngenmove w\\nshowboard\\nquit\\n' | outflank gtp
 
-`list_commands` lists all commands. `set_level N` sets a level, of which 0 to 5 play like people and 6 to 9 make random mistakes; \
-`outflank-depth N` sets a midgame depth, at which the engine plays as well as it can. Commands that arrive during a search \
+`list_commands` lists all commands. `set_level N` sets a level, of which 0 to 5 play like people and 6 to 9 make random \
+mistakes; `outflank-depth N` sets a midgame depth, at which the engine plays as well as it can. Commands that arrive during a search \
 are queued; `# interrupt`, and the end of the input without a quit, end the search with the best move found.";
 
 #[derive(Args)]
