@@ -77,7 +77,10 @@ impl PyEngine {
     ///
     /// A position of `Reversi` smaller than 8×8 is searched to the end of the game: it has no other `depth`. Raises
     /// `ValueError` for such a depth, if the game is over, or if all moves are excluded.
-    #[pyo3(signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None))]
+    #[pyo3(
+        signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None),
+        text_signature = "($self, board, /, *, depth=None, time=None, nodes=None, level=None, selectivity=None, lines=1, exclude=(), wld=False, threads=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn search(
         &self,
@@ -121,7 +124,10 @@ impl PyEngine {
     /// ...     for report in analysis:
     /// ...         if report.depth >= 6:
     /// ...             break
-    #[pyo3(signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None))]
+    #[pyo3(
+        signature = (board, /, *, depth = None, time = None, nodes = None, level = None, selectivity = None, lines = 1, exclude = Vec::new(), wld = false, threads = None),
+        text_signature = "($self, board, /, *, depth=None, time=None, nodes=None, level=None, selectivity=None, lines=1, exclude=(), wld=False, threads=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn analyse(
         &self,

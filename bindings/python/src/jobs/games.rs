@@ -59,7 +59,10 @@ const MAX_EMPTIES: u32 = 60;
 /// searched, and of those one in `one_in`. A label of a search that is as deep stays. Raises `ValueError` with the game
 /// and the ply of an illegal move. It releases the GIL and stops on Ctrl-C.
 #[pyfunction]
-#[pyo3(signature = (games, search, /, *, empties = (0, 60), one_in = 1, weights = None))]
+#[pyo3(
+    signature = (games, search, /, *, empties = (0, 60), one_in = 1, weights = None),
+    text_signature = "(games, search, /, *, empties=(0, 60), one_in=1, weights=None)"
+)]
 pub(super) fn label_games(
     py: Python<'_>,
     games: GameArrays<'_>,
