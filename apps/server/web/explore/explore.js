@@ -22,8 +22,8 @@ class ExplorePage {
   #exploration = new Exploration();
   #filterForm = new FilterForm((filter) => this.#exploration.setFilter(filter));
   #import = new GameImport(() => this.#reload());
-  /** @type {api.Sources | null} */
-  #sources = null;
+  /** Undefined until the answer has come or failed. @type {api.Sources | null | undefined} */
+  #sources;
   #orientation = new Orientation();
 
   title = () => strings.explore;
@@ -73,7 +73,8 @@ class ExplorePage {
   render() {
     const { problem, line, explored, start, moves, filter } = this.#exploration;
     if (problem && !line) return lineProblem(problem, { kind: 'othello', start, moves }, [['/explore', strings.startPosition], ['/analyse', strings.analyse], ['/setup', strings.boardEditor]]);
-    if (!line || !explored) return html`<h1 class="visually-hidden">${strings.explore}</h1><div class="board-area"><div class="board-place"></div></div>`;
+    // What the sources say stands above the moves, so that both are drawn at once.
+    if (!line || !explored || this.#sources === undefined) return html`<h1 class="visually-hidden">${strings.explore}</h1><div class="board-area"><div class="board-place"></div></div>`;
     const canImport = this.#sources?.import ?? false;
     const { className, over, leave, drop } = this.#import.dropTarget;
     return html`
