@@ -104,16 +104,36 @@ test('beside the board there are the same actions as in the dialog, also after a
   await page.goto(`${fixture.url}/game/${id}`);
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Resign' }).click();
-  await dialog(page).getByRole('button', { name: /^Next opponent/ }).waitFor();
+  await dialog(page).getByRole('button', { name: /^Play somebody easier/ }).waitFor();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  for (const name of [/^Next opponent/, /^Play again/, /^Swap colours/]) await panel(page).getByRole('button', { name }).waitFor();
+  for (const name of [/^Play somebody easier/, /^Play again/, /^Swap colours/]) await panel(page).getByRole('button', { name }).waitFor();
   await panel(page).getByText('The next one is easier.').waitFor();
   await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
   await page.waitForURL(/learn\/(lesson|puzzles)/);
   await page.goBack();
-  await panel(page).getByRole('button', { name: /^Next opponent/ }).click();
+  await panel(page).getByRole('button', { name: /^Play somebody easier/ }).click();
   await expect(page.locator('.player.above .name')).toContainText('(600)');
+});
+
+test('a second loss in a row, or one by many discs, offers an easier opponent first, also against one that was chosen', async () => {
+  const page = await fixture.page('/');
+  await loseEarly(page);
+  await expect(dialog(page).locator('.result-actions button').first()).toHaveText('Play again');
+  await loseEarly(page);
+  const [easier, again] = [0, 1].map((index) => dialog(page).locator('.result-actions button').nth(index));
+  await expect(easier).toHaveText(/Play somebody easier\s*Beginner \(1000\)/);
+  await expect(again).toHaveText('Play again');
+  await expect(dialog(page).locator('.result-actions .main')).toHaveCount(1);
+  const stepAfter = (margin, white) => page.evaluate(async ([margin, machine]) => {
+    const { visitor } = await import('/web/game/fitting-opponent.js');
+    const { OTHELLO_START: start } = await import('/web/parts/game-text.js');
+    localStorage.removeItem('outflank-opponent');
+    const game = { id: 'x', kind: 'othello', start, given: 0, players: { black: { name: '', machine: null }, white: { name: '', machine } }, result: { winner: 'white', by: 'discs', margin } };
+    visitor.finish(game);
+    return visitor.stepAfter(game);
+  }, [margin, white]);
+  assert.deepEqual([await stepAfter(-20, 'level:1'), await stepAfter(-18, 'level:1'), await stepAfter(-40, 'human:1000'), await stepAfter(-40, 'human:600')], ['easier', null, 'easier', null]);
 });
 
 test('where the next opponent is the same one, there is one button to play on, and it counts', async () => {

@@ -31,7 +31,7 @@ test('after a loss the next opponent is easier', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Resign' }).click();
   await expect(dialog).toContainText('The next one is easier.');
-  await dialog.getByRole('button', { name: 'Next opponent' }).click();
+  await dialog.getByRole('button', { name: 'Play somebody easier' }).click();
   await expect(page.locator('.player.above .name')).toContainText('Generous player (600)');
   await page.goto(fixture.url);
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player, rating 600');
@@ -47,7 +47,7 @@ test('who has played before chooses the first opponent', async () => {
   await expect(page.locator('.player.above .name')).toContainText('Champion (2200)');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Next opponent' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play somebody easier' }).waitFor();
   await page.goto(fixture.url);
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Tournament player, rating 1800');
   await expect(page.getByText('I have played before')).toHaveCount(0);
@@ -211,6 +211,8 @@ test('games against other machines say who fits, too, and so does the rating of 
   assert.equal(after('human:1000', 'won', 800), 'human:1000');
   assert.equal(after('human:1000', 'lost', 2250), 'human:1000');
   assert.equal(after('human:2000', 'lost', 1350), 'human:1400');
+  const hard = (rung, rating) => LADDER[afterOtherGame({ rung: LADDER.indexOf(rung), streak: 0, games: 1 }, 'lost', rating, true).rung];
+  assert.deepEqual([hard('human:1000', 1350), hard('human:1400', 1400), hard('human:2000', 1400), hard('human:600', 600)], ['human:1000', 'human:1200', 'human:1200', 'human:600']);
   // Not on a page with people, which notes whether there is a user once it has asked for one.
   const page = await fixture.page('/help');
   await page.request.post(`${fixture.url}/api/me`, { data: { name: 'Rated' } });

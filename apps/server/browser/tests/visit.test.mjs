@@ -105,7 +105,7 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   }
   await press(page, button(page, 'Resign'));
   await press(page, button(dialog, 'Resign'));
-  await button(dialog, /^Next opponent/).waitFor();
+  await button(dialog, /^Play somebody easier/).waitFor();
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await expectHeard(page, ['Game over. You resigned.']);
   await expect(dialog.getByRole('status')).toHaveText(/you played [a-h][1-8]|Your most costly move was/);

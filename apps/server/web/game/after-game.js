@@ -79,7 +79,7 @@ export class AfterGame {
       ${step ? html`<p class="step">${afterTexts.steps[step]}</p>` : nothing}
       ${this.#tip()}
       <div class="buttons result-actions">
-        ${step ? opponentButton(isSame ? strings.rematch : strings.playNext, visitor.opponent, playNext, true) : nothing}
+        ${step ? opponentButton(isSame ? strings.rematch : step === 'easier' ? afterTexts.playEasier : strings.playNext, visitor.opponent, playNext, true) : nothing}
         ${step && isSame ? nothing : html`<button class=${step ? nothing : 'main'} @click=${() => playAgain(players)}>${strings.rematch}</button>`}
         ${this.#neighbourButton(players)}
         ${players.black === players.white ? nothing : html`<button @click=${() => playAgain({ black: players.white, white: players.black })}>${strings.rematchSwapped}</button>`}

@@ -15,6 +15,8 @@ export const LADDER = [
 const MAX_STEP = 4;
 /** Whoever plays on the lowest rungs has little to win: up to here one win is not enough to leave them. */
 const LAST_OF_LOWEST = LADDER.indexOf('human:800');
+/** Whoever loses by so many discs meets an easier one next, also after a game against a machine of her choice. */
+const HEAVY_LOSS = 20;
 
 /**
  * Where a visitor stands.
@@ -53,13 +55,17 @@ function rungOf(rating) {
  * @param {Standing} standing
  * @param {'won' | 'lost' | 'drawn'} result
  * @param {number} rating of the machine
+ * @param {boolean} [isHard] a loss after which an easier machine is next
  * @returns {Standing}
  */
-export function afterOtherGame({ rung, streak, games }, result, rating) {
-  const shown = rungOf(rating);
+export function afterOtherGame({ rung, streak, games }, result, rating, isHard = false) {
+  const shown = Math.max(0, rungOf(rating) - (isHard ? 1 : 0));
   const isNews = result === 'won' ? shown > rung : result === 'lost' && shown < rung;
   return { ...(isNews ? { rung: shown, streak: 0 } : { rung, streak }), games: games + 1 };
 }
+
+/** Whether a game was lost by many discs. @param {import('../parts/api.js').Game} game */
+const isHeavyLoss = (game) => ownResult(game) === 'lost' && game.result?.by === 'discs' && Math.abs(game.result.margin ?? 0) >= HEAVY_LOSS;
 
 /** The strength of the machine in a game that says something about the visitor; null in others. @param {import('../parts/api.js').Game} game */
 function machineRating(game) {
@@ -85,7 +91,7 @@ const STORAGE_KEY = 'outflank-opponent';
 
 /** The standing of whoever uses this browser. */
 export const visitor = {
-  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step }, rated?: number }} */
+  /** @returns {{ standing: Standing, game: string | null, last?: { game: string, result: 'won' | 'lost' | 'drawn', step: Step | null }, rated?: number }} */
   get state() {
     return readStored(STORAGE_KEY) ?? { standing: FIRST_STANDING, game: null };
   },
@@ -117,12 +123,19 @@ export const visitor = {
 
   /** A game is over: counts it, once if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
   finish(game) {
-    const { standing, game: id } = this.state;
+    const { standing, game: id, last } = this.state;
     const [result, rating] = [ownResult(game), machineRating(game)];
-    if (id === game.id && result) {
+    if (!result || (last?.game === game.id && last.result === result)) return;
+    if (id === game.id) {
       const next = afterGame(standing, result);
       writeStored(STORAGE_KEY, { ...this.state, standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
-    } else if (result && rating !== null) writeStored(STORAGE_KEY, { ...this.state, standing: afterOtherGame(standing, result, rating) });
+    } else if (rating !== null) {
+      const isSecondLoss = result === 'lost' && last?.result === 'lost' && last.game !== game.id;
+      const isHard = isSecondLoss || isHeavyLoss(game);
+      const next = afterOtherGame(standing, result, rating, isHard);
+      const isEasier = isHard && (ratingOf(LADDER[next.rung]) ?? 0) < rating;
+      writeStored(STORAGE_KEY, { ...this.state, standing: next, last: { game: game.id, result, step: isEasier ? 'easier' : null } });
+    }
   },
 
   /** The user has a rating from games with people. It says which opponent fits, until games say more; then again once it is on another rung. @param {number} rating */
@@ -131,7 +144,7 @@ export const visitor = {
     if (rung !== rated) writeStored(STORAGE_KEY, { ...this.state, standing: { rung, streak: 0, games: Math.max(1, standing.games) }, rated: rung });
   },
 
-  /** Why the next opponent is what it is, after the last game that counted; null after others, and once a resignation was taken back. @param {import('../parts/api.js').Game} game @returns {Step | null} */
+  /** Why the next opponent is what it is, after the last game that counted; null where there is nothing to say, after others, and once a resignation was taken back. @param {import('../parts/api.js').Game} game @returns {Step | null} */
   stepAfter(game) {
     const { last } = this.state;
     return last?.game === game.id && last.result === ownResult(game) ? last.step : null;

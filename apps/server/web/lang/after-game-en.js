@@ -23,6 +23,7 @@ export default {
     reversi: { text: 'On boards of every size, a disc in a corner can never be flipped.', lesson: 'Corners' },
     anti: { text: 'Fewest discs win: leave the corners, whose discs can never be flipped, to the other side.', lesson: '' },
   },
+  playEasier: 'Play somebody easier',
   stronger: 'A stronger opponent',
   easier: 'An easier opponent',
 
