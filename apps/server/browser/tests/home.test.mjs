@@ -192,6 +192,25 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await expect(page.locator('.player.above .name')).toContainText('Planner 6');
 });
 
+test('before the first win the weakest level is chosen, with the way to easier opponents, and later the last one used', async () => {
+  const page = await fixture.page('/new', { viewport: { width: 1366, height: 625 } });
+  const slider = page.getByRole('slider');
+  await page.getByText('Levels', { exact: true }).click();
+  await expect(slider).toHaveAttribute('aria-valuetext', /Beginner \(1100\)/);
+  await page.getByRole('button', { name: 'Easier opponents are under “Like people”' }).click();
+  await expect(page.getByRole('radio', { name: 'Like people' })).toBeChecked();
+  await page.getByText('Levels', { exact: true }).click();
+  await slider.fill('5');
+  await page.reload();
+  await expect(slider).toHaveValue('5');
+  await page.evaluate(() => {
+    localStorage.setItem('outflank-new-game', JSON.stringify({ machine: 'level' }));
+    localStorage.setItem('outflank-first-times', JSON.stringify({ wins: 1 }));
+  });
+  await page.reload();
+  await expect(slider).toHaveValue('3');
+});
+
 /** The opponents of a visitor with these results. */
 function opponents(results) {
   let standing = FIRST_STANDING;

@@ -28,6 +28,9 @@ export const MACHINE_DEFAULTS = {
   reversi: 'lookahead:2', whiteReversi: 'lookahead:3', alak: 'mean:3', whiteAlak: 'mean:5',
 };
 
+/** A beginner has to beat it first. */
+export const WEAKEST_LEVEL = 0;
+
 /** The options of a machine for Othello. @param {string} machine as the API takes it @returns {Pick<MachineOptions, 'machine' | 'rating'> | Pick<MachineOptions, 'machine' | 'level'>} */
 export function strengthOf(machine) {
   const [kind, value] = machine.split(':');
@@ -70,11 +73,12 @@ export function machineFields(options, change) {
   const field = (/** @type {string} */ label, /** @type {Place} */ place) => {
     if (!isOthello(options)) return machineSlider(label, machinesOf(options), boardMachine(options, place), (spec) => change({ [NAMES[options.kind === 'alak' ? 'alak' : 'reversi'][place]]: spec }));
     const name = NAMES[isPeople ? 'rating' : 'level'][place];
-    const [min, max, describe] = isPeople ? /** @type {const} */ ([600, 2400, ratingDescription]) : /** @type {const} */ ([0, 30, levelDescription]);
+    const [min, max, describe] = isPeople ? /** @type {const} */ ([600, 2400, ratingDescription]) : /** @type {const} */ ([WEAKEST_LEVEL, 30, levelDescription]);
     return slider(label, { min, max, value: options[name], text: describe(options[name]) }, (value) => change({ machine: options.machine, [name]: value }));
   };
   return html`
     ${isOthello(options) ? radioGroup(strings.strength, /** @type {[MachineOptions['machine'], string][]} */ (Object.entries(strings.machines)), options.machine, (machine) => change({ machine })) : nothing}
+    ${isOthello(options) && !isPeople && options.opponent === 'machine' ? html`<button type="button" class="plain easier" @click=${() => change({ machine: 'human' })}>${strings.easierUnder(strings.machines.human)}</button>` : nothing}
     ${options.opponent === 'watch' ? html`${field(strings.labelled(strings.black, label), 0)}${field(strings.labelled(strings.white, label), 1)}` : field(label, 0)}
     ${isPeople ? html`<small class="rating-scale">${strings.ratingScale}</small>` : nothing}`;
 }

@@ -11,9 +11,10 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { redraw } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
+import { firstTimes } from './first-times.js';
 import { visitor } from './fitting-opponent.js';
 import { gameStart } from './game-start.js';
-import { MACHINE_DEFAULTS, machineFields, machineOf, strengthOf } from './machine-fields.js';
+import { MACHINE_DEFAULTS, WEAKEST_LEVEL, machineFields, machineOf, strengthOf } from './machine-fields.js';
 
 /** @typedef {import('./machine-fields.js').Options & import('./game-options.js').ClockOptions & { colour: 'black' | 'white' | '?', xot: boolean }} Options */
 
@@ -36,10 +37,11 @@ class NewGamePage {
   className = 'new-game';
   title = () => strings.newGame;
 
-  /** What was chosen; a strength that was not is that of the opponent that fits now. @returns {Options} */
+  /** What was chosen; a strength that was not is that of the opponent that fits now, and the weakest level before the first win. @returns {Options} */
   get #options() {
     const kind = this.#given ? { kind: this.#given.kind } : {};
-    return { ...DEFAULTS, ...strengthOf(visitor.opponent), ...this.#chosen, ...kind };
+    const level = firstTimes().wins ? DEFAULTS.level : WEAKEST_LEVEL;
+    return { ...DEFAULTS, level, ...strengthOf(visitor.opponent), ...this.#chosen, ...kind };
   }
 
   /** The start as the API takes it. */

@@ -82,6 +82,8 @@ export default {
   level: 'Level',
   rating: 'Rating',
   machines: { level: 'Levels', human: 'Like people' },
+  /** @param {string} name of what has them */
+  easierUnder: (name) => `Easier opponents are under “${name}”`,
   ratingScale: '1000 is a beginner, 1900 an average tournament player, 2200 one of the ten best in the world.',
   /** The strengths in words, from the rating 600 on, 200 points apart. */
   strengthNames: ['Generous player', 'Carefree player', 'Beginner', 'Improver', 'Casual player', 'Club player', 'Tournament player', 'Expert', 'Champion', 'World class', 'Superhuman'],
@@ -323,6 +325,9 @@ export default {
   /** @param {number} minutes @param {number} seconds */
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
+  analysedGames: 'Analysed games',
+  saveGame: 'Save to My games',
+  gameSaved: 'This game is in My games.',
   gameFiles: 'Export',
   progress: 'Progress',
   /** @param {number} won @param {number} lost @param {number} drawn */
