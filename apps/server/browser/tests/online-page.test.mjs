@@ -194,10 +194,32 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 
     const { page, fake } = await open('/online/game1', { options: { viewport }, game: { ...AFTER_D3, moves: ['d3'] } });
     await page.locator('.board').waitFor();
     fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
-    await expect(page.getByRole('button', { name: 'Bob: Hello' })).toBeInViewport({ ratio: 1 });
+    const isBelow = viewport.width < 901;
+    await expect(isBelow ? page.getByRole('button', { name: 'Bob: Hello' }) : page.locator('.chat .lines p', { hasText: 'Hello' })).toBeInViewport({ ratio: 1 });
     fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], version: 5, takeback: 'white' } });
+    if (!isBelow) await expect(page.getByRole('button', { name: 'Bob: Hello' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Accept take-back' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+/** A game of which thirty moves are played, and what is said in it. */
+const LONG = { ...AFTER_D3, opening: 'Tiger', played: 30, moves: Array.from({ length: 30 }, (_, index) => ['d3', 'c3', 'c4', 'e3'][index % 4]) };
+const SAID = [['Alice', 'Good luck'], ['Bob', 'The same to you'], ['Bob', 'That was a good move, I did not see it coming at all'], ['Alice', 'Thanks'], ['Bob', 'One more after this?'], ['Bob', 'Or tomorrow']]
+  .map(([by, text], index) => ({ number: index + 1, by, side: by === 'Alice' ? 'black' : 'white', text, phrase: null, at: 1_800_000_000 + index }));
+
+for (const viewport of [{ width: 1366, height: 625 }, { width: 1280, height: 720 }]) {
+  test(`the last two lines of the chat and its field are whole in a window of ${viewport.width}×${viewport.height}`, async () => {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: LONG });
+    await page.locator('.say').waitFor();
+    fake.send({ type: 'chat', lines: SAID });
+    await page.locator('.chat .lines p', { hasText: 'Or tomorrow' }).waitFor();
+    const isWhole = () => page.evaluate(() => {
+      const box = (/** @type {string} */ selector) => document.querySelector(selector).getBoundingClientRect();
+      const [panel, log, first, last, say] = ['.online .panel', '.chat .lines', '.chat .lines p:nth-last-child(2)', '.chat .lines p:last-child', '.say'].map(box);
+      return log.top <= first.top + 1 && last.bottom <= log.bottom + 1 && log.bottom <= say.top && say.bottom <= panel.bottom;
+    });
+    await expect.poll(isWhole).toBe(true);
   });
 }
 
