@@ -32,6 +32,7 @@ async function answerTwice(page, first, second) {
   const { disc, none, moves } = await squaresOf(page);
   assert.ok(moves.includes(second));
   await square(page, first).click();
+  const chosen = await page.evaluate(() => performance.now());
   await wrong(page).waitFor();
   await expect(page.locator('.square.playable')).toHaveCount(0);
   await page.locator('.square .last').waitFor();
@@ -45,8 +46,23 @@ async function answerTwice(page, first, second) {
   await expect(wrong(page)).toHaveCount(1);
   await page.keyboard.press('l');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^The board shows a line\. /));
+  // A second tap at once would be none.
+  await page.waitForFunction((first) => performance.now() > first + 500, chosen);
   await square(page, second).click();
 }
+
+/** Answers wrong, and taps another square in the same task and as soon as the verdict is there. */
+const tapTwice = (page, first, second) => page.evaluate(([first, second]) => new Promise((resolve) => {
+  const tap = (name) => document.querySelector(`.board [data-square="${name}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.feedback.wrong')) return;
+    observer.disconnect();
+    tap(second);
+    resolve();
+  }).observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true });
+  tap(first);
+  tap(second);
+}), [first, second]);
 
 test('in a lesson', async () => {
   const page = await fixture.page('/learn/lesson/corners');
@@ -87,6 +103,19 @@ test('in a lesson of Alak, whose moves are two slots, the button is named', asyn
   await recordAnnouncements(page);
   await press(page, '1');
   await expect.poll(() => announced(page)).toContain('Press “Try again” first.');
+});
+
+test('a second tap at once is no second try', async () => {
+  const page = await fixture.page('/learn/lesson/corners');
+  await page.locator('.steps button').nth(2).click();
+  await square(page, 'c5').and(page.locator('.playable')).waitFor();
+  await tapTwice(page, 'c5', 'h1');
+  await page.locator('.square .last').waitFor();
+  await expect(wrong(page)).toHaveCount(1);
+  // Who is asked again can answer at once.
+  await page.evaluate(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Try again').click());
+  await square(page, 'h1').and(page.locator('.playable')).click();
+  await right(page).waitFor();
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -18,6 +18,7 @@ class ExerciseWindow {
     const isFirst = this.#said === undefined;
     if (said === this.#said) return;
     this.#said = said;
+    answers.follow(said);
     if (!isFirst) requestAnimationFrame(() => this.#show());
   }
 
@@ -28,6 +29,34 @@ class ExerciseWindow {
   }
 }
 
+/** Two taps that are so near to each other, in milliseconds, are one answer: the second was meant for the board before the verdict. */
+const DOUBLE_TAP = 500;
+
+/** The answers to a question, one at a time. */
+class Answers {
+  #last = { position: '', time: -Infinity, /** @type {unknown} */ said: undefined };
+  /** @type {unknown} */
+  #said;
+  /** Whether something else has been said since the last answer. */
+  #isJudged = false;
+
+  /** @param {unknown} said */
+  follow(said) {
+    [this.#said, this.#isJudged] = [said, true];
+  }
+
+  /** Whether an answer is one of its own, and no second tap. @param {string} position that is asked about */
+  take(position) {
+    const { position: before, time, said } = this.#last;
+    const now = performance.now();
+    const isAskedAgain = this.#isJudged && said === this.#said;
+    if (position === before && !isAskedAgain && now - time < DOUBLE_TAP) return false;
+    [this.#last, this.#isJudged] = [{ position, time: now, said: this.#said }, false];
+    return true;
+  }
+}
+
+const answers = new Answers();
 const exerciseWindow = new ExerciseWindow();
 
 /**
@@ -49,7 +78,7 @@ export function exercise({ task, board, answer, said }) {
 /**
  * How the board takes a square while an answer is asked for. A move that is clicked is an answer also where the board shows what refutes the last
  * one, but not one by the keyboard: who only hears the board knows the position that it shows. Of any other square it is told why it is none, from the
- * position that is asked about.
+ * position that is asked about. A second tap at once is no second answer.
  * @param {object} asked
  * @param {import('./api.js').GameKind} asked.kind
  * @param {import('./api.js').BoardSize} asked.size
@@ -60,8 +89,9 @@ export function exercise({ task, board, answer, said }) {
  * @param {import('./refusal.js').Refusal} asked.refusal what says so
  * @returns {Pick<import('./board.js').BoardView, 'legal' | 'choose' | 'reject' | 'refused' | 'isLine'>}
  */
-export function answering({ kind, size, frame, isShown, isLine = !isShown, choose, refusal }) {
+export function answering({ kind, size, frame, isShown, isLine = !isShown, choose: answer, refusal }) {
   const { legal } = frame;
+  const choose = (/** @type {string} */ move) => answers.take(frame.position) && answer(move);
   const reject = (/** @type {string} */ square, isKey = false) => {
     const isMove = legal.some(({ move }) => move === square);
     if (isMove && !(isKey && isLine)) return choose(square);
