@@ -143,6 +143,43 @@ test('the games of a WTHOR file have the names of the files beside it, and are s
   await page.waitForURL(/moves=f5.*black=Ann/);
 });
 
+test('a game that is pasted or chosen from a file is kept in My games, and removed', async () => {
+  const page = await fixture.page('/setup');
+  const [first, second] = ['f5d6c3d3c4f4c5b3c2e3', 'e6f4c3c4d3d6e3c2b3c5'];
+  await importText(page, `[Black "Ann"]\n[White "Bob"]\n\n${first}\n`);
+  await page.waitForURL(/black=Ann/);
+  await page.getByRole('link', { name: 'This game is in My games.' }).first().click();
+  const list = page.locator('.analysed-games');
+  await list.getByRole('heading', { name: 'Analysed games' }).waitFor();
+  await expectAccessible(page);
+  // The same game is not kept twice, and a short line not at all.
+  for (const text of [`[Black "Ann"]\n[White "Bob"]\n\n${first}\n`, 'f5d6c3']) {
+    await page.goto(`${fixture.url}/setup`);
+    await importText(page, text);
+    await page.waitForURL(/analyse/);
+  }
+  await page.goto(`${fixture.url}/setup`);
+  await importText(page, `${second}\n\n${first}\n`);
+  await page.getByRole('list', { name: 'Games found' }).getByRole('link').first().click();
+  await page.waitForURL(/moves=e6f4/);
+  await page.goto(`${fixture.url}/games`);
+  await expect(list.locator('.card b')).toHaveText([`${second.slice(0, 20)}…`, 'Ann – Bob']);
+  await list.getByRole('link', { name: 'Ann – Bob' }).click();
+  await page.waitForURL(/black=Ann/);
+  await page.goBack();
+  await list.getByRole('button', { name: 'Delete: Ann – Bob' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(list.locator('.card')).toHaveCount(1);
+});
+
+test('a game of an address is saved to My games', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4f4c5b3c2e3&black=Ann&white=Bob');
+  await page.getByText('Share and export').click();
+  await page.getByRole('button', { name: 'Save to My games' }).click();
+  await page.getByRole('link', { name: 'This game is in My games.' }).click();
+  await page.locator('.analysed-games').getByRole('link', { name: 'Ann – Bob' }).waitFor();
+});
+
 test('files of names without games are no games', async () => {
   const { players, tournaments } = wthorFiles();
   const page = await fixture.page('/setup');

@@ -223,7 +223,7 @@ class AnalysisPage {
     const points = new Map(this.#review.points(study).map((point) => [point.ply, point]));
     return html`
       ${tagsHeader(study.tags, study.side)}
-      ${importForm.notKept()}
+      ${importForm.opened()}
       ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
       <div class="tool-panels">
         ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}

@@ -2,10 +2,12 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { fullAddress } from '../parts/address.js';
+import { canBeKept, isKept, keepGame } from '../parts/analysed-games.js';
 import { writeGame } from '../parts/api.js';
 import { copyText } from '../parts/clipboard.js';
 import { download } from '../parts/download.js';
-import { navigate, redraw } from '../parts/view.js';
+import { announce, navigate, redraw } from '../parts/view.js';
+import { savedText } from './import.js';
 import { linesOf, pathTo } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 
@@ -45,10 +47,22 @@ export class ExportTools {
           <button @click=${() => downloadSvg()}>SVG</button>
           <button @click=${() => downloadPng()}>PNG</button>
           <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
+          ${canSave(study) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
         </div>
+        ${isKept(study.address) ? savedText() : nothing}
         ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
       </details>`;
   }
+}
+
+/** Whether a game can be kept; that of the user is in the list already. @param {import('./study.js').Study} study */
+const canSave = ({ side, moves, address }) => !side && canBeKept(moves) && !isKept(address);
+
+/** @param {import('./study.js').Study} study */
+function save({ address }) {
+  keepGame(address);
+  announce(strings.gameSaved);
+  redraw();
 }
 
 /** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/game-tags.js').GameTags} tags */

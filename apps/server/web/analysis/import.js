@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
+import { keepGame } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { filesButton } from '../parts/controls.js';
 import { DropTarget } from '../parts/drop-target.js';
@@ -29,6 +30,9 @@ class ImportForm {
   #read = NOTHING;
   /** What the page does not keep of the game that it is opening: the analysis, which is then entered, says so. @type {string[]} */
   #opening = [];
+  /** Whether the game that it is opening is kept, and the one that was opened. */
+  #isKeeping = false;
+  #isKept = false;
   /** The files that were read last: names can be chosen after the games. @type {File[]} */
   #files = [];
   /** What is searched for in the list of games. */
@@ -39,24 +43,31 @@ class ImportForm {
     this.dropTarget.reset();
     [this.#text, this.#errorMessages, this.#read] = ['', [], { ...NOTHING, not_kept: this.#opening }];
     [this.#opening, this.#files, this.#words] = [[], [], ''];
+    [this.#isKept, this.#isKeeping] = [this.#isKeeping, false];
   }
 
   /** Reads games; a single one is opened in the analysis. @param {(string | File)[]} sources a text, or files */
   async #import(sources) {
     // A link of the page has more than the moves: variations, the current position, a game of Alak.
     const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
-    if (linked) return navigate(linked);
+    if (linked) return this.#open(linked);
     [this.#read, this.#errorMessages, this.#words] = [NOTHING, [], ''];
     const named = this.#withNames(sources);
     for (const source of named) await this.#readSource(source, named.length > 1 ? fileName(source) : '');
     const { games, rejected, not_kept: lost } = this.#read;
     if (games.length === 1 && !rejected && !this.#errorMessages.length) {
       this.#opening = lost;
-      return navigate(analysisPathOf(games[0]));
+      return this.#open(analysisPathOf(games[0]));
     }
     redraw();
     // The page is drawn in a microtask.
     requestAnimationFrame(() => document.querySelector('.imported-games')?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  /** Opens a game, which is kept. @param {string} path */
+  #open(path) {
+    this.#isKeeping = keepGame(path);
+    navigate(path);
   }
 
   /** The texts and files of games, with the names of players and tournaments that were chosen. @param {(string | File)[]} sources */
@@ -117,9 +128,14 @@ class ImportForm {
       ${games.length > 1 ? html`<label class="field"><span>${strings.search}</span><input type="search" .value=${this.#words} @input=${search} placeholder=${strings.playerOrTournament}></label>` : nothing}
       ${found.length ? html`
         <ul class="imported-games" aria-label=${strings.gamesInFile}>
-          ${found.slice(0, MAX_LISTED).map(({ game, number }) => html`<li><a href=${hrefOf(analysisPathOf(game))}>${number}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}
+          ${found.slice(0, MAX_LISTED).map(({ game, number }) => html`<li><a href=${hrefOf(analysisPathOf(game))} @click=${() => (this.#isKeeping = keepGame(analysisPathOf(game)))}>${number}. ${game.title || strings.gameNames[game.kind]} <small>${gameFacts(game)}</small></a></li>`)}
           ${found.length > MAX_LISTED ? html`<li class="muted">${strings.andMore(String(found.length - MAX_LISTED))}</li>` : nothing}
         </ul>` : html`<p class="muted">${strings.noMatches}</p>`}`;
+  }
+
+  /** What becomes of the game that was opened. */
+  opened() {
+    return html`${this.notKept()}${this.#isKept ? savedText() : nothing}`;
   }
 
   /** What the page does not keep of the imported games. */
@@ -128,6 +144,9 @@ class ImportForm {
     return lost.length ? html`<p class="muted">${strings.notKept(lost)}</p>` : nothing;
   }
 }
+
+/** That a game is kept, and where. */
+export const savedText = () => html`<p class="muted"><a href=${hrefOf('/games')}>${strings.gameSaved}</a></p>`;
 
 /** The form of the analysis and of the board editor. */
 export const importForm = new ImportForm();

@@ -26,18 +26,21 @@ export function gameCard(game, { note, onDelete } = {}) {
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
           <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${game.from_start ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
-      ${onDelete ? deleteButton(game, () => onDelete(game.id)) : nothing}
+      ${onDelete ? deleteGameButton(game, () => onDelete(game.id)) : nothing}
     </li>`;
 }
 
 /** @param {GameListEntry} game @param {() => void} remove */
-function deleteButton(game, remove) {
+function deleteGameButton(game, remove) {
   // Two games against one opponent may be of the same minute.
   const time = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const name = [`${playerName(game, 'black')} – ${playerName(game, 'white')}`, resultText(game.result, game.aim, humanSide(game)), time].join(', ');
-  return html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, remove, name)} aria-label=${strings.labelled(strings.deleteGame, name)} title=${strings.deleteGame}>
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>`;
+  return deleteButton(name, remove);
 }
+
+/** @param {string} name of a game @param {() => void} remove */
+export const deleteButton = (name, remove) => html`<button class="plain" @click=${() => confirm(strings.deleteQuestion, strings.deleteGame, remove, name)} aria-label=${strings.labelled(strings.deleteGame, name)} title=${strings.deleteGame}>
+  <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 7h12M10 7V4h4v3M8 7l1 13h6l1-13"/></svg></button>`;
 
 /** The size of a board; empty for Othello. @param {{ kind: import('../parts/api.js').GameKind, size: import('../parts/api.js').BoardSize }} game */
 export function sizeText({ kind, size: { columns, rows } }) {

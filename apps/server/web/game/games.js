@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
+import { analysedGame, analysedGames, analysedTitle, forgetGame } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
@@ -10,10 +11,11 @@ import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
 import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
+import { tagResult } from '../parts/game-tags.js';
 import { ownResult } from '../parts/game-text.js';
-import { playerTypeName, searchText, strings } from '../parts/i18n.js';
+import { dateLocale, playerTypeName, searchText, strings } from '../parts/i18n.js';
 import { visitor } from './fitting-opponent.js';
-import { gameCard } from './game-card.js';
+import { deleteButton, gameCard } from './game-card.js';
 
 /** The number of games that the server lists at once. */
 const PAGE_SIZE = 50;
@@ -145,6 +147,7 @@ class GamesPage {
       ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, { onDelete: (id) => this.#deleteEntry(id) }))}</ul>
       ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}
+      ${analysedList()}
       ${this.#files()}`;
   }
 
@@ -161,6 +164,28 @@ class GamesPage {
 
 /** @type {import('../parts/view.js').View} */
 export const games = new GamesPage();
+
+/** The games from elsewhere that were analysed. */
+function analysedList() {
+  const kept = analysedGames();
+  return kept.length ? html`<section class="analysed-games"><h2>${strings.analysedGames}</h2><ul class="cards">${kept.map(analysedCard)}</ul></section>` : nothing;
+}
+
+/** @param {import('../parts/analysed-games.js').KeptGame} kept */
+function analysedCard({ path, time }) {
+  const game = analysedGame(path);
+  const [title, result] = [analysedTitle(game), tagResult(game.tags)];
+  const date = new Date(time).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const remove = () => {
+    forgetGame(path);
+    announce(strings.gameDeleted);
+    redraw();
+  };
+  return html`<li class="card">
+    <a href=${hrefOf(path)}><span><b>${title}</b>${result ? html`<span>${result}</span>` : nothing}
+      <small>${[strings.gameNames[game.kind], game.tags.tournament, strings.moveCount(game.moves.length)].filter(Boolean).join(' · ')} · <time>${date}</time></small></span></a>
+    ${deleteButton(title, remove)}</li>`;
+}
 
 /** What is said, and can be done, without games. @param {boolean} isFiltered */
 const emptyText = (isFiltered) => isFiltered ? html`<p class="muted">${strings.noMatches}</p>` : html`<p class="muted">${strings.noGames}</p>
