@@ -58,6 +58,8 @@ test('a line is added by its name, practised with a wrong and a right answer, an
   await expect(page.locator('.turn')).toContainText('1 card left');
   await button(page, 'Next').click();
   await page.getByRole('heading', { name: 'Done for now.' }).waitFor();
+  // The last board stays; who comes back sees the start.
+  await page.locator('[data-square=c3][aria-label^="c3 Black"]').waitFor();
   await expect(page.locator('#live')).toHaveText(/c7 is not in your lines\..*Right\..*Done for now\./s);
   await page.getByRole('link', { name: 'Finish' }).click();
   await page.getByText('Nothing is due now.').waitFor();

@@ -52,13 +52,13 @@ export class PracticePage {
 /** @param {OpeningsSession} shown */
 function boardOf(shown) {
   const { line, position, card, state } = shown;
-  if (!line || !position || !card) return html`<div class="board-place"></div>`;
+  if (!line || !position) return html`<div class="board-place"></div>`;
   const isAsked = state === 'question' || state === 'wrong';
   /** @type {import('../parts/board.js').BoardView} */
   const view = {
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
-    isFlipped: false, notes: notesOf(shown, card),
-    ...(isAsked ? answering({ ...line, frame: line.frames[card.moves.length], isShown: state === 'question', choose: (move) => shown.choose(move), refusal: shown.refusal }) : { legal: [] }),
+    isFlipped: false, notes: card ? notesOf(shown, card) : undefined,
+    ...(card && isAsked ? answering({ ...line, frame: line.frames[card.moves.length], isShown: state === 'question', choose: (move) => shown.choose(move), refusal: shown.refusal }) : { legal: [] }),
   };
   return html`${board(withHelp(view, position.position, shown.mistake))}${shown.refusal.render()}`;
 }

@@ -130,13 +130,20 @@ export class OpeningsSession {
   async #show(answer) {
     const { next } = answer;
     this.#answer = answer;
-    if (!next) {
-      [this.card, this.state, this.line] = [null, 'done', null];
-      return announce(texts.allDone);
-    }
+    if (!next) return this.#end();
     if (!(await this.#ask(next))) return;
     [this.left, this.#grade, this.#isHinted] = [Math.max(answer.left, 1), null, false];
     announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(next.side))}`);
+  }
+
+  /** Shows that nothing is due. The last board stays; without one, it is the start. */
+  async #end() {
+    const generation = this.#reset();
+    this.state = 'done';
+    announce(texts.allDone);
+    if (this.line) return;
+    const line = await api.positionsOf({ kind: 'othello', moves: [] });
+    if (generation === this.#generation) this.line = line;
   }
 
   /** Shows the position of a card; false if something else is shown meanwhile. @param {Card} card */
