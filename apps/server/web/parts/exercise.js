@@ -34,7 +34,8 @@ const DOUBLE_TAP = 500;
 
 /** The answers to a question, one at a time. */
 class Answers {
-  #last = { position: '', time: -Infinity, /** @type {unknown} */ said: undefined };
+  /** @type {{ position: string, time: number, said: unknown }} */
+  #last = { position: '', time: -Infinity, said: undefined };
   /** @type {unknown} */
   #said;
   /** Whether something else has been said since the last answer. */
