@@ -94,6 +94,23 @@ test('the reasons against a move are shown on the board by the keyboard alone, w
   await page.locator('.variation', { hasText: 'g8' }).waitFor();
 });
 
+test('the way back from a reason is in the window', async () => {
+  const page = await fixture.page(MISTAKE);
+  for (const [width, height] of [[390, 844], [1366, 625]]) {
+    await page.setViewportSize({ width, height });
+    await page.locator('summary', { hasText: 'Explain g2' }).click();
+    await page.locator('button.reason').first().click();
+    const back = page.getByRole('button', { name: 'Back to the position' });
+    await expect(back, `${width}×${height}`).toBeInViewport({ ratio: 1 });
+    const isOnTop = () => back.evaluate((button) => { const { left, top, height } = button.getBoundingClientRect(); return button.contains(document.elementFromPoint(left + 20, top + height / 2)); });
+    await expect.poll(isOnTop, `${width}×${height}`).toBe(true);
+    await page.getByRole('list', { name: 'Best play after g2' }).getByRole('button').last().focus();
+    await expect(page.locator('.line-moves button:focus')).toBeInViewport({ ratio: 1 });
+    await back.click();
+    await page.locator('summary', { hasText: 'Explain g2' }).click();
+  }
+});
+
 test('a move without loss is named as such, and an error can be tried again', async () => {
   const page = await fixture.page('/new');
   await page.route('**/api/explain', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"busy","message":"busy"}' }));

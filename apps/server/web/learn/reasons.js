@@ -92,8 +92,8 @@ export class Reasons {
       ${themeMeaning((reasons.find((reason) => this.#isShown(reason)) ?? reasons[0])?.theme)}
       ${this.#line('better', addLine)}
       ${this.#line('worse', addLine)}
-      ${this.#shown ? html`<button class="main" @click=${() => this.#show(null)}>${help.backToPosition}</button>` : nothing}
-    </div>`;
+    </div>
+    ${this.#shown ? html`<div class="way-back"><button class="main" @click=${() => this.#show(null)}>${help.backToPosition}</button></div>` : nothing}`;
   }
 
   /** @param {import('../parts/explanation-api.js').Reason} reason */
