@@ -103,6 +103,7 @@ export class OnlineFake {
     });
     socket.send(JSON.stringify({ type: 'hello', you: this.you, game: this.game }));
     const side = { connected: true, left_for: null, claim_in: null };
+    socket.send(JSON.stringify({ type: 'chat', lines: [] }));
     socket.send(JSON.stringify({ type: 'presence', black: side, white: side, spectators: 2 }));
   }
 }

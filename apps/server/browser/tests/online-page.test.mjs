@@ -178,6 +178,51 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   await expect.poll(() => announced(page)).toEqual([sent, 'Bob does not let you take the move back.', sent, 'Taken back: d3.', 'Move 1: your move (Black)', offered]);
 });
 
+test('a line of the chat is announced without the buttons beside it', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
+  await expect.poll(() => announced(page)).toEqual(['Bob: Hello']);
+  await expect(page.getByRole('log', { name: 'Chat' })).toHaveCount(0);
+});
+
+test('a request to take a move back is announced to who comes back to the game', async () => {
+  const { page } = await open('/online/game1', { game: { ...GAME, played: 2, moves: ['d3', 'c3'], takeback: 'white' } });
+  await expect(page.locator('#live p')).toHaveText(['You play Black against Bob.', 'Your move', 'Bob asks to take back a move.']);
+});
+
+test('the time for the first move is said again when ten seconds are left', async () => {
+  const { page } = await open('/online/game1', { game: { ...GAME, first_move_in: 12_000 } });
+  await expect(page.locator('#live p', { hasText: /^Make your first move within 1[12] seconds/ })).toHaveCount(1);
+  await expect(page.locator('#live p', { hasText: /^Make your first move within \d+ seconds/ })).toHaveCount(2);
+  await expect(page.locator('#live p').last()).toHaveText(/within 10 seconds/);
+});
+
+test('the key that takes a move back asks the other player, or says why it does not', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('[data-square="d3"].playable').waitFor();
+  await recordAnnouncements(page);
+  await page.keyboard.press('u');
+  await expect.poll(() => announced(page)).toEqual(['There is no move to undo.']);
+  fake.send({ type: 'game', game: { ...GAME, version: 5, played: 2, moves: ['d3', 'c3'] } });
+  await page.locator('.moves td').nth(1).waitFor();
+  await page.keyboard.press('u');
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toEqual(['takeback']);
+  fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c3'], takeback: 'black' } });
+  await page.locator('main').getByText('You have asked to take back a move.').waitFor();
+  await page.keyboard.press('u');
+  await expect.poll(async () => (await announced(page)).slice(-2)).toEqual(['You have asked to take back a move.', 'You have asked to take back a move.']);
+});
+
+test('after a pass of the user it is said who moves again', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...AFTER_D3, moves: ['d3'] } });
+  await page.locator('#live', { hasText: 'Bob to move' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  fake.send({ type: 'change', since: 4, from: 1, added: ['c3', '--'], game: { ...AFTER_D3, version: 5, played: 3, last: null } });
+  await expect.poll(() => announced(page)).toEqual(['White c3', 'Black has no legal move and passes', 'Move 3: White to move']);
+});
+
 test('a rematch announces nothing that is over', async () => {
   const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
   const { page, fake } = await open('/online/game1', { game: over });

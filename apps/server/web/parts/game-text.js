@@ -42,8 +42,12 @@ export const OTHELLO_START = '---------------------------OX------XO-------------
 /** The moves of an opening, as XOT has them. */
 const MAX_OPENING = 8;
 
-/** Whether a game of Othello began at the start or with an opening: from other positions a win may be easy. @param {Pick<import('./api.js').Game, 'kind' | 'start' | 'given'>} game */
-export const isWholeGame = ({ kind, start, given }) => kind === 'othello' && start === OTHELLO_START && given <= MAX_OPENING;
+/**
+ * Whether a game counts as one of its player: it began at the usual start, or with an opening. From other positions a win may be easy, and exercises begin there.
+ * An entry of a list says it of every game; a game that is loaded has to be of Othello.
+ * @param {Pick<import('./api.js').Game, 'kind' | 'start' | 'given'> | Pick<import('./api.js').GameListEntry, 'from_start'>} game
+ */
+export const isWholeGame = (game) => ('from_start' in game ? game.from_start : game.kind === 'othello' && game.start === OTHELLO_START && game.given <= MAX_OPENING);
 
 /** A move as it is written in lists. @param {string} move */
 export const moveName = (move) => (move === '--' ? strings.pass : move.replace('-', ' → '));
@@ -114,7 +118,7 @@ const MAX_NAMED = 4;
 
 /**
  * The announcements of a change for screen readers: each move and pass that was played, or that moves were taken back, and the side to move,
- * unless the user only waits for it: then its move is the next announcement.
+ * unless the user only waits for it: then its move is the next announcement, if the user has not passed.
  * @param {Game | null} before
  * @param {Game} after
  * @param {'black' | 'white' | null} [own] the side of the user
@@ -129,7 +133,7 @@ export function announcements(before, after, own = null) {
     return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips);
   });
   const takenBack = isContinuation ? before.moves.slice(after.played, before.played) : [];
-  const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own);
+  const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own) && played.at(-1) !== '--';
   const last = takenBack.length ? [takenBackText(takenBack)] : moves;
   // The end comes first: the dialog about it interrupts what is said.
   return after.result ? [gameOverText(after, own), ...last] : [...last, ...(isWaiting ? [] : [statusText(after, own)])];

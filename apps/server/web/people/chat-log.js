@@ -1,6 +1,9 @@
 // What is said in an online game.
 
-import { redraw } from '../parts/view.js';
+import { settings } from '../parts/settings.js';
+import { announce, redraw } from '../parts/view.js';
+import { blocks } from './blocks.js';
+import { lineText } from './online-announcements.js';
 import { onlineErrorText } from './online-strings.js';
 
 /** @typedef {import('../parts/api.js').Schemas['ChatLineView']} ChatLine */
@@ -11,17 +14,21 @@ export class ChatLog {
   /** Why the last line was not accepted. */
   errorMessage = '';
   #send;
+  /** Whether what was said before is known: lines after that are announced. */
+  #isLoaded = false;
 
   /** @param {(line: { text: string } | { phrase: string }) => Promise<void>} send */
   constructor(send) {
     this.#send = send;
   }
 
-  /** Adds lines that were received, without those that are known. @param {ChatLine[]} lines */
+  /** Adds lines that were received, without those that are known, and announces them, if the user sees them. @param {ChatLine[]} lines */
   add(lines) {
     const known = new Set(this.lines.map(({ number }) => number));
     const added = lines.filter(({ number }) => !known.has(number));
     this.lines = [...this.lines, ...added].sort((a, b) => a.number - b.number);
+    if (this.#isLoaded && settings.chat) added.filter(({ by }) => !blocks.has(by)).map(lineText).forEach(announce);
+    this.#isLoaded = true;
   }
 
   /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */

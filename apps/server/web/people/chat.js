@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
+import { lineText, saidText } from './online-announcements.js';
 import { formValues } from './online-parts.js';
 import { online } from './online-strings.js';
 import { openReportDialog } from './report-dialog.js';
@@ -81,7 +82,7 @@ export class Chat {
     return html`
       <section class="chat" aria-label=${online.chat}>
         <header><h2>${online.chat}</h2><button class="plain" @click=${() => showChat(false)}>${online.hideChat}</button></header>
-        <div class="lines" role="log" tabindex="0" aria-label=${online.chat} @scroll=${(/** @type {Event} */ event) => this.#noteScroll(event)}>${lines.map((item) => line(item, controller))}</div>
+        <div class="lines" role="group" tabindex="0" aria-label=${online.chat} @scroll=${(/** @type {Event} */ event) => this.#noteScroll(event)}>${lines.map((item) => line(item, controller))}</div>
         ${unread > 0 ? html`<button class="chip" @click=${() => this.#showNewest()}>${online.newLines(unread)}</button>` : nothing}
         ${lines.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}
         ${controller.chat.errorMessage ? html`<p class="error" role="alert">${controller.chat.errorMessage}</p>` : nothing}
@@ -113,11 +114,8 @@ export function latestLine(controller) {
   // What was said before the end is old beside the result.
   const isOld = game?.result && latest && latest.at < game.changed;
   if (!latest || isOld || latest.by === site.user?.name) return nothing;
-  return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${online.latestLine(latest.by || online.removedUser, saidText(latest))}</span></button>`;
+  return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${lineText(latest)}</span></button>`;
 }
-
-/** @param {ChatLine} line */
-const saidText = ({ text, phrase }) => (phrase ? (online.phrases[phrase] ?? phrase) : (text ?? online.removedText));
 
 /** @param {boolean} isShown */
 function showChat(isShown) {

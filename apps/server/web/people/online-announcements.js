@@ -9,6 +9,7 @@ import { site } from './site.js';
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
+ * @typedef {import('../parts/api.js').Schemas['ChatLineView']} ChatLine
  * @typedef {'black' | 'white' | null} UserSide the side of the user; null for a spectator
  */
 
@@ -87,6 +88,21 @@ export function offerTexts(before, after, side) {
     ...changed(before.takeback, after.takeback, [online.takebackOffered(name), online.takebackSent]),
     ...changed(before.rematch.by, after.rematch.by, [online.rematchOffered(name), online.rematchSent]),
   ];
+}
+
+/** What the players have offered each other before the user comes to the game. @param {OnlineGame} game @param {UserSide} side */
+export const pendingTexts = (game, side) => (game.rematch.game ? [] : offerTexts({ ...game, takeback: null, rematch: { by: null, game: null } }, game, side));
+
+/** What a line of the chat says. @param {ChatLine} line */
+export const saidText = ({ text, phrase }) => (phrase ? (online.phrases[phrase] ?? phrase) : (text ?? online.removedText));
+
+/** A line of the chat with the name of who has said it. @param {ChatLine} line */
+export const lineText = (line) => online.latestLine(line.by || online.removedUser, saidText(line));
+
+/** Why no move can be taken back now; empty if one can. @param {OnlineGame} game @param {UserSide} side */
+export function noTakebackText(game, side) {
+  if (side && game.status === 'playing' && game.takeback) return offerTexts({ ...game, takeback: null }, game, side)[0];
+  return side && game.status === 'playing' && game.played - game.given >= 2 ? '' : strings.nothingToUndo;
 }
 
 /** That the other side has declined what the user had offered, or moved instead; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */

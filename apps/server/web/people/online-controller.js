@@ -2,7 +2,7 @@
 
 import { ApiError } from '../parts/api.js';
 import { ChatLog } from './chat-log.js';
-import { changeTexts, declinedText, offerTexts, openingTexts, playerOf } from './online-announcements.js';
+import { changeTexts, declinedText, firstMoveText, offerTexts, openingTexts, pendingTexts, playerOf } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { GameController } from '../game/game-controller.js';
 import { opponent } from '../parts/game-text.js';
@@ -19,6 +19,9 @@ import { announce, redraw } from '../parts/view.js';
  * @typedef {import('../parts/api.js').Schemas} Schemas
  * @typedef {Omit<Schemas['PresenceMessage'], 'type'>} Presence
  */
+
+/** The time for the first move at which it is said again, in milliseconds. */
+const LAST_CALL = 10_000;
 
 /** @extends {GameController<OnlineGame>} */
 export class OnlineController extends GameController {
@@ -41,6 +44,8 @@ export class OnlineController extends GameController {
   #id;
   #socket;
   #presenceReceivedAt = 0;
+  /** The version of the game in which the time for the first move was said again. */
+  #calledIn = 0;
 
   /** @param {string} id */
   constructor(id) {
@@ -89,6 +94,14 @@ export class OnlineController extends GameController {
     if (this.confirmed?.status !== 'playing') return null;
     const claimIn = this.presence?.[colour].claim_in ?? null;
     return claimIn === null ? null : Math.max(0, claimIn - (Date.now() - this.#presenceReceivedAt));
+  }
+
+  tick() {
+    super.tick();
+    const { confirmed: game, firstMoveIn: time } = this;
+    if (!game || !this.isUserToMove || !time || time > LAST_CALL || this.#calledIn === game.version) return;
+    this.#calledIn = game.version;
+    announce(firstMoveText(game, this.you, time));
   }
 
   get waits() {
@@ -168,8 +181,14 @@ export class OnlineController extends GameController {
     const isForward = this.show(game);
     this.explanation = '';
     if (before) this.#reportChange(before, game, isForward);
-    else site.whenUserIsKnown().then(() => openingTexts(game, this.you).forEach(announce));
+    else this.#open(game);
     this.onChange(game);
+  }
+
+  /** Announces the game that the page shows first. @param {OnlineGame} game */
+  #open(game) {
+    if ((game.first_move_in ?? Infinity) <= LAST_CALL) this.#calledIn = game.version;
+    site.whenUserIsKnown().then(() => [...openingTexts(game, this.you), ...pendingTexts(game, this.you)].forEach(announce));
   }
 
   /** Plays sounds, shows passes and announces the change. @param {OnlineGame} before @param {OnlineGame} game @param {boolean} isForward */
@@ -191,6 +210,7 @@ export class OnlineController extends GameController {
   #showUnconfirmed(game, legal) {
     this.game = afterMove(game, legal);
     [this.lastMove, this.isNew] = [legal, true];
+    this.refusal.clear();
     playSound('move');
     redraw();
   }

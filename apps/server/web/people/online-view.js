@@ -9,7 +9,7 @@ import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { changeSettings, settings } from '../parts/settings.js';
-import { navigate, redraw } from '../parts/view.js';
+import { announce, navigate, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from '../game/game-parts.js';
@@ -17,7 +17,7 @@ import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
-import { firstMoveText, onlineStatus, playerOf } from './online-announcements.js';
+import { firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, settingsText } from './online-parts.js';
@@ -49,7 +49,7 @@ class OnlinePage {
   #evaluation = new LiveEvaluation();
   #orientation = new Orientation();
 
-  keys = { f: () => this.#orientation.flip() };
+  keys = { f: () => this.#orientation.flip(), u: () => this.#askForTakeback() };
 
   get className() {
     return this.#controller?.errorMessage && !this.#controller.game ? 'problem-view' : 'game online';
@@ -58,6 +58,15 @@ class OnlinePage {
   title() {
     const { game, you = null } = this.#controller ?? {};
     return game ? onlineStatus(game, you) : strings.lobby;
+  }
+
+  /** Asks to take a move back, or says why that cannot be done. */
+  #askForTakeback() {
+    const { game, you } = this.#controller ?? {};
+    if (!game) return;
+    const reason = noTakebackText(game, you ?? null);
+    if (reason) announce(reason);
+    else this.#controller?.act('takeback');
   }
 
   /** @param {URL} url */
@@ -124,7 +133,7 @@ class OnlinePage {
     const isMute = settings.sound === 'off';
     return html`
       <div class="tools" role="group" aria-label=${strings.gameTools}>
-        ${you ? playerTools(controller, game) : nothing}
+        ${you ? playerTools(controller, game, () => this.#askForTakeback()) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
         ${this.#evaluation.isOn || (!you && game.support === 'full' && game.status === 'playing') ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
@@ -204,12 +213,12 @@ function offers(controller, game) {
   return game.takeback === side ? html`<p class="muted">${online.takebackSent}</p>` : nothing;
 }
 
-/** @param {OnlineController} controller @param {OnlineGame} game */
-function playerTools(controller, game) {
+/** @param {OnlineController} controller @param {OnlineGame} game @param {() => void} askForTakeback */
+function playerTools(controller, game, askForTakeback) {
   if (game.status !== 'playing') return nothing;
   const canAbort = game.played - game.given < 2;
   return html`
-    ${tool(online.takeback, ICONS.undo, () => controller.act('takeback'), canAbort || game.takeback !== null)}
+    ${tool(online.takeback, ICONS.undo, askForTakeback, noTakebackText(game, controller.you) !== '')}
     ${canAbort
       ? tool(online.abort, OWN_ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
       : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}`;
