@@ -32,7 +32,7 @@ export function flattened(layers) {
 const textsOf = (page) => page.evaluate(() => {
   const canvas = document.body.appendChild(Object.assign(document.createElement('i'), { style: 'background: Canvas' }));
   const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg, :disabled, .visually-hidden');
+  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('svg, :disabled, [aria-disabled="true"], .visually-hidden');
   const backgrounds = (element) => (element ? [getComputedStyle(element).backgroundColor, ...backgrounds(element.parentElement)] : [getComputedStyle(canvas).backgroundColor]);
   const texts = [...document.body.querySelectorAll('*')].filter((element) => hasText(element) && isShown(element))
     .map((element) => ({ text: element.textContent.trim().slice(0, 40), colour: getComputedStyle(element).color, layers: backgrounds(element) }));

@@ -85,7 +85,7 @@ test('a wrong answer has a sign that does not make its links and buttons look li
 
 test('what cannot be used has the colour of the system for it, in full', async () => {
   const page = await fixture.page('/analyse', { forcedColors: 'active' });
-  const button = page.locator('.navigation button:disabled').first();
+  const button = page.locator('.navigation button[aria-disabled="true"]').first();
   await expect(button).toHaveCSS('opacity', '1');
   assert.notEqual(await styleOf(button, 'color'), await styleOf(page.locator('h1, .evaluation b').first(), 'color'));
 });

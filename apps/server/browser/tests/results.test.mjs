@@ -121,7 +121,7 @@ test('a custom clock can be set, and a loss on time cannot be undone', async () 
   const [square] = await legalSquares(page);
   await page.locator(`[data-square="${square}"]`).click();
   await page.locator('.moves td[aria-current]').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).and(page.locator(':enabled')).waitFor();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
   // The clock of the server decides; the page sends a flag request when its own is at zero.
   await page.locator('.status .result', { hasText: 'on time' }).waitFor({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();

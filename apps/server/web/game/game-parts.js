@@ -105,13 +105,13 @@ export const balance = ({ black, white }) => html`
     <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>`;
 
 /**
- * A button with an icon and a name below it.
+ * A button with an icon and a name below it; it keeps the focus when it can no longer be pressed.
  * @param {string} name
  * @param {string} icon
  * @param {() => void} act
  */
 export const tool = (name, icon, act, isDisabled = false) => html`
-  <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name}>
+  <button class="tool" aria-disabled=${isDisabled} @click=${isDisabled ? nothing : act} title=${name}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg><span>${name}</span></button>`;
 
 /** The paths of the icons. */

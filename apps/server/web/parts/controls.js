@@ -95,9 +95,9 @@ export function filesButton(label, onFiles, { accept, isMultiple = true, isDisab
 /** A button that asks for a JSON file. @param {string} label @param {(file: File) => void} onFile */
 export const jsonFileButton = (label, onFile) => filesButton(label, ([file]) => onFile(file), { accept: '.json,application/json', isMultiple: false });
 
-/** A button with an icon. @param {string} name @param {string} icon the path of its drawing @param {() => void} act @param {boolean} [isDisabled] */
+/** A button with an icon; it keeps the focus when it can no longer be pressed. @param {string} name @param {string} icon the path of its drawing @param {() => void} act @param {boolean} [isDisabled] */
 export const toolButton = (name, icon, act, isDisabled = false) => html`
-  <button class="tool" ?disabled=${isDisabled} @click=${act} title=${name} aria-label=${name}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg></button>`;
+  <button class="tool" aria-disabled=${isDisabled} @click=${isDisabled ? nothing : act} title=${name} aria-label=${name}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${icon}/></svg></button>`;
 
 /** A disc beside the name of its side. @param {'black' | 'white' | null} side */
 export const discIcon = (side) => html`<span class="disc-icon ${side === 'black' ? 'black' : 'white'}" aria-hidden="true"></span>`;
