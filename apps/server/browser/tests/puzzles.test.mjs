@@ -45,6 +45,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await page.getByText(/^Your rating is now \d+ \(−\d+ for the first try\)\.$/).waitFor();
   await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
   await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(800);
+  await expect(page.locator('.standing h2')).toHaveText(/^Your rating: about \d+0 \(still uncertain\)\s*$/);
 });
 
 test('after a wrong move the board stops at the answer to it, and a score of 0 is called a draw', async () => {
@@ -85,6 +86,17 @@ test('after a puzzle of the day the next one is about as hard', async () => {
   await button(page, 'Show the solution').click();
   const [asked] = await Promise.all([page.waitForRequest('**/api/puzzles/next'), button(page, 'Next puzzle').click()]);
   assert.equal(asked.postDataJSON().rating, hard.rating - 150);
+});
+
+test('after a wrong move all buttons are in a low window, and the disc of the move is seen beside its mark', async () => {
+  for (const viewport of [{ width: 1366, height: 625 }, { width: 1280, height: 720 }]) {
+    const page = await fixture.page('/learn/puzzles/0a3e20cc', { viewport });
+    await page.locator('.playable[data-square=g3]').click();
+    for (const name of ['Try again', 'Hint', 'Show the solution', 'Skip']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+    const { mark, disc } = await page.evaluate(() => Object.fromEntries(Object.entries({ mark: '.square-note rect', disc: '.black-face, .white-face' }).map(([name, selector]) => [name, document.querySelector(`[data-square=g3] :is(${selector})`).getBoundingClientRect()])));
+    assert.ok(mark.bottom < disc.top + disc.height / 2 && mark.left > disc.left + disc.width / 2, JSON.stringify({ mark, disc }));
+    await page.context().close();
+  }
 });
 
 test('on a phone and in a low window the verdict and the next try are in view', async () => {

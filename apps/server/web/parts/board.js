@@ -138,10 +138,15 @@ function square(view, legal, x, y) {
       ${isNumbered ? svg`<text class="move-number" x="50" y="52">${view.numbers?.get(name)}</text>` : nothing}
       ${isLast ? svg`<circle class="last" cx="50" cy=${isNumbered ? 80 : 50} r=${isNumbered ? 7 : 9}/>` : nothing}
       ${view.hint === name ? svg`<path class="hint" d="M50 18l9.4 21 22.6 2.4-17 15.2 4.8 22.4L50 67.6 30.2 79l4.8-22.4-17-15.2L40.600 39z"/>` : nothing}
-      ${note ? svg`<g class="square-note ${note.kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${note.text}</text></g>` : nothing}
+      ${note ? squareNote(note, cell !== '-') : nothing}
       ${focusRing}
     </g>`;
 }
+
+/** A text on a square; a sign on a disc is in the corner, so that the colour of the disc is seen. @param {{ text: string, kind: string }} note @param {boolean} isOnDisc */
+const squareNote = ({ text, kind }, isOnDisc) => isOnDisc && '✓✗★'.includes(text)
+  ? svg`<g class="square-note corner ${kind}"><rect x="64" y="3" width="33" height="33" rx="9"/><text x="80.5" y="21">${text}</text></g>`
+  : svg`<g class="square-note ${kind}"><rect x="10" y="28" width="80" height="44" rx="12"/><text x="50" y="52">${text}</text></g>`;
 
 /** A click does not move the focus. @param {Event} event */
 export const keepFocus = (event) => event.preventDefault();
