@@ -80,6 +80,28 @@ test('the move list of a review has five rows or more', async () => {
   assert.ok(height >= 5 * 1.8 * 16, `${height} pixels`);
 });
 
+const LONG = 'f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6';
+
+test('on a phone the board and the buttons that step through the moves stay in the window', async () => {
+  for (const height of [844, 664]) {
+    const page = await fixture.page(`/analyse?moves=${LONG}`, { phone: true, viewport: { width: 390, height } });
+    await page.locator('.notation .move').nth(5).click();
+    await expect(page.locator('.notation .move').nth(5)).toBeInViewport({ ratio: 1 });
+    for (const part of ['.board', '.navigation']) await expect(page.locator(part)).toBeInViewport({ ratio: 0.99 });
+    const [{ bottom }, { top }] = await page.evaluate(() => ['.board', '.navigation'].map((part) => document.querySelector(part).getBoundingClientRect()));
+    assert.ok(top >= bottom - 1, `the buttons at ${top}, the board to ${bottom}`);
+    await page.context().close();
+  }
+});
+
+test('on a tablet in portrait the move list shows six rows', async () => {
+  const page = await fixture.page(`/analyse?moves=${LONG}`, { viewport: { width: 600, height: 900 } });
+  await page.locator('.notation .move').first().waitFor();
+  await page.evaluate(() => { const list = document.querySelector('.notation'); for (let copy = 0; copy < 4; copy += 1) list.append(...[...list.children].map((child) => child.cloneNode(true))); });
+  const height = await page.locator('.notation').evaluate((list) => list.clientHeight);
+  assert.ok(height >= 6 * 1.8 * 16, `${height} pixels`);
+});
+
 test('the board does not touch the edge of a phone', async () => {
   const page = await fixture.page('/setup', { phone: true });
   await page.locator('.board-frame').waitFor();
