@@ -5,7 +5,7 @@ import { hrefOf } from '../parts/address.js';
 import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
-import { humanSide, resultText } from '../parts/game-text.js';
+import { humanSide, isWholeGame, resultText } from '../parts/game-text.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 
@@ -24,7 +24,7 @@ export function gameCard(game, { note, onDelete } = {}) {
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${note ? html`<span class="your-move">${note}</span>` : nothing}
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${game.from_start ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${isWholeGame(game) ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
       </a>
       ${onDelete ? deleteGameButton(game, () => onDelete(game.id)) : nothing}
     </li>`;

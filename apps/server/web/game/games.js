@@ -12,7 +12,7 @@ import { readStored, USER_KEY } from '../parts/storage.js';
 import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { tagResult } from '../parts/game-tags.js';
-import { ownResult } from '../parts/game-text.js';
+import { isWholeGame, ownResult } from '../parts/game-text.js';
 import { dateLocale, playerTypeName, searchText, strings } from '../parts/i18n.js';
 import { visitor } from './fitting-opponent.js';
 import { deleteButton, gameCard } from './game-card.js';
@@ -196,7 +196,7 @@ const isInReview = ({ kind, result, accuracy, changed }) => kind === 'othello' &
 
 async function loadResults() {
   const results = { won: 0, lost: 0, drawn: 0 };
-  for (const game of (await api.latestGames()).filter(({ from_start: isFromStart }) => isFromStart)) {
+  for (const game of (await api.latestGames()).filter(isWholeGame)) {
     const result = ownResult(game);
     if (result) results[result] += 1;
   }

@@ -3,7 +3,7 @@
 
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
 import * as api from '../parts/api.js';
-import { humanSide, OTHELLO_START } from '../parts/game-text.js';
+import { humanSide, isWholeGame, OTHELLO_START } from '../parts/game-text.js';
 import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { readAll, write } from './store.js';
@@ -114,7 +114,7 @@ const ownGame = (figures, { kind, players, result }) => ({ ...figures, kind, pla
 export const MIN_MOVES = 8;
 
 /** Whether a game is a finished one of Othello of the player against a machine, however it ended, and no exercise. @param {api.GameListEntry} game */
-export const canBeReviewed = (game) => game.kind === 'othello' && game.from_start && game.result !== null && humanSide(game) !== null && game.placed >= MIN_MOVES;
+export const canBeReviewed = (game) => game.kind === 'othello' && isWholeGame(game) && game.result !== null && humanSide(game) !== null && game.placed >= MIN_MOVES;
 
 /** These games, the latest first. */
 const finishedGames = async () => (await api.latestGames()).filter(canBeReviewed);
