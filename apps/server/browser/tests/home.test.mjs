@@ -127,6 +127,28 @@ test('who returns finds what was begun, the puzzle of the day and the rating, an
   }
 });
 
+test('the puzzle of the day names the days in a row from two on, that it is solved, and how uncertain the rating is', async () => {
+  const page = await fixture.page('/help');
+  await page.evaluate(async () => {
+    const [{ writeAll }, { puzzlesOfDay, today }] = await Promise.all([import('/web/learn/store.js'), import('/web/learn/puzzle-data.js')]);
+    const rating = { value: 1203, deviation: 150, volatility: 0.06, updated: 0 };
+    await writeAll([
+      { kind: 'puzzles', id: 'player', value: { rating, streak: { days: 3, best: 3, last_day: today() }, history: [] } },
+      { kind: 'puzzle', id: (await puzzlesOfDay(today())).easy.id, value: { attempts: 1, solved: 1, rating } },
+    ]);
+  });
+  await page.goto(fixture.url);
+  await expect(page.locator('.daily h2')).toHaveText('Today’s puzzle 3 days in a row');
+  await page.locator('.daily a', { hasText: 'Easy' }).getByRole('img', { name: 'solved' }).waitFor();
+  await expect(page.locator('.daily')).toContainText('Your rating about 1200 (still uncertain)');
+  await page.evaluate(async () => {
+    const [{ read, write }, { today }] = await Promise.all([import('/web/learn/store.js'), import('/web/learn/puzzle-data.js')]);
+    await write('puzzles', 'player', { ...(await read('puzzles', 'player')), streak: { days: 1, best: 3, last_day: today() } });
+  });
+  await page.reload();
+  await expect(page.locator('.daily h2')).toHaveText(/^Today’s puzzle\s*$/);
+});
+
 test('a first visit has the ways to begin only', async () => {
   const page = await fixture.page('/');
   await page.locator('.board').waitFor();

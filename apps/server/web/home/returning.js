@@ -6,7 +6,7 @@ import { backend } from '../parts/backend.js';
 import { strings } from '../parts/i18n.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from '../learn/learn-strings.js';
-import { STRENGTHS, currentStreak, loadProgress, markOf, nearestStrength, puzzlesOfDay, today } from '../learn/puzzle-data.js';
+import { STRENGTHS, currentStreak, loadProgress, markOf, nearestStrength, puzzlesOfDay, ratingText, today } from '../learn/puzzle-data.js';
 import { loadLobby } from '../people/online-api.js';
 import { dueOpenings, gameToReview, gamesWithPeople, lessonToGoOn } from './go-on.js';
 import { texts } from './home-strings.js';
@@ -17,6 +17,9 @@ import { learnFromRating } from './own-rating.js';
  * @typedef {import('../people/online-api.js').Lobby & import('../people/online-api.js').OwnGames} Lobby
  * @typedef {{ daily: import('../learn/puzzle-data.js').Daily, progress: import('../learn/puzzle-data.js').Progress }} Puzzles
  */
+
+/** From here on, days in a row are named. */
+const MIN_STREAK = 2;
 
 class Returning {
   /** The cards of games whose clock waits for nobody. @type {(() => unknown)[]} */
@@ -58,9 +61,9 @@ class Returning {
     const { progress } = this.#puzzles;
     const days = currentStreak(progress.streak);
     return html`<section class="panel daily">
-      <h2>${strings.todaysPuzzle} ${days ? html`<small>${texts.daysInARow(days)}</small>` : nothing}</h2>
+      <h2>${strings.todaysPuzzle} ${days < MIN_STREAK ? nothing : html`<small>${texts.daysInARow(days)}</small>`}</h2>
       ${this.#puzzleLinks(this.#puzzles)}
-      ${progress.rating ? html`<h3>${learn.yourRating} <b>${Math.round(progress.rating.value)}</b></h3>` : nothing}
+      ${progress.rating ? html`<h3>${learn.yourRating} <b>${ratingText(progress.rating)}</b></h3>` : nothing}
       ${progress.history.length > 1 ? ratingChart(learn.yourRating, progress.history.map(([, value]) => value)) : nothing}</section>`;
   }
 

@@ -2,8 +2,8 @@
 
 export default {
   review: 'See what you could have played better',
-  /** @param {number} days */
-  daysInARow: (days) => (days === 1 ? '1 day in a row' : `${days} days in a row`),
+  /** @param {number} days 2 or more */
+  daysInARow: (days) => `${days} days in a row`,
   missed: 'not solved',
   puzzlesDone: 'You have tried all three.',
   morePuzzles: 'More puzzles',

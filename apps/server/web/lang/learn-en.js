@@ -76,6 +76,8 @@ export default {
   theme: 'Theme of the next puzzle',
   allThemes: 'All themes',
   yourRating: 'Your rating',
+  /** @param {number} rating */
+  uncertainRating: (rating) => `about ${rating} (still uncertain)`,
   /** @param {number} rating @param {string} change */
   newRating: (rating, change) => `Your rating is now ${rating} (${change} for the first try).`,
   /** For screen readers, which say no sign. @param {number} rating @param {number} change */

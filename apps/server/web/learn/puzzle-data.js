@@ -4,6 +4,7 @@
 // request, and what has changed comes back.
 
 import { request } from '../parts/api.js';
+import { learn } from './learn-strings.js';
 import { read, readAll, writeAll } from './store.js';
 
 /**
@@ -28,6 +29,8 @@ const [ATTEMPTS, PLAYER] = ['puzzle', 'puzzles'];
 const PLAYER_ID = 'player';
 /** The rating of a new player, as the API has it: the easiest puzzles come first. */
 export const NEW_RATING = 800;
+/** From this deviation on, a rating says little: that of the ratings of the API. */
+const PROVISIONAL_DEVIATION = 110;
 /** How hard the puzzles of a day are. @type {Strength[]} */
 export const STRENGTHS = ['easy', 'medium', 'hard'];
 /** So far from the rating of a puzzle of the day another one may be that comes after it. */
@@ -93,6 +96,12 @@ export async function attempt({ id }, move, lang, day) {
   const now = added.at(-1)?.[1];
   return { ...verdict, rated: now === undefined ? null : { now, change: now - (history.at(-1)?.[1] ?? NEW_RATING) } };
 }
+
+/** A rating in words: about how high it is, as long as that is uncertain. @param {Rating} rating */
+export const ratingText = (rating) => (isProvisional(rating) ? learn.uncertainRating(Math.round(rating.value / 10) * 10) : String(Math.round(rating.value)));
+
+/** Whether a rating is still uncertain. @param {Rating} rating */
+export const isProvisional = ({ deviation }) => deviation > PROVISIONAL_DEVIATION;
 
 /** What became of a puzzle, as a mark; empty before the first try. @param {Question} question @param {Progress | null} progress */
 export function markOf({ id }, progress) {

@@ -15,7 +15,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { STRENGTHS, currentStreak, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, isProvisional, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratingText, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 import { LESSONS } from './summary.js';
 import { themeMeaning } from './theme-meaning.js';
@@ -272,7 +272,7 @@ class PuzzlePage {
     const { rating, streak, history, puzzles } = this.#progress;
     const records = Object.values(puzzles);
     return html`<section class="standing">
-      <h2>${strings.labelled(learn.yourRating, Math.round(rating.value))} <small>± ${Math.round(2 * rating.deviation)}</small></h2>
+      <h2>${strings.labelled(learn.yourRating, ratingText(rating))} ${isProvisional(rating) ? nothing : html`<small>± ${Math.round(2 * rating.deviation)}</small>`}</h2>
       ${history.length > 1 ? ratingChart(learn.yourRating, history.map(([, value]) => value)) : nothing}
       <p>${learn.streak(currentStreak(streak), streak.best)}</p>
       <p>${learn.tried(records.length, records.filter(({ solved }) => solved > 0).length)}</p></section>`;
