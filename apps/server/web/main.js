@@ -7,14 +7,14 @@ import { KEYS, tellBoard } from './parts/board.js';
 import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
-import { isLanding, keepFocus, landOnView } from './parts/focus.js';
+import { announceShown, isLanding, keepFocus, landOnView } from './parts/focus.js';
 import { help } from './parts/help.js';
 import { loadStrings, strings } from './parts/i18n.js';
 import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
-import { announce, beginAnnouncements, page } from './parts/view.js';
+import { beginAnnouncements, page } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
 import { Header } from './header.js';
@@ -116,7 +116,7 @@ class App {
   async #announceTitle(view, entered) {
     const { href } = currentUrl();
     await entered;
-    if (this.#view === view && currentUrl().href === href) announce(view.title());
+    if (this.#view === view && currentUrl().href === href) announceShown(view.title());
   }
 
   /** After the browser went back or forward. */

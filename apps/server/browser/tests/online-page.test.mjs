@@ -130,9 +130,11 @@ test('a button that is gone leaves the focus on the state of the game, and a squ
   const { page, fake } = await open('/online/game1', { game: WAITING });
   const [state, press] = [page.locator('.headline .landing'), (/** @type {string} */ name) => page.getByRole('button', { name, exact: true }).press('Enter')];
   await page.getByRole('button', { name: 'Copy link', exact: true }).focus();
+  await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...GAME, version: 4 } });
   await expect(state).toBeFocused();
   await expect(state).toHaveText('Your move');
+  await expect.poll(() => announced(page)).toEqual(['The game starts.', 'You play Black against Bob.']);
   fake.send({ type: 'game', game: { ...GAME, version: 5, takeback: 'white' } });
   await press('Accept take-back');
   fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c3'] } });

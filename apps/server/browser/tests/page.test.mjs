@@ -109,6 +109,7 @@ test('what is copied is announced', async () => {
   await page.getByText('Share and export').click();
   await page.getByRole('button', { name: 'Copy moves' }).click();
   await expect(page.locator('#live p').last()).toHaveText('Copied');
+  await expect(page.getByRole('button', { name: 'Copy moves' })).toHaveText('Copied');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'f5');
 });
 

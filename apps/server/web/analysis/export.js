@@ -36,7 +36,7 @@ export class ExportTools {
   render(study) {
     const { node, root, kind, start, moves, tags } = study;
     const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
-    const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
+    const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button aria-label=${this.#copied === name ? name : nothing} @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
     return html`
       <details class="collapsible"><summary>${strings.shareAndSave}</summary>
         <div class="buttons two-columns">
@@ -46,7 +46,7 @@ export class ExportTools {
           ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, start, moves, tags)}>${extension.toUpperCase()}</button>`) : nothing}
           <button @click=${() => downloadSvg()}>SVG</button>
           <button @click=${() => downloadPng()}>PNG</button>
-          <button @click=${() => playFromHere(study)}>${strings.playFromHere}</button>
+          <button @click=${() => playFrom(study.kind, study.start, pathTo(study.node).slice(1).map(({ move }) => move))}>${strings.playFromHere}</button>
           ${canSave(study) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
         </div>
         ${isKept(study.address) ? savedText() : nothing}
@@ -106,8 +106,5 @@ function downloadPng() {
   image.src = `data:image/svg+xml,${encodeURIComponent(picture.text)}`;
 }
 
-/** Opens a new game with the current position. @param {import('./study.js').Study} study */
-function playFromHere({ kind, start, node }) {
-  const moves = pathTo(node).slice(1).map(({ move }) => move);
-  navigate(`/new?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);
-}
+/** Opens a new game with a position. @param {import('../parts/api.js').GameKind} kind @param {string} start @param {string[]} moves */
+export const playFrom = (kind, start, moves) => navigate(`/new?${new URLSearchParams({ kind, start, moves: moves.join(' ') })}`);

@@ -1,5 +1,6 @@
 // The state of an open lesson: the current step, its positions, the answer of the player and the progress.
 
+import { announceShown } from '../parts/focus.js';
 import { Refusal } from '../parts/refusal.js';
 import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
@@ -96,7 +97,7 @@ export class LessonSession {
     if (step) {
       this.shown.clear();
       this.#save();
-      announce(`${learn.stepOf(index + 1, this.#steps.length)}${strings.sentenceEnd}${localized(step.text)}`);
+      announceShown(learn.stepOf(index + 1, this.#steps.length), localized(step.text));
       this.#begin(step);
     } else {
       announce(this.unsolved.length ? learn.stepsLeft(this.unsolved.length) : learn.lessonDone);

@@ -1,5 +1,6 @@
 // The state of an open puzzle: the line on the board, the verdict on the last move, and the hint.
 
+import { announceShown } from '../parts/focus.js';
 import { Refusal } from '../parts/refusal.js';
 import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
@@ -110,7 +111,7 @@ export class PuzzleSession {
 
   /** Asks for a move, or for another try. */
   again() {
-    announce(this.verdict ? strings.backToPuzzle : this.task);
+    announceShown(this.verdict ? strings.backToPuzzle : this.task);
     this.#ask();
   }
 

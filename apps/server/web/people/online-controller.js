@@ -4,6 +4,7 @@ import { ApiError } from '../parts/api.js';
 import { ChatLog } from './chat-log.js';
 import { changeTexts, declinedText, firstMoveText, offerTexts, openingTexts, pendingTexts, playerOf } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
+import { announceShown } from '../parts/focus.js';
 import { GameController } from '../game/game-controller.js';
 import { opponent } from '../parts/game-text.js';
 import { RequestSocket } from '../parts/request-socket.js';
@@ -203,7 +204,7 @@ export class OnlineController extends GameController {
     else if (isForward) playSound('move');
     this.showPass(before, game);
     this.explanation = declinedText(before, game, this.you);
-    [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].forEach(announce);
+    [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].filter(Boolean).forEach((text) => announceShown(text));
   }
 
   /** Shows a move before the server has confirmed it. @param {OnlineGame} game @param {import('../parts/api.js').MoveView} legal */

@@ -66,7 +66,7 @@ export class Invitation {
     return html`<div class="invitation">
       ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
       ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.gameLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-        <div class="buttons row"><button class="main" @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
+        <div class="buttons row"><button class="main" aria-label=${this.#isCopied ? online.copyLink : nothing} @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
           ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
       ${game.challenged || sharedOrigin() ? nothing : html`<p>${online.onlyHere(location.port || '80')}</p>`}
       <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;
