@@ -114,6 +114,16 @@ test('estimates have chances, and exact values have none', async () => {
   await expect(page.locator('.chances')).toHaveText('');
 });
 
+test('a position that was set up is played', async () => {
+  const page = await fixture.page('/setup');
+  for (const square of ['d3', 'd4']) await page.locator(`[data-square=${square}]`).click();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.waitForURL(/new\?/);
+  await page.locator('.square.playable[data-square=f6]').click();
+  await page.waitForURL(/game\//);
+  await page.locator('[data-square=d3][aria-label^="d3 Black"]').waitFor();
+});
+
 test('an endgame is solved', async () => {
   const page = await fixture.page('/setup');
   await paste(page, 'OOOOOOOOOOOOOOOOOOOXXXXOOOXXXXOOOOXXXXOOOOXXXXOOOOOOOOOOXX--OOX- X');

@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
 import { boardFor } from '../parts/alak-board.js';
 import { aimBadge, discIcon, radioGroup, select } from '../parts/controls.js';
+import { playFrom } from './export.js';
 import { importForm } from './import.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { announce, navigate, redraw } from '../parts/view.js';
@@ -98,11 +99,12 @@ class BoardEditor {
     this.#edit({ cells: cells.slice(0, index) + next + cells.slice(index + 1) });
   }
 
-  async #analysePosition() {
+  /** Opens the position, if it is one. @param {(kind: api.GameKind, start: string) => void} open */
+  async #openPosition(open) {
     try {
       const start = this.#positionText();
       const { kind } = await api.positionsOf({ kind: this.#edited.kind, start });
-      navigate(analysisPath(kind, kind === 'othello' && this.#edited.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start, []));
+      open(kind, kind === 'othello' && this.#edited.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start);
     } catch (error) {
       this.#errorMessage = errorText(error);
       redraw();
@@ -132,7 +134,10 @@ class BoardEditor {
           <button @click=${() => this.#edit({ cells: '-'.repeat(cells.length) })}>${strings.clear}</button>
           <button @click=${() => this.#loadStart(kind, this.#startRules())}>${strings.startPosition}</button>
         </div>
-        <button class="main" @click=${() => this.#analysePosition()}>${strings.analyse}</button>
+        <div class="buttons row">
+          <button class="main" @click=${() => this.#openPosition((kind, start) => navigate(analysisPath(kind, start, [])))}>${strings.analyse}</button>
+          <button @click=${() => this.#openPosition((kind, start) => playFrom(kind, start, []))}>${strings.playFromHere}</button>
+        </div>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${importForm.render()}
       </section>`;
