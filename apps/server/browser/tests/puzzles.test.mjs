@@ -99,6 +99,30 @@ test('after a wrong move all buttons are in a low window, and the disc of the mo
   }
 });
 
+test('a puzzle that was not solved comes back after three days, without a change of the rating', async () => {
+  const page = await fixture.page('/learn/puzzles/0a3e20cc');
+  await button(page, 'Show the solution').click();
+  await page.getByText(/^Your rating is now/).waitFor();
+  await page.evaluate(() => new Promise((resolve) => {
+    indexedDB.open('outflank-learn').onsuccess = ({ target: { result } }) => {
+      const records = result.transaction('records', 'readwrite').objectStore('records');
+      records.get(['puzzle', '0a3e20cc']).onsuccess = ({ target: { result: record } }) => (records.put({ ...record, changed: record.changed - 3 * 86_400_000 }).onsuccess = resolve);
+    };
+  }));
+  await button(page, 'Next puzzle').click();
+  for (let skipped = 0; skipped < 2; skipped += 1) {
+    await expect(page).not.toHaveURL(/0a3e20cc/);
+    const before = page.url();
+    await button(page, 'Skip').click();
+    await expect(page).not.toHaveURL(before);
+  }
+  await expect(page).toHaveURL(/0a3e20cc/);
+  await page.locator('.task', { hasText: 'Again · Puzzle 0a3e20cc' }).waitFor();
+  await choose(page, 'g3');
+  await page.locator('.feedback.wrong').waitFor();
+  await expect(page.getByText(/^Your rating is now/)).toHaveCount(0);
+});
+
 test('on a phone and in a low window the verdict and the next try are in view', async () => {
   const { easy } = await (await fetch(`${fixture.url}/api/puzzles/day/${today()}`)).json();
   for (const viewport of [{ width: 390, height: 664 }, { width: 844, height: 390 }, { width: 1366, height: 625 }]) {

@@ -71,6 +71,8 @@ export default {
   showSolution: 'Show the solution',
   firstCounts: 'Your first move counts; a look at the solution counts as a miss.',
   nextPuzzle: 'Next puzzle',
+  /** Of a puzzle that was tried before. */
+  again: 'Again',
   playOut: 'Play it out against the engine',
   noSuchPuzzle: 'There is no such puzzle.',
   theme: 'Theme of the next puzzle',

@@ -59,6 +59,7 @@ export default {
   showSolution: '正解を見る',
   firstCounts: 'レートになるのは最初の一手です。先に正解を見ると不正解になります。',
   nextPuzzle: '次の問題',
+  again: '再挑戦',
   playOut: 'この局面からコンピューターと打つ',
   noSuchPuzzle: 'その問題はありません。',
   theme: '次の問題のテーマ',

@@ -5,7 +5,7 @@
 
 import { request } from '../parts/api.js';
 import { learn } from './learn-strings.js';
-import { read, readAll, writeAll } from './store.js';
+import { read, readAll, recordsOf, writeAll } from './store.js';
 
 /**
  * @typedef {import('../parts/api.js').Schemas} Schemas
@@ -36,6 +36,8 @@ export const STRENGTHS = ['easy', 'medium', 'hard'];
 /** So far from the rating of a puzzle of the day another one may be that comes after it. */
 const BAND = 150;
 const DAY = 24 * 60 * 60 * 1000;
+/** A puzzle that was not solved may come back after this time, and so many of them are looked at for one of a theme. */
+const [RETURN_TIME, MAX_LOOKED_AT] = [3 * DAY, 10];
 
 /** The days since 1 January 1970; a day begins at midnight UTC. */
 export const today = () => Math.floor(Date.now() / DAY);
@@ -71,6 +73,18 @@ export async function nextPuzzle(theme, near = null) {
   const own = rating?.value ?? NEW_RATING;
   const wanted = near === null ? own : Math.max(near - BAND, Math.min(near + BAND, own));
   return request('POST', '/api/puzzles/next', { theme: theme || null, rating: wanted, attempts });
+}
+
+/** The puzzle of a theme that has waited longest to come back because it was not solved; null without one. @param {string} theme empty for all themes @returns {Promise<Question | null>} */
+export async function failedPuzzle(theme) {
+  const isDue = (/** @type {import('./store.js').LearningRecord} */ { value, changed }) => value.solved === 0 && changed <= Date.now() - RETURN_TIME;
+  const due = (await recordsOf(ATTEMPTS)).filter(isDue).sort((a, b) => a.changed - b.changed);
+  for (const { id } of due.slice(0, MAX_LOOKED_AT)) {
+    // The record may be of an earlier set of puzzles.
+    const question = await puzzleById(id).catch(() => null);
+    if (question && (!theme || question.theme === theme)) return question;
+  }
+  return null;
 }
 
 /**

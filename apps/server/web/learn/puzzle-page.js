@@ -15,7 +15,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { STRENGTHS, currentStreak, isProvisional, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratingText, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, isProvisional, failedPuzzle, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratingText, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 import { LESSONS } from './summary.js';
 import { themeMeaning } from './theme-meaning.js';
@@ -29,6 +29,8 @@ import { themeMeaning } from './theme-meaning.js';
 
 /** The opponent of a puzzle that is played out. */
 const OPPONENT = 'level:10';
+/** One of so many next puzzles may be one that was not solved. */
+const AGAIN_EVERY = 3;
 
 class PuzzlePage {
   /** @type {PuzzleSession | null} */
@@ -43,6 +45,10 @@ class PuzzlePage {
   #theme = '';
   /** The rating of the last puzzle of the day: the next ones are about as hard, until another theme is chosen. @type {number | null} */
   #near = null;
+  /** How many next puzzles were asked for. */
+  #asked = 0;
+  /** Whether the puzzle was tried before this visit of it: its rating stays. */
+  #isAgain = false;
   #errorMessage = '';
   /** Counts the puzzles that were asked for, so that late ones are ignored. */
   #generation = 0;
@@ -73,7 +79,16 @@ class PuzzlePage {
 
   /** Opens another puzzle of the chosen theme. */
   #next() {
-    this.#open(() => nextPuzzle(this.#theme, this.#near), pushAddress);
+    this.#asked += 1;
+    this.#open(() => (this.#asked % AGAIN_EVERY ? this.#newPuzzle() : this.#failedOrNew()), pushAddress);
+  }
+
+  #newPuzzle() {
+    return nextPuzzle(this.#theme, this.#near);
+  }
+
+  async #failedOrNew() {
+    return (await failedPuzzle(this.#theme)) ?? this.#newPuzzle();
   }
 
   /** Opens a puzzle of today. @param {Strength} strength */
@@ -116,6 +131,7 @@ class PuzzlePage {
       if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
       const address = `/learn/puzzles/${question.id}`;
       if (address !== pathname) setAddress(address);
+      this.#isAgain = this.#isTried(question);
       if (this.#strengthOf(question)) this.#near = question.rating;
       const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
@@ -194,7 +210,7 @@ class PuzzlePage {
     return html`
       <div class="lesson-text landing" role="group" aria-label=${task}>
         <p class="turn">${discIcon(side)} ${task}</p>
-        <p class="muted"><a href=${hrefOf(`/learn/puzzles/${question.id}`)}>${learn.puzzle(question.id)}</a> · ${learn.puzzleRating(question.rating)}</p>
+        <p class="muted">${this.#isAgain ? html`<b>${learn.again}</b> · ` : nothing}<a href=${hrefOf(`/learn/puzzles/${question.id}`)}>${learn.puzzle(question.id)}</a> · ${learn.puzzleRating(question.rating)}</p>
         ${isHinted || isOver ? html`<p>${learn.themeIs}${this.#themeLink(question.theme)}${learn.themeEnd}${learn.themeHints[question.theme]}</p>` : nothing}
       </div>`;
   }
@@ -245,7 +261,7 @@ class PuzzlePage {
       ${isOver ? html`<a class="button" href=${hrefOf(analysisPath('othello', question.position, []))}>${strings.analyse}</a>` : nothing}
       ${isOver ? nothing : html`<button @click=${() => this.#next()}>${learn.skip}</button>`}
       <button class="wide" @click=${() => this.#playOut(session)}>${learn.playOut}</button>
-      ${isOver || session.rated ? nothing : html`<p class="wide muted">${learn.firstCounts}</p>`}`;
+      ${isOver || session.rated || this.#isAgain ? nothing : html`<p class="wide muted">${learn.firstCounts}</p>`}`;
   }
 
   /** Which puzzle comes next. */

@@ -36,7 +36,7 @@ export async function readAll(kind) {
 }
 
 /** The records of a kind, or all. @param {string} [kind] @returns {Promise<LearningRecord[]>} */
-async function recordsOf(kind) {
+export async function recordsOf(kind) {
   if (!(await database.isAvailable())) return [...memory.values()].filter((record) => kind === undefined || record.kind === kind);
   // Among keys, an array follows every text.
   const range = kind === undefined ? null : IDBKeyRange.bound([kind], [kind, []]);
