@@ -149,6 +149,14 @@ test('the puzzle of the day names the days in a row from two on, that it is solv
   await expect(page.locator('.daily h2')).toHaveText(/^Today’s puzzle\s*$/);
 });
 
+test('what is touched on a phone is 44 pixels high', async () => {
+  const page = await fixture.page('/help', { phone: true });
+  await page.goto(fixture.url);
+  await page.locator('.today').waitFor();
+  const low = () => page.$$eval('main :is(a, button, summary), .site-header :is(button, .help-link)', (all) => all.filter((part) => part.checkVisibility() && part.getBoundingClientRect().height < 43.5).map(({ outerHTML }) => outerHTML));
+  assert.deepEqual(await low(), []);
+});
+
 test('a first visit has the ways to begin only', async () => {
   const page = await fixture.page('/');
   await page.locator('.board').waitFor();
