@@ -1,5 +1,6 @@
 //! The class `Alak`.
 
+use crate::argument;
 use crate::errors::{parse_error, value_error};
 use crate::number;
 use crate::position::PyPosition;
@@ -33,7 +34,11 @@ impl PyAlak {
     /// Parses the slots from left to right and the side to move, `xxxx...oooo x`, and plays moves.
     #[staticmethod]
     #[pyo3(signature = (text, moves = None))]
-    fn from_text<'py>(py: Python<'py>, text: &str, moves: Option<MovesArgument>) -> PyResult<Bound<'py, Self>> {
+    fn from_text(
+        py: Python<'_>,
+        #[pyo3(from_py_with = argument::text)] text: String,
+        moves: Option<MovesArgument>,
+    ) -> PyResult<Bound<'_, Self>> {
         Bound::new(py, Self::initializer(text.parse().map_err(parse_error)?, moves)?)
     }
 
@@ -45,7 +50,7 @@ impl PyAlak {
 
     /// Returns the numbers of the slots whose discs a move captures; none if it is illegal.
     #[pyo3(signature = (mv, /))]
-    fn captures(slf: PyRef<'_, Self>, mv: &str) -> PyResult<Vec<u8>> {
+    fn captures(slf: PyRef<'_, Self>, #[pyo3(from_py_with = argument::mv)] mv: &str) -> PyResult<Vec<u8>> {
         let slide: Slide = mv.parse().map_err(parse_error)?;
         Ok(position(&slf).captures(slide).collect())
     }

@@ -1,5 +1,6 @@
 //! Functions from arrays of boards to arrays of boards, for `outflank.env.pgx`, openings and statistics for `outflank.env.elo`.
 
+use crate::argument;
 use crate::environment::{Arrays, BoardStep, observe, step};
 use crate::errors::value_error;
 use crate::number;
@@ -70,7 +71,7 @@ fn step_boards(
 #[pyfunction]
 fn random_openings(
     py: Python<'_>,
-    rules: &str,
+    #[pyo3(from_py_with = argument::rules)] rules: &str,
     #[pyo3(from_py_with = number::count)] count: usize,
     #[pyo3(from_py_with = number::plies)] plies: usize,
     #[pyo3(from_py_with = number::seed)] seed: u64,
@@ -82,7 +83,7 @@ fn random_openings(
 
 /// Returns the first position of the rules.
 #[pyfunction]
-fn start_position(rules: &str) -> PyResult<String> {
+fn start_position(#[pyo3(from_py_with = argument::rules)] rules: &str) -> PyResult<String> {
     Ok(Position::start(&parse_rules(rules)?).to_string())
 }
 

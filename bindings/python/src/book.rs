@@ -1,5 +1,6 @@
 //! The classes `Book` and `BookMove`.
 
+use crate::argument;
 use crate::board::{PyBoard, position};
 use crate::engine::{checked_level, checked_threads};
 use crate::errors::{parse_error, value_error};
@@ -44,7 +45,7 @@ impl PyBook {
     /// Raises `OSError` if it cannot be read and `ParseError` if it is not a complete book.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn load(py: Python<'_>, #[pyo3(from_py_with = argument::path)] path: PathBuf) -> PyResult<Self> {
         py.detach(|| read_book(&path).map(|book| Self(Arc::new(book))).map_err(engine_file_error))
     }
 
@@ -59,7 +60,7 @@ impl PyBook {
         boards: Option<Vec<PyRef<'_, PyBoard>>>,
         #[pyo3(from_py_with = number::positions)] positions: usize,
         #[pyo3(from_py_with = number::level)] level: u8,
-        book: Option<&Bound<'_, Self>>,
+        #[pyo3(from_py_with = argument::book)] book: Option<&Bound<'_, Self>>,
         #[pyo3(from_py_with = number::threads)] threads: usize,
     ) -> PyResult<Self> {
         if positions == 0 {
@@ -82,7 +83,7 @@ impl PyBook {
 
     /// Writes the book to a file, which it replaces when it is complete.
     #[pyo3(signature = (path, /))]
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, #[pyo3(from_py_with = argument::path)] path: PathBuf) -> PyResult<()> {
         py.detach(|| outflank_files::write(&path, &self.0.to_bytes()).map_err(file_error))
     }
 

@@ -5,6 +5,7 @@
 
 mod positions;
 
+use crate::argument;
 use crate::errors::{exception, value_error};
 use crate::game::{GameFile, PyGameReader};
 use crate::interrupt;
@@ -63,7 +64,7 @@ fn write_tables(
     py: Python<'_>,
     path: PathBuf,
     tables: &Bound<'_, PyAny>,
-    format: Option<&str>,
+    #[pyo3(from_py_with = argument::format)] format: Option<&str>,
     overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;

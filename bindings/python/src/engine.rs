@@ -58,7 +58,7 @@ impl PyEngine {
     fn new(
         #[pyo3(from_py_with = number::threads)] threads: usize,
         #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
-        weights: Option<&Bound<'_, PyWeights>>,
+        #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
     ) -> PyResult<Self> {
         let (threads, evaluator) = (checked_threads(threads)?, evaluator(weights));
         let options = EngineOptions { threads, hash_mebibytes: hash_mib, evaluator: Arc::clone(&evaluator) };

@@ -74,7 +74,7 @@ impl PyGame {
     /// Raises `ReadError` for the first game that cannot be read to its end.
     #[staticmethod]
     #[pyo3(signature = (data, format = None))]
-    fn parse(data: TextOrBytes, format: Option<&str>) -> PyResult<Vec<Self>> {
+    fn parse(data: TextOrBytes, #[pyo3(from_py_with = argument::format)] format: Option<&str>) -> PyResult<Vec<Self>> {
         let bytes = data.bytes();
         let format = format.map_or_else(|| Ok(detect(&bytes)), parse_format)?;
         let games = Reader::read_all(format, &bytes);
@@ -86,7 +86,7 @@ impl PyGame {
     ///
     /// What the format does not store is left out. Raises `WriteError` if it cannot represent the game.
     #[pyo3(signature = (format, /))]
-    fn to_text(&self, format: &str) -> PyResult<String> {
+    fn to_text(&self, #[pyo3(from_py_with = argument::given_format)] format: &str) -> PyResult<String> {
         let format = parse_format(format)?;
         if format == Format::Wthor {
             return Err(value_error("format: WTHOR is not a text; see write_games"));
@@ -226,10 +226,21 @@ impl PyGame {
 }
 
 /// A text, or the bytes of a file.
-#[derive(FromPyObject)]
 enum TextOrBytes {
     Text(String),
     Bytes(Vec<u8>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for TextOrBytes {
+    type Error = PyErr;
+
+    fn extract(argument: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = argument.extract() {
+            return Ok(Self::Text(text));
+        }
+        let bytes = argument.extract().map(Self::Bytes);
+        bytes.map_err(|_| argument_type_error("data", "a text or bytes", &argument))
+    }
 }
 
 impl TextOrBytes {

@@ -60,10 +60,10 @@ impl PyPlayer {
     #[new]
     #[pyo3(signature = (name, *, seed = 0, book = None, tablebase = None))]
     fn new(
-        name: &str,
+        #[pyo3(from_py_with = argument::name)] name: &str,
         #[pyo3(from_py_with = number::seed)] seed: u64,
-        book: Option<&Bound<'_, PyBook>>,
-        tablebase: Option<&Bound<'_, PyTablebase>>,
+        #[pyo3(from_py_with = argument::book)] book: Option<&Bound<'_, PyBook>>,
+        #[pyo3(from_py_with = argument::tablebase)] tablebase: Option<&Bound<'_, PyTablebase>>,
     ) -> PyResult<Self> {
         let spec = AcceptedPlayers::MACHINES.parse(name).map_err(|error| parse_error(format!("name: {error}")))?;
         let setup = PlayerSetup {
@@ -92,7 +92,7 @@ impl PyPlayer {
     fn choose(
         &self,
         py: Python<'_>,
-        position: &Bound<'_, PyPosition>,
+        #[pyo3(from_py_with = argument::position)] position: &Bound<'_, PyPosition>,
         #[pyo3(from_py_with = argument::time)] time: Option<f64>,
     ) -> PyResult<String> {
         let record = position.try_borrow()?.record.clone();
@@ -120,10 +120,10 @@ impl PyPlayer {
 
     #[staticmethod]
     fn _copy(
-        name: &str,
+        #[pyo3(from_py_with = argument::name)] name: &str,
         seed: u64,
-        book: Option<&Bound<'_, PyBook>>,
-        tablebase: Option<&Bound<'_, PyTablebase>>,
+        #[pyo3(from_py_with = argument::book)] book: Option<&Bound<'_, PyBook>>,
+        #[pyo3(from_py_with = argument::tablebase)] tablebase: Option<&Bound<'_, PyTablebase>>,
     ) -> PyResult<Self> {
         Self::new(name, seed, book, tablebase)
     }

@@ -234,9 +234,9 @@ impl PyPosition {
     fn svg(
         &self,
         #[pyo3(from_py_with = number::size)] size: u32,
-        last_move: Option<String>,
-        values: Option<HashMap<String, Label>>,
-        arrows: Option<Vec<Arrow>>,
+        #[pyo3(from_py_with = argument::last_move)] last_move: Option<String>,
+        #[pyo3(from_py_with = argument::values)] values: Option<HashMap<String, Label>>,
+        #[pyo3(from_py_with = argument::arrows)] arrows: Option<Vec<Arrow>>,
         #[pyo3(from_py_with = argument::legal)] legal: bool,
         #[pyo3(from_py_with = argument::coordinates)] coordinates: bool,
     ) -> PyResult<String> {

@@ -1,5 +1,6 @@
 //! The classes `Prover` and `Proof`, and the answers to their questions.
 
+use crate::argument;
 use crate::arrays::Expected;
 use crate::batch::Boards;
 use crate::engine::searchable;
@@ -42,7 +43,7 @@ impl PyProver {
         #[pyo3(from_py_with = number::cut)] cut: u8,
         #[pyo3(from_py_with = number::guess)] guess: i8,
         #[pyo3(from_py_with = number::round_size)] round_size: usize,
-        weights: Option<&Bound<'_, PyWeights>>,
+        #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
     ) -> PyResult<Self> {
         let options =
             ProverOptions { cut, guess: disc_difference("guess", guess)?, round_size, evaluator: evaluator(weights) };
@@ -174,7 +175,7 @@ impl PyProof {
         py: Python<'_>,
         #[pyo3(from_py_with = number::positions)] positions: usize,
         #[pyo3(from_py_with = number::seed)] seed: u64,
-        weights: Option<&Bound<'_, PyWeights>>,
+        #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
         #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
     ) -> PyResult<(usize, usize)> {
         let (samples, stop) = (self.0.sample(positions, seed), StopFlag::new());
@@ -195,10 +196,10 @@ impl PyProof {
 #[pyo3(signature = (size, boards, at_least, /, *, weights = None, hash_mib = 16))]
 fn answer_questions<'py>(
     py: Python<'py>,
-    size: &str,
+    #[pyo3(from_py_with = argument::size)] size: &str,
     boards: &Bound<'py, PyAny>,
     at_least: &Bound<'py, PyAny>,
-    weights: Option<&Bound<'py, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'py, PyWeights>>,
     #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<BoundArrays<'py>> {
     let (questions, stop) = (questions(boards, at_least)?, StopFlag::new());

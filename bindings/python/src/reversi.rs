@@ -83,7 +83,7 @@ impl PyReversi {
     #[pyo3(signature = (size = None, start = "othello", *, anti = false, moves = None))]
     fn new(
         size: Option<SizeArgument>,
-        start: &str,
+        #[pyo3(from_py_with = argument::start)] start: &str,
         #[pyo3(from_py_with = argument::anti)] anti: bool,
         moves: Option<MovesArgument>,
     ) -> PyResult<PyClassInitializer<Self>> {

@@ -1,5 +1,6 @@
 //! The class `Weights`.
 
+use crate::argument;
 use crate::errors::parse_error;
 use crate::pickle::Reduced;
 use outflank_engine::evaluation::{PatternEvaluator, Weights};
@@ -7,6 +8,7 @@ use outflank_files::FileError;
 use outflank_play::{EngineFileError, read_weights};
 use pyo3::exceptions::{PyException, PyOSError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyTuple};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,7 +41,7 @@ impl PyWeights {
     /// Raises `OSError` if it cannot be read and `ParseError` if it is not a complete file of weights.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+    fn load(py: Python<'_>, #[pyo3(from_py_with = argument::path)] path: PathBuf) -> PyResult<Self> {
         py.detach(|| read_weights(&path).map(Self::of_file).map_err(engine_file_error))
     }
 
@@ -48,8 +50,8 @@ impl PyWeights {
     /// Raises `ParseError` if they are not complete.
     #[staticmethod]
     #[pyo3(signature = (data, /))]
-    fn from_bytes(py: Python<'_>, data: &[u8]) -> PyResult<Self> {
-        py.detach(|| Weights::from_bytes(data).map(Self::of_file).map_err(parse_error))
+    fn from_bytes(py: Python<'_>, #[pyo3(from_py_with = argument::data)] data: PyBackedBytes) -> PyResult<Self> {
+        py.detach(|| Weights::from_bytes(&data).map(Self::of_file).map_err(parse_error))
     }
 
     /// The checksum of the shipped weights, which changes whenever they do.

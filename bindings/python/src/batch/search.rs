@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::parallel::board;
 use super::{cheap, sharing};
+use crate::argument;
 use crate::number;
 use crate::weights::{PyWeights, evaluator};
 use numpy::PyArrayDyn;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 fn evaluate<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
-    weights: Option<&Bound<'py, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'py, PyWeights>>,
     out: Option<&Bound<'py, PyAny>>,
     #[pyo3(from_py_with = number::threads)] threads: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
@@ -49,7 +50,7 @@ fn evaluate<'py>(
 fn solve<'py>(
     py: Python<'py>,
     boards: &Bound<'py, PyAny>,
-    weights: Option<&Bound<'py, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'py, PyWeights>>,
     out: Option<&Bound<'py, PyAny>>,
     #[pyo3(from_py_with = number::threads)] threads: usize,
     #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,

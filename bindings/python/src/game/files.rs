@@ -28,7 +28,7 @@ const CHUNK: usize = 1 << 16;
 pub(super) fn write_games(
     #[pyo3(from_py_with = argument::path)] path: PathBuf,
     games: &Bound<'_, PyAny>,
-    format: Option<&str>,
+    #[pyo3(from_py_with = argument::format)] format: Option<&str>,
     #[pyo3(from_py_with = argument::overwrite)] overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;

@@ -107,11 +107,11 @@ struct OpenFile {
 #[pyo3(signature = (path, format = None, *, size = None, start = "othello", anti = false, errors = "raise"))]
 pub(super) fn read_games(
     #[pyo3(from_py_with = files)] path: Vec<Source>,
-    format: Option<&str>,
+    #[pyo3(from_py_with = argument::format)] format: Option<&str>,
     size: Option<SizeArgument>,
-    start: &str,
+    #[pyo3(from_py_with = argument::start)] start: &str,
     #[pyo3(from_py_with = argument::anti)] anti: bool,
-    errors: &str,
+    #[pyo3(from_py_with = argument::errors)] errors: &str,
 ) -> PyResult<PyGameReader> {
     let on_error = match errors {
         "raise" => OnError::Raise,

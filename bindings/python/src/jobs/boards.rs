@@ -1,6 +1,7 @@
 //! Labels of single positions.
 
 use super::search::{SearchArgument, engine};
+use crate::argument;
 use crate::batch::Boards;
 use crate::errors::by_attributes;
 use crate::interrupt;
@@ -50,7 +51,7 @@ pub(super) fn label_boards(
     py: Python<'_>,
     boards: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = by_attributes)] search: SearchArgument,
-    weights: Option<&Bound<'_, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
     #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<PyBoardLabels> {
     let (boards, label_search) = (Boards::new(boards)?, search.label_search()?);

@@ -1,6 +1,7 @@
 //! Labelled games as columns: the values of all plies of all games in turn.
 
 use super::search::SearchArgument;
+use crate::argument;
 use crate::errors::{by_attributes, value_error};
 use crate::interrupt;
 use crate::number;
@@ -69,7 +70,7 @@ pub(super) fn label_games(
     #[pyo3(from_py_with = by_attributes)] search: SearchArgument,
     empties: (u32, u32),
     #[pyo3(from_py_with = number::one_in)] one_in: u64,
-    weights: Option<&Bound<'_, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<PyGameColumns> {
     if search.nodes().is_some() {
         return Err(value_error("nodes: there is no node limit for the labels of games"));

@@ -1,6 +1,7 @@
 //! Games of the engine against itself.
 
 use super::games::{PyGameColumns, collect};
+use crate::argument;
 use crate::engine::checked_level;
 use crate::errors::{by_attributes, value_error};
 use crate::interrupt;
@@ -47,7 +48,7 @@ pub(super) fn self_play(
     #[pyo3(from_py_with = number::first)] first: u64,
     #[pyo3(from_py_with = number::end)] end: u64,
     #[pyo3(from_py_with = by_attributes)] options: SelfPlayArgument,
-    weights: Option<&Bound<'_, PyWeights>>,
+    #[pyo3(from_py_with = argument::weights)] weights: Option<&Bound<'_, PyWeights>>,
 ) -> PyResult<PyGameColumns> {
     let openings = options.openings.iter().map(OpeningsArgument::read).collect::<PyResult<Vec<_>>>()?;
     if openings.is_empty() {
