@@ -45,6 +45,8 @@ test('an answer that is as good as the best move is named with its score', async
 test('with the engine switched off an answer that is as good as the best move is right, too', async () => {
   const page = await fixture.page('/help');
   await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ evaluation: false })));
+  const asked = [];
+  page.on('request', (request) => request.url().endsWith('/api/explain') && asked.push(request.postData()));
   await page.goto(fixture.url + THREE_ANSWERS);
   await lesson(page).waitFor();
   await square(page, 'd6').and(page.locator('.playable')).click();
@@ -52,6 +54,7 @@ test('with the engine switched off an answer that is as good as the best move is
   await square(page, 'c6').click();
   await page.locator('.feedback.correct').waitFor();
   await expect(lesson(page)).toContainText('c4 is about as good.');
+  assert.equal(asked.length, new Set(asked).size, 'nothing is asked twice');
 });
 
 test('a good answer that comes before the first result of the engine is judged by that result', async () => {

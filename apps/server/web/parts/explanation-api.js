@@ -16,8 +16,25 @@ import { strings } from './i18n.js';
 /** @param {string} position of Othello @returns {Promise<Figures>} */
 export const loadFigures = (position) => request('POST', '/api/figures', { position });
 
+/** So many explanations are kept: several parts of a page ask for the same one. */
+const MAX_KEPT = 8;
+/** The latest explanations, also those that are under way, by what was asked. @type {Map<string, Promise<Explanation>>} */
+const kept = new Map();
+
 /** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
-export const explainMove = (position, move) => request('POST', '/api/explain', { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' });
+export function explainMove(position, move) {
+  const question = { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' };
+  const key = JSON.stringify(question);
+  const known = kept.get(key);
+  if (known) return known;
+  /** @type {Promise<Explanation>} */
+  const asked = request('POST', '/api/explain', question);
+  kept.set(key, asked);
+  if (kept.size > MAX_KEPT) kept.delete([...kept.keys()][0]);
+  // What failed is asked again.
+  asked.catch(() => kept.delete(key));
+  return asked;
+}
 
 /** The most important reason; undefined without one that explains much. @param {Explanation} explanation @returns {Reason | undefined} */
 export const mainReason = ({ reasons: [first] }) => (first?.clear ? first : undefined);
