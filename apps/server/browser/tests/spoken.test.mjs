@@ -16,7 +16,7 @@ test('each slider has a name, and its value is said with what it means', async (
   await page.getByText('Levels', { exact: true }).click();
   const level = page.getByRole('slider', { name: 'Level', exact: true });
   await level.press('ArrowRight');
-  await expect(level).toHaveAttribute('aria-valuetext', /^4, Expert \(2000\): plays and errs like people of this rating\.$/);
+  await expect(level).toHaveAttribute('aria-valuetext', /^1, Improver \(1350\): plays and errs like people of this rating\.$/);
   await page.getByText('Just watch', { exact: true }).click();
   for (const name of ['Black: Level', 'White: Level']) await page.getByRole('slider', { name, exact: true }).waitFor();
   await page.getByText('Like people', { exact: true }).click();
