@@ -199,7 +199,8 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   }
 
   test(`a long line of the chat is cut in the panel, on a ${device}`, async () => {
-    const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
+    // Where a laptop's window is lower, the chat itself is in view.
+    const { page, fake } = await open('/online/game1', { options: { viewport: { ...viewport, height: Math.max(viewport.height, 844) } }, game: MOVED });
     await page.getByLabel('Message').waitFor();
     fake.send({ type: 'chat', lines: [line(1, 'word '.repeat(40).trim())] });
     const latest = page.locator('.latest-line');
@@ -363,7 +364,8 @@ test('after blocking somebody, their lines and games are gone, and the chat says
   const { page, fake } = await open('/online/game1', { game: MOVED, answers: { '/api/blocks/Bob': {} } });
   await page.getByLabel('Message').waitFor();
   fake.send({ type: 'chat', lines: [line(1, 'one more')] });
-  await page.getByRole('button', { name: 'Bob: one more' }).waitFor();
+  const said = page.locator('.lines', { hasText: 'one more' });
+  await said.waitFor();
   await page.locator('.lines').getByRole('button', { name: 'Block' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await page.locator('.chat').getByText('You have blocked Bob').waitFor();
@@ -371,7 +373,7 @@ test('after blocking somebody, their lines and games are gone, and the chat says
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
   await look(page, 'blocked-laptop');
   await page.getByRole('button', { name: 'Unblock' }).click();
-  await page.getByText('one more').first().waitFor();
+  await said.waitFor();
   const { page: lobby } = await open('/lobby', { answers: { '/api/blocks': ['Carol'] } });
   await lobby.getByRole('heading', { name: 'Your running games' }).waitFor();
   await expect(lobby.locator('.seek')).toHaveCount(0);
