@@ -203,7 +203,7 @@ test('the time for the first move is said again when ten seconds are left', asyn
 
 test('the key that takes a move back asks the other player, or says why it does not', async () => {
   const { page, fake } = await open('/online/game1');
-  await page.locator('[data-square="d3"].playable').waitFor();
+  await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   await page.keyboard.press('u');
   await expect.poll(() => announced(page)).toEqual(['There is no move to undo.']);
