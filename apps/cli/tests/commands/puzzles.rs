@@ -108,7 +108,7 @@ fn a_move_is_explained_in_both_languages() {
     assert!(english.starts_with("g2 by Black: -24 instead of +18 with g8\n"), "{english}");
     assert!(english.contains("After g2, White takes the corner a1; after g8 it does not."), "{english}");
     let japanese = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--lang", "ja"]));
-    assert!(japanese.contains("g2 の後、白が隅 a1 を取ります。"), "{japanese}");
+    assert!(japanese.contains("g2の後、白が隅a1を取ります。"), "{japanese}");
     let json = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--json"]));
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["loss"], &json["better"]["move"]), (&42.into(), &"g8".into()));

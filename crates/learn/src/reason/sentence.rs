@@ -40,12 +40,11 @@ pub(super) fn sentence(explanation: &Explanation, fact: Fact, language: Language
 /// Returns a fact as a sentence that does not give the better move away; none where its squares do.
 pub(super) fn hint(explanation: &Explanation, fact: Fact, language: Language) -> Option<String> {
     let solution = explanation.first_move(LineName::Better).to_string();
-    let text = match language {
-        Language::English => with_better_named(explanation, fact, (language, english::BEST)),
-        // No space follows the words, unlike a square.
-        Language::Japanese => with_better_named(explanation, fact, (language, japanese::BEST))
-            .replace(&format!("{} ", japanese::BEST), japanese::BEST),
+    let best = match language {
+        Language::English => english::BEST,
+        Language::Japanese => japanese::BEST,
     };
+    let text = with_better_named(explanation, fact, (language, best));
     // Squares stay in lower case.
     let text = if text.starts_with(english::BEST) { capitalized(&text) } else { text };
     (!text.contains(&solution)).then_some(text)

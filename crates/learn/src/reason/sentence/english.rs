@@ -99,7 +99,9 @@ fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> Strin
     let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
     match ply {
         1 => format!("{mv} flips {who}'s last discs, and the game is over; {other} does not."),
-        _ => format!("Best play after {mv} leaves {who} without a disc at move {ply}; after {other} it has some."),
+        _ => format!(
+            "After {mv}, best play leaves {who} without a disc at move {ply} of the line; after {other} it keeps some."
+        ),
     }
 }
 

@@ -37,32 +37,32 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Parity { odd, even } => {
             let (odd, even) = (region(odd), region(even));
             format!(
-                "{better} は{odd}に打ち、残る偶数の領域には{opponent}が先に打つことになります。{worse} は{even}に打ちます。"
+                "{better}は{odd}に打つ手で、残る偶数の領域には{opponent}が先に打つことになります。{worse}は{even}に打つ手です。"
             )
         }
-        Fact::Tempo { of, better, worse } => moves(names, of, "安全な手の数", (better, worse)),
-        Fact::Mobility { of, better, worse } => moves(names, of, "着手可能数", (better, worse)),
+        Fact::Tempo { of, better, worse } => moves(names, of, ("余裕手", "手"), (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, ("着手可能数", ""), (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
-            format!("{mover}の空きマスに接する石は、{worse} の後では {many} 個、{better} の後では {few} 個です。")
+            format!("{mover}の空きマスに接する石は、{worse}なら{many}個、{better}なら{few}個です。")
         }
         Fact::QuietMove { better: few, worse: many } => {
             format!(
-                "{better} は中割りで、空きマスに接する石を返しません。空きマスに接する{mover}の石は {few} 個、{worse} では {many} 個です。"
+                "{better}は中割りで、空きマスに接する石を返しません。空きマスに接する{mover}の石は{few}個、{worse}なら{many}個です。"
             )
         }
         Fact::Stability { better: more, worse: less } => {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
-            format!("二度と返されない石（確定石）は、{better} の後では{here}、{worse} の後では{there}です。")
+            format!("二度と返されない石（確定石）は、{better}なら{here}、{worse}なら{there}です。")
         }
         Fact::Sacrifice { corner, loss } => {
             format!(
-                "{better} は隅 {corner} を捨てて、それ以上のものを得ます。{worse} は当面は隅を守りますが、{loss} 石損です。"
+                "{better}は隅{corner}を捨てて、それ以上のものを得る手です。{worse}は当面は隅を守りますが、{loss}石損です。"
             )
         }
         Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
             let (here, there) = (result(more.into()), result(less.into()));
-            format!("最後まで数えると、{mover}は {better} の後では{here}、{worse} の後では{there}です。")
+            format!("最後まで数えると、{mover}は{better}なら{here}、{worse}なら{there}です。")
         }
         Fact::Corner { .. }
         | Fact::Wedge { .. }
@@ -77,7 +77,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { "すぐに".to_owned() };
-    format!("{mv} の後、{when}{who}は打つ場所がなくパスになります。{other} の後はなりません。")
+    format!("{mv}の後、{when}{who}は打つ所がなくなり、パスになります。{other}ならパスはありません。")
 }
 
 /// Says which side has more discs of a kind, given the mover's minus the other side's.
@@ -85,7 +85,7 @@ fn more_discs(names: &Names<'_>, difference: i32) -> String {
     let side = if difference < 0 { names.opponent } else { names.mover };
     match difference {
         0 => "同数".to_owned(),
-        _ => format!("{side}が {} 個リード", difference.unsigned_abs()),
+        _ => format!("{side}が{}個リード", difference.unsigned_abs()),
     }
 }
 
@@ -93,46 +93,43 @@ fn more_discs(names: &Names<'_>, difference: i32) -> String {
 fn result(score: i32) -> String {
     match score {
         0 => "引き分け".to_owned(),
-        ..0 => format!(" {} 石負け", score.unsigned_abs()),
-        1.. => format!(" {score} 石勝ち"),
+        ..0 => format!("{}石負け", score.unsigned_abs()),
+        1.. => format!("{score}石勝ち"),
     }
 }
 
 fn narrow_win(names: &Names<'_>, score: i8) -> String {
     let Names { mover, better, worse, .. } = *names;
     let there = result(score.into());
-    format!("最後まで数えると、{mover}は {better} の後では33対31で勝ち、{worse} の後では{there}です。")
+    format!("最後まで数えると、{mover}は{better}なら33対31で勝ち、{worse}なら{there}です。")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
     let when = if ply > 1 { format!("最善の進行の{ply}手目で") } else { String::new() };
-    format!("{mv} の後、{when}{who}の石が全部なくなり、対局は終わりです。{other} の後はなくなりません。")
+    format!("{mv}の後、{when}{who}の石が全部なくなり、対局は終わりです。{other}ならなくなりません。")
 }
 
 /// Compares the numbers of a side's moves in the better and in the other line.
-fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
-    let (who, after) = (names.of(of), after(of));
-    format!("{who}の{noun}は、{} {after}では {worse}、{} {after}では {better} です。", names.worse, names.better)
-}
-
-const fn after(of: Who) -> &'static str {
-    match of {
-        Who::Mover => "への応手の後",
-        Who::Opponent => "の後",
-    }
+fn moves(names: &Names<'_>, of: Who, (noun, unit): (&str, &str), (better, worse): (u32, u32)) -> String {
+    let who = names.of(of);
+    let when = match of {
+        Who::Mover => "相手の応手の後、",
+        Who::Opponent => "",
+    };
+    format!("{who}の{noun}は、{when}{}なら{worse}{unit}、{}なら{better}{unit}です。", names.worse, names.better)
 }
 
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
-        None if mv == corner.to_string() => format!("{mv} は隅を取る手です。{other} の後では{who}は取れません。"),
+        None if mv == corner.to_string() => format!("{mv}は隅を取る手です。{other}では{who}はその隅を取れません。"),
         Some(plies) if mv == corner.to_string() => {
-            format!("{mv} は隅を取る手です。{other} の後に取るのは {plies} 手遅くなります。")
+            format!("{mv}は隅を取る手です。{other}では取るのが{plies}手遅くなります。")
         }
-        None => format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後は取れません。"),
+        None => format!("{mv}の後、{who}が隅{corner}を取ります。{other}なら取れません。"),
         Some(plies) => {
-            format!("{mv} の後、{who}が隅 {corner} を取ります。{other} の後に取るのは {plies} 手遅くなります。")
+            format!("{mv}の後、{who}が隅{corner}を取ります。{other}なら取るのが{plies}手遅くなります。")
         }
     }
 }
@@ -141,8 +138,8 @@ fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
     let place = format!("{other}の石の間に入るくさび");
     match line {
-        LineName::Better => format!("{square} は{place}で、辺に沿って返されません。{worse} はこれを逃します。"),
-        LineName::Worse => format!("{worse} の後、{who}は {square} に打てます。{place}で、辺に沿って返されません。"),
+        LineName::Better => format!("{square}は{place}で、辺に沿って返されません。{worse}ではその機会を逃します。"),
+        LineName::Worse => format!("{worse}の後、{who}は{square}に打てます。{place}で、辺に沿って返されません。"),
     }
 }
 
@@ -152,11 +149,11 @@ fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) 
         LineName::Worse => {
             let attacker = names.of(!of);
             format!(
-                "{worse} の後、{who}には {length} 個のウイング（{discs}）があり、{attacker}に攻められます。{better} の後はありません。"
+                "{worse}の後、{who}には{length}個のウイング（{discs}）があり、{attacker}に攻められます。{better}ならありません。"
             )
         }
         LineName::Better => {
-            format!("{better} は{who}の {length} 個のウイング（{discs}）を攻めて隅を取ります。{worse} では取れません。")
+            format!("{better}は{who}の{length}個のウイング（{discs}）を攻めて隅を取る手です。{worse}では取れません。")
         }
     }
 }
@@ -164,14 +161,14 @@ fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) 
 fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
     match line {
-        LineName::Better => format!("{mv} は{other}の辺（{discs}）へのストナーで、隅 {corner} を狙います。"),
-        LineName::Worse => format!("{mv} の後、{who}は辺（{discs}）にストナーを仕掛け、隅 {corner} を狙えます。"),
+        LineName::Better => format!("{mv}は{other}の辺（{discs}）へのストナーで、隅{corner}を狙います。"),
+        LineName::Worse => format!("{mv}の後、{who}は辺（{discs}）にストナーを仕掛け、隅{corner}を狙えます。"),
     }
 }
 
 fn region(squares: Bitboard) -> String {
     let parity = if squares.len() % 2 == 1 { "奇数" } else { "偶数" };
-    format!("{parity}の領域（{squares}、{} マス）", squares.len())
+    format!("{parity}の領域（{squares}、{}マス）", squares.len())
 }
 
 #[cfg(test)]
@@ -182,9 +179,11 @@ mod tests {
     fn figures_say_who_has_more() {
         let names = Names { mover: "白", opponent: "黒", better: "d8", worse: "e8" };
         let text = sentence(&names, Fact::Stability { better: 11, worse: -3 });
-        let expected = "二度と返されない石（確定石）は、d8 の後では白が 11 個リード、e8 の後では黒が 3 個リードです。";
+        let expected = "二度と返されない石（確定石）は、d8なら白が11個リード、e8なら黒が3個リードです。";
         assert_eq!(text, expected);
         let text = sentence(&names, Fact::Counting { better: 4, worse: -2 });
-        assert_eq!(text, "最後まで数えると、白は d8 の後では 4 石勝ち、e8 の後では 2 石負けです。");
+        assert_eq!(text, "最後まで数えると、白はd8なら4石勝ち、e8なら2石負けです。");
+        let text = sentence(&names, Fact::Tempo { of: Who::Mover, better: 2, worse: 0 });
+        assert_eq!(text, "白の余裕手は、相手の応手の後、e8なら0手、d8なら2手です。");
     }
 }
