@@ -172,6 +172,48 @@ test('a game that is pasted or chosen from a file is kept in My games, and remov
   await expect(list.locator('.card')).toHaveCount(1);
 });
 
+test('moves that are played on after a kept game are kept with it, and those of another line are not', async () => {
+  const page = await fixture.page('/setup');
+  await importText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6b4a3');
+  await page.waitForURL(/analyse/);
+  const saved = page.getByRole('link', { name: 'This game is in My games.' }).first();
+  await saved.waitFor();
+  for (const move of ['a2', 'c1', 'b2']) {
+    await page.locator(`.square.playable[data-square=${move}]`).click();
+    await page.waitForURL(new RegExp(`${move}$`));
+  }
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('outflank-analysed-games')).map(({ path }) => new URL(path, location.origin).searchParams.get('moves')));
+  assert.deepEqual(await kept(), ['f5d6c3d3c4f4c5b3c2e3d2c6b4a3a2c1b2']);
+  await saved.waitFor();
+  // A variation is none of the moves of the game.
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.square.playable:not([data-square=b2])').first().click();
+  await page.waitForURL(/lines=/);
+  assert.deepEqual(await kept(), ['f5d6c3d3c4f4c5b3c2e3d2c6b4a3a2c1b2']);
+  await saved.waitFor();
+});
+
+test('the search of My games finds analysed games by players, opening and moves, and says when there is none', async () => {
+  const page = await fixture.page('/setup');
+  for (const text of ['[Black "Ann"]\n[White "Bob"]\n[Date "2018.10.12"]\n\nf5d6c3d3c4f4c5b3c2e3\n', 'f5f6e6f4e3c5c4e7c6e2']) {
+    await page.goto(`${fixture.url}/setup`);
+    await importText(page, text);
+    await page.waitForURL(/analyse/);
+  }
+  await page.goto(`${fixture.url}/games`);
+  const cards = page.locator('.analysed-games .card');
+  await expect(cards).toHaveText([/f5f6e6f4e3c5c4e7c6e2….*Tanida/s, /Ann – Bob.*Rose-Bill.*played 2018-10-12/s]);
+  await expect(page.getByText('No games yet.')).toHaveCount(0);
+  for (const [words, found] of [['bob', 'Ann – Bob'], ['rose', 'Ann – Bob'], ['F5 f6 e6', 'f5f6e6f4e3c5c4e7c6e2…']]) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+    await expect(cards.locator('b')).toHaveText([found]);
+    await expect(page.getByText('No matching games.', { exact: true }).and(page.locator('main *'))).toHaveCount(0);
+  }
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody');
+  await page.locator('main').getByText('No matching games.').waitFor();
+  await expect(cards).toHaveCount(0);
+});
+
 test('a game of an address is saved to My games', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3d3c4f4c5b3c2e3&black=Ann&white=Bob');
   await page.getByText('Share and export').click();

@@ -111,6 +111,16 @@ test('openings are found by their names and first moves', async () => {
   await expect(field(page, 'Opening').locator('option').nth(10)).toBeAttached();
 });
 
+test('openings with Japanese names are found in kana and in kanji', async () => {
+  const page = await fixture.page('/learn/openings', { locale: 'ja' });
+  const options = page.getByRole('combobox', { name: '定石', exact: true }).locator('option');
+  for (const [typed, name] of [['兎', /雪うさぎ/], ['とら', /虎定石/], ['蛇', /ヘビ定石/], ['ネズミ', /並び取り/]]) {
+    await page.getByRole('searchbox', { name: '定石を検索' }).fill(typed);
+    await expect(options.filter({ hasText: name }).first()).toBeAttached();
+    await expect(options.filter({ hasText: 'バッファロー定石' })).toHaveCount(0);
+  }
+});
+
 test('a card stays until the next one is shown', async () => {
   const page = await fixture.page('/learn');
   await addMoves(page, 'f5d6c3d3c4');

@@ -85,9 +85,16 @@ test('the games with people are in the list of all games, those in progress with
     const { page } = await open('/games', { options: { viewport }, answers });
     const games = page.locator('.people-games');
     await games.getByRole('heading', { name: 'Games with people' }).waitFor();
-    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you left/s]);
+    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you left.*20\d\d/s]);
     await expectNoOverflow(page);
     await look(page, `games-${device}`);
+    await page.getByLabel('Result').selectOption('lost');
+    await expect(games.locator('.card')).toHaveText([/You lost/]);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('bob');
+    await expect(games.locator('.card')).toHaveText([/You lost/]);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nobody');
+    await expect(games).toHaveCount(0);
+    await page.locator('main').getByText('No matching games.').waitFor();
     await page.close();
   }
   const { page } = await open('/lobby');

@@ -2,6 +2,7 @@
 
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
+import { dialog } from '../parts/dialog.js';
 import { errorText, retryingText } from '../parts/error-text.js';
 import { announcements, humanSide, moveName, opponent } from '../parts/game-text.js';
 import { playerName, sideName, strings } from '../parts/i18n.js';
@@ -27,6 +28,14 @@ export class DeviceController extends GameController {
   #shownAt = 0;
   /** @type {AbortController | null} */
   #search = null;
+  /** Whether a dialog says the result when the game has ended. */
+  #hasDialog;
+
+  /** @param {{ hasDialog?: boolean }} [view] */
+  constructor({ hasDialog = false } = {}) {
+    super();
+    this.#hasDialog = hasDialog;
+  }
 
   /** @param {string} id */
   async open(id) {
@@ -168,7 +177,9 @@ export class DeviceController extends GameController {
     const before = this.game;
     [this.hint, this.errorMessage, this.#shownAt] = [null, '', Date.now()];
     if (this.show(game)) playSound(game.result ? 'end' : 'move');
-    announcements(before, game, humanSide(game)).forEach(announce);
+    // The heading of the dialog about the end has the focus, and is read.
+    const isResultRead = this.#hasDialog && before && !before.result && !dialog.isOpen;
+    announcements(before, game, humanSide(game), isResultRead ? strings.gameOver : undefined).forEach(announce);
   }
 }
 

@@ -9,13 +9,15 @@ import { humanSide, isWholeGame, resultText } from '../parts/game-text.js';
 
 /** @typedef {import('../parts/api.js').GameListEntry} GameListEntry */
 
+/** The time of a game in a list. @param {number} time in milliseconds since 1970 */
+export const dateText = (time) => new Date(time).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+
 /**
  * A game in a list.
  * @param {GameListEntry} game
  * @param {{ note?: string, onDelete?: (id: string) => void }} [more] what waits for the user; what is called with its id
  */
 export function gameCard(game, { note, onDelete } = {}) {
-  const date = new Date(game.changed * 1000).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <li class="card">
       <a href=${hrefOf(`/game/${game.id}`)}>
@@ -24,7 +26,7 @@ export function gameCard(game, { note, onDelete } = {}) {
           <span>${resultText(game.result, game.aim, humanSide(game))}${game.opening ? html` · ${strings.opening(game.opening)}` : nothing}</span>
           ${note ? html`<span class="your-move">${note}</span>` : nothing}
           ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}
-          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${isWholeGame(game) ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${date}</time></small></span>
+          <small>${strings.gameNames[game.kind]} ${sizeText(game)} ${game.xot ? `· ${strings.xotName} ` : nothing}${game.aim === 'anti' ? html`<span class="anti">· ${strings.antiRule} </span>` : nothing}${isWholeGame(game) ? nothing : html`· ${strings.fromPosition} `}· ${strings.moveCount(game.placed)} · <time>${dateText(game.changed * 1000)}</time></small></span>
       </a>
       ${onDelete ? deleteGameButton(game, () => onDelete(game.id)) : nothing}
     </li>`;

@@ -22,7 +22,7 @@ import { playerName, playersOf, strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 
 class GamePage {
-  #controller = new DeviceController();
+  #controller = new DeviceController({ hasDialog: true });
   #orientation = new Orientation();
   /** The actions after the game. @type {import('./after-game.js').FollowUps} */
   #followUps = {
@@ -49,7 +49,7 @@ class GamePage {
 
   /** @param {URL} url */
   enter(url) {
-    [this.#controller, this.#orientation] = [new DeviceController(), new Orientation()];
+    [this.#controller, this.#orientation] = [new DeviceController({ hasDialog: true }), new Orientation()];
     this.#end = new GameEnd(this.#controller, this.#followUps);
     this.#controller.open(url.pathname.split('/')[2]);
     this.#controller.run();

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
-import { analysedGame, analysedGames, analysedTitle, forgetGame } from '../parts/analysed-games.js';
+import { analysedGames, completeGames, describedGame, forgetGame, isFound } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
@@ -11,11 +11,10 @@ import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
 import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
-import { tagResult } from '../parts/game-tags.js';
 import { isWholeGame, ownResult } from '../parts/game-text.js';
-import { dateLocale, playerTypeName, searchText, strings } from '../parts/i18n.js';
+import { playerTypeName, searchText, strings } from '../parts/i18n.js';
 import { visitor } from './fitting-opponent.js';
-import { deleteButton, gameCard } from './game-card.js';
+import { dateText, deleteButton, gameCard } from './game-card.js';
 
 /** The number of games that the server lists at once. */
 const PAGE_SIZE = 50;
@@ -54,6 +53,8 @@ class GamesPage {
     this.#query = { ...USUAL, ...Object.fromEntries([...searchParams].filter(([name]) => name in USUAL)) };
     this.#results = null;
     this.#loadEntries();
+    // Without them the games are shown by their moves.
+    completeGames().then(redraw, () => {});
     if (backend.offers.has('people') && readStored(USER_KEY)) this.#loadPeopleGames();
   }
 
@@ -129,25 +130,38 @@ class GamesPage {
   }
 
   #countText() {
-    const { length } = this.#entries;
+    const length = this.#entries.length + this.#foundAnalysed.length + this.#peopleCount;
     return length ? strings.gameCount(`${length}${this.#hasMore ? '+' : ''}`, length) : strings.noMatches;
   }
 
+  /** The analysed games that are searched for: who of their players the user was is not known, so that none has an own result. */
+  get #foundAnalysed() {
+    const { words, ending } = this.#query;
+    return ending === 'any' ? analysedGames().map(describedGame).filter(({ searched, moves }) => isFound(words, searched, moves)) : [];
+  }
+
+  /** The number of games with people that are shown. */
+  get #peopleCount() {
+    return this.#peopleGames?.found(this.#query).length ?? 0;
+  }
+
   render() {
+    const analysed = this.#foundAnalysed;
+    const people = this.#peopleGames?.render(this.#query, this.#entries.length > 0) ?? nothing;
     return html`
       <h1>${strings.games}</h1>
       ${this.#results && Object.values(this.#results).some(Boolean) ? standing(this.#results) : nothing}
-      ${this.#peopleGames?.render() ?? nothing}
       <div class="filters">
         <label class="field search-field"><span>${strings.search}</span><input type="search" .value=${this.#query.words} @input=${(/** @type {InputEvent} */ event) => this.#changeSearch(event)} placeholder=${strings.searchHint}></label>
         ${select(strings.result, Object.entries(strings.resultFilters), this.#query.ending, (ending) => this.#change({ ending }))}
         ${select(strings.order, Object.entries(strings.orders), this.#query.order, (order) => this.#change({ order }))}
       </div>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-      ${this.#isLoaded && this.#entries.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
+      ${people}
+      ${this.#isLoaded && people === nothing && this.#entries.length + analysed.length === 0 ? emptyText(this.#query.words !== '' || this.#query.ending !== 'any') : nothing}
       <ul class="cards">${this.#entries.map((game) => gameCard(game, { onDelete: (id) => this.#deleteEntry(id) }))}</ul>
       ${this.#hasMore ? html`<button @click=${() => this.#loadEntries(this.#entries.length)}>${strings.more}</button>` : nothing}
-      ${analysedList()}
+      ${analysed.length ? html`<section class="analysed-games"><h2>${strings.analysedGames}</h2><ul class="cards">${analysed.map(analysedCard)}</ul></section>` : nothing}
       ${this.#files()}`;
   }
 
@@ -165,25 +179,16 @@ class GamesPage {
 /** @type {import('../parts/view.js').View} */
 export const games = new GamesPage();
 
-/** The games from elsewhere that were analysed. */
-function analysedList() {
-  const kept = analysedGames();
-  return kept.length ? html`<section class="analysed-games"><h2>${strings.analysedGames}</h2><ul class="cards">${kept.map(analysedCard)}</ul></section>` : nothing;
-}
-
-/** @param {import('../parts/analysed-games.js').KeptGame} kept */
-function analysedCard({ path, time }) {
-  const game = analysedGame(path);
-  const [title, result] = [analysedTitle(game), tagResult(game.tags)];
-  const date = new Date(time).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+/** @param {ReturnType<typeof describedGame>} game from elsewhere that was analysed */
+function analysedCard({ path, time, kind, moves, tags, title, result, opening }) {
   const remove = () => {
     forgetGame(path);
     announce(strings.gameDeleted);
     redraw();
   };
   return html`<li class="card">
-    <a href=${hrefOf(path)}><span><b>${title}</b>${result ? html`<span>${result}</span>` : nothing}
-      <small>${[strings.gameNames[game.kind], game.tags.tournament, strings.moveCount(game.moves.length)].filter(Boolean).join(' · ')} · <time>${date}</time></small></span></a>
+    <a href=${hrefOf(path)}><span><b>${title}</b>${result || opening ? html`<span>${[result, opening].filter(Boolean).join(' · ')}</span>` : nothing}
+      <small>${[strings.gameNames[kind], tags.tournament, tags.date && strings.playedOn(tags.date), strings.moveCount(moves.length)].filter(Boolean).join(' · ')} · <time>${dateText(time)}</time></small></span></a>
     ${deleteButton(title, remove)}</li>`;
 }
 

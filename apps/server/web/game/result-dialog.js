@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, namedDisc } from '../parts/controls.js';
-import { DESCRIPTION, dialog } from '../parts/dialog.js';
+import { DESCRIPTION, dialog, NOTE } from '../parts/dialog.js';
 import { humanSide, marginNote, ownResult, resultText } from '../parts/game-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { isAnimated } from '../parts/settings.js';
@@ -39,7 +39,7 @@ function content(game, ended) {
     <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
     ${ended ? newsLine(game, ended.news) : nothing}
     ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
-    ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
+    ${marginNote(game) ? html`<p class="muted" id=${NOTE}>${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
     <div class="edge-bar"><div class="buttons row">
       ${game.result ? html`<button @click=${() => navigate('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => navigate('/')}>${strings.leave}</button>`}

@@ -217,8 +217,7 @@ export default {
   ownResult: (isWon, by, margin) => (by === 'resignation' && !isWon ? 'You resigned' : `You ${isWon ? 'won' : 'lost'} ${by === 'time' ? 'on time' : `by ${by === 'discs' ? margin : by}`}`),
   /** @param {number} days @param {number} hours */
   daysLeft: (days, hours) => `${days} d ${hours} h`,
-  /** @param {string} result */
-  gameOver: (result) => `Game over. ${result}.`,
+  gameOver: 'Game over.',
   /** @param {number} first @param {number} second */
   discScore: (first, second) => `${first} to ${second}`,
   draw: 'Draw',
@@ -301,6 +300,8 @@ export default {
   searchHint: 'Opening, player, moves',
   /** The search term for the server, which has English names of openings. @param {string} text */
   searchTerm: (text) => text,
+  /** How names are compared in a search. @param {string} text */
+  asSearched: (text) => text.toLowerCase(),
   result: 'Result',
   resultFilters: { any: 'All games', won: 'Won', lost: 'Lost', drawn: 'Drawn', unfinished: 'Unfinished' },
   order: 'Sort by',
@@ -326,6 +327,8 @@ export default {
   clockName: (minutes, seconds) => `${minutes} min${seconds ? ` + ${seconds} s per move` : ''}`,
   noGames: 'No games yet. All your games are saved here.',
   analysedGames: 'Analysed games',
+  /** @param {string} date */
+  playedOn: (date) => `played ${date}`,
   saveGame: 'Save to My games',
   gameSaved: 'This game is in My games.',
   gameFiles: 'Export',

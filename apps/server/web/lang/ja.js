@@ -108,6 +108,12 @@ const OPENINGS = {
   Lollipop: 'ロリポップ',
 };
 
+/** 定石名の読み。漢字でもかなでも検索できる。 @type {[string, string][]} */
+const READINGS = [['並び取り', 'ならびとり ねずみ'], ['鼠', 'ねずみ'], ['兎', 'うさぎ'], ['虎', 'とら'], ['蛇', 'へび'], ['猫', 'ねこ'], ['牛', 'うし'], ['馬', 'うま'], ['羊', 'ひつじ'], ['燕', 'つばめ'], ['狸', 'たぬき'], ['蝙蝠', 'こうもり'], ['縦', 'たて'], ['斜め', 'ななめ'], ['取り', 'とり']];
+/** カタカナもひらがなも同じに扱う。 */
+const asSearched = (/** @type {string} */ text) =>
+  READINGS.reduce((plain, [word, reading]) => plain.replaceAll(word, reading), text.toLowerCase()).replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+
 /** @type {typeof import("./en.js").default} */
 export default {
   play: '対局',
@@ -274,7 +280,7 @@ export default {
   winsOnTime: (side) => `${side}の時間切れ勝ち`,
   ownResult: (isWon, by, margin) => `あなたの${by === 'time' ? '時間切れ' : by === 'discs' ? `${margin}石` : ''}${isWon ? '勝ち' : '負け'}${by === 'resignation' ? '（投了）' : ''}`,
   daysLeft: (days, hours) => `${days}日${hours}時間`,
-  gameOver: (result) => `終局。${result}。`,
+  gameOver: '終局。',
   discScore: (first, second) => `${first}対${second}`,
   draw: '引き分け',
   drawByRepetition: '引き分け（同じ局面が3回）',
@@ -343,7 +349,8 @@ export default {
   gameDeleted: '対局を削除しました。',
   search: '検索',
   searchHint: '定石、対局者、手順',
-  searchTerm: (text) => Object.entries(OPENINGS).find(([, name]) => text && name.includes(text.trim()))?.[0] ?? text,
+  searchTerm: (text) => Object.entries(OPENINGS).find(([, name]) => text.trim() && asSearched(name).includes(asSearched(text.trim())))?.[0] ?? text,
+  asSearched,
   result: '結果',
   resultFilters: { any: 'すべて', won: '勝ち', lost: '負け', drawn: '引き分け', unfinished: '途中' },
   order: '並び順',
@@ -363,6 +370,7 @@ export default {
   clockName: (minutes, seconds) => `${minutes}分${seconds ? `＋1手${seconds}秒` : ''}`,
   noGames: 'まだ対局がありません。対局はすべてここに保存されます。',
   analysedGames: '解析した棋譜',
+  playedOn: (date) => `${date}の対局`,
   saveGame: '対局履歴に保存',
   gameSaved: 'この棋譜は対局履歴にあります。',
   gameFiles: 'エクスポート',

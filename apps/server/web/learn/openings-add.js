@@ -144,8 +144,8 @@ export class OpeningsForm {
 
   /** The openings with the searched words in their names, or moves at their beginning. */
   #found() {
-    const words = this.#words.toLowerCase().trim();
-    return this.#openings.filter(({ name, moves }) => strings.opening(name).toLowerCase().includes(words) || moves.startsWith(words.replaceAll(' ', '')));
+    const words = strings.asSearched(this.#words).trim();
+    return this.#openings.filter(({ name, moves }) => strings.asSearched(strings.opening(name)).includes(words) || moves.startsWith(words.replaceAll(' ', '')));
   }
 
   /** @param {boolean} isOptional */

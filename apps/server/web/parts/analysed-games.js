@@ -1,11 +1,14 @@
 // The games from elsewhere that were analysed in this browser: each is kept by its address, which has the moves and the players.
 
 import { parseAnalysisUrl } from './analysis-url.js';
-import { playersText } from './game-tags.js';
+import { positionsOf } from './api.js';
+import { playersText, tagResult } from './game-tags.js';
+import { strings } from './i18n.js';
 import { readStored, writeStored } from './storage.js';
 
 /**
- * @typedef {{ path: string, time: number }} KeptGame `time` in milliseconds since 1970
+ * @typedef {{ path: string, time: number, opening?: string, margin?: number | null }} KeptGame `time` in milliseconds since 1970; the last opening with a
+ *   name, and Black's margin at the end, once they are looked up
  * @typedef {ReturnType<typeof analysedGame>} Analysed
  */
 
@@ -40,11 +43,40 @@ export function keepGame(path) {
   return true;
 }
 
+/** Keeps the moves that were played on after a kept game, in its place. @param {string} path of the game as it was @param {string} longer as it is */
+export function keepLonger(path, longer) {
+  const [before, after] = [path, longer].map((address) => analysedGame(address).moves);
+  if (!isKept(path) || after.length <= before.length || before.some((move, index) => move !== after[index])) return;
+  const others = analysedGames().filter((kept) => !isSameGame(kept.path, path) && !isSameGame(kept.path, longer));
+  writeStored(STORAGE_KEY, [{ path: longer, time: Date.now() }, ...others]);
+}
+
 /** @param {string} path */
 export const forgetGame = (path) => writeStored(STORAGE_KEY, analysedGames().filter((kept) => kept.path !== path));
 
-/** The players of a game, or its first moves. @param {Analysed} game */
-export const analysedTitle = ({ kind, moves, tags }) => playersText(tags) || `${moves.slice(0, MIN_MOVES).join(kind === 'alak' ? ' ' : '')}…`;
+/** Looks up the openings of the kept games and how they ended, once. */
+export async function completeGames() {
+  for (const { path } of analysedGames().filter(({ opening }) => opening === undefined)) {
+    const { kind, start, moves } = analysedGame(path);
+    const { frames } = await positionsOf({ kind, start, moves });
+    const facts = { opening: frames.findLast(({ opening }) => opening)?.opening ?? '', margin: frames[frames.length - 1].outcome };
+    writeStored(STORAGE_KEY, analysedGames().map((kept) => (kept.path === path ? { ...kept, ...facts } : kept)));
+  }
+}
+
+/** A kept game as a list shows it. @param {KeptGame} kept */
+export function describedGame({ path, time, opening: name = '', margin }) {
+  const { kind, moves, tags } = analysedGame(path);
+  const title = playersText(tags) || `${moves.slice(0, MIN_MOVES).join(kind === 'alak' ? ' ' : '')}…`;
+  const result = tagResult(tags) || (kind === 'othello' && margin != null ? tagResult({ score: margin }) : '');
+  return { path, time, kind, moves, tags, title, result, opening: name && strings.opening(name), searched: [title, name, name && strings.opening(name), tags.tournament, tags.date].join(' ') };
+}
+
+/** Whether a text has all searched words, or a game begins with the searched moves. @param {string} words @param {string} text @param {string[]} [moves] */
+export function isFound(words, text, moves = []) {
+  const [typed, described] = [words, text].map((text) => strings.asSearched(text).trim());
+  return typed.split(/\s+/).every((word) => described.includes(word)) || moves.filter((move) => move !== '--').join('').startsWith(typed.replaceAll(' ', ''));
+}
 
 /** @param {string} a @param {string} b */
 const isSameGame = (a, b) => keyOf(a) === keyOf(b);

@@ -2,8 +2,9 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { namedDisc } from '../parts/controls.js';
-import { thumbnail } from '../game/game-card.js';
+import { dateText, thumbnail } from '../game/game-card.js';
 import { clockNote } from '../parts/game-text.js';
+import { strings } from '../parts/i18n.js';
 import { gamesOfUser } from './online-api.js';
 import { onlineStatus } from './online-announcements.js';
 import { nameOf, ratingText, settingsText } from './online-parts.js';
@@ -24,6 +25,9 @@ function sides({ players }) {
   return html`<b class="sides">${side('black', players.black)} ${side('white', players.white)}</b>`;
 }
 
+/** The names of the players. @param {OnlineEntry} game */
+export const playersIn = ({ players: { black, white }, creator }) => (black || white ? [black, white].flatMap((player) => (player ? [nameOf(player)] : [])) : [creator]);
+
 /** @param {OnlineEntry} game */
 export function onlineCard(game) {
   const side = site.sideIn(game);
@@ -31,7 +35,7 @@ export function onlineCard(game) {
     <li class="card"><a href="/online/${game.id}">${thumbnail(game)}
       <span>${game.players.black || game.players.white ? sides(game) : html`<b>${game.creator}</b>`}
         <span class=${side && game.turn === side ? 'your-move' : nothing}>${[onlineStatus(game, side), clockNote(game, side)].filter(Boolean).join(' · ')}</span>
-        <small>${settingsText(game)}</small></span></a></li>`;
+        <small>${settingsText(game)}${game.result ? html` · <time>${dateText(game.changed * 1000)}</time>` : nothing}</small></span></a></li>`;
 }
 
 /** @param {OnlineEntry[]} games @param {string} emptyText */
@@ -55,9 +59,13 @@ export class FinishedGames {
     [this.games, this.#hasMore] = [[...this.games, ...page], page.length === PAGE_SIZE];
   }
 
-  /** @param {() => void} onMore @param {OnlineEntry[]} [running] games before the finished ones */
-  render(onMore, running = []) {
-    return html`${onlineCards([...running, ...this.games], online.noGames)}
+  get hasMore() {
+    return this.#hasMore;
+  }
+
+  /** @param {() => void} onMore @param {{ running?: OnlineEntry[], isWanted?: (game: OnlineEntry) => boolean }} [more] games before the finished ones, and which of all are shown */
+  render(onMore, { running = [], isWanted = () => true } = {}) {
+    return html`${onlineCards([...running, ...this.games].filter(isWanted), this.games.length ? strings.noMatches : online.noGames)}
       ${this.#hasMore ? html`<button @click=${onMore}>${online.more}</button>` : nothing}`;
   }
 }

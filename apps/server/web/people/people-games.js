@@ -1,10 +1,14 @@
 // The games of the user with people, in the list of all games: those that are not over, and the finished ones.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { FinishedGames } from './online-cards.js';
+import { isFound } from '../parts/analysed-games.js';
+import { strings } from '../parts/i18n.js';
+import { FinishedGames, playersIn } from './online-cards.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
 import { redraw } from '../parts/view.js';
+
+/** @typedef {{ words: string, ending: string }} Query */
 
 /** The list with its heading, and the heading of what follows. */
 export class PeopleGames {
@@ -28,10 +32,26 @@ export class PeopleGames {
     redraw();
   }
 
-  /** The list with its heading, and the heading of what follows; nothing without such games. */
-  render() {
-    if (this.#errorMessage) return html`<p class="error" role="alert">${this.#errorMessage}</p>`;
-    if (!this.#finished || this.#finished.games.length + site.own.mine.length === 0) return nothing;
-    return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>${this.#finished.render(() => this.#loadMore(), site.own.mine)}<h2>${online.machineGames}</h2></section>`;
+  /** The games that are searched for, of those that are loaded. @param {Query} query */
+  found(query) {
+    return this.#finished ? [...site.own.mine, ...this.#finished.games].filter((game) => isWanted(game, query)) : [];
   }
+
+  /** The list with its heading, and the heading of what follows; nothing without such games. @param {Query} query @param {boolean} isFollowed by games against machines */
+  render(query, isFollowed) {
+    if (this.#errorMessage) return html`<p class="error" role="alert">${this.#errorMessage}</p>`;
+    if (!this.#finished || (this.found(query).length === 0 && !this.#finished.hasMore)) return nothing;
+    return html`<section class="people-games"><h2>${online.gamesWithPeople}</h2>
+      ${this.#finished.render(() => this.#loadMore(), { running: site.own.mine, isWanted: (game) => isWanted(game, query) })}${isFollowed ? html`<h2>${online.machineGames}</h2>` : nothing}</section>`;
+  }
+}
+
+/** @param {import('./online-api.js').OnlineEntry} game @param {Query} query */
+const isWanted = (game, { words, ending }) => (ending === 'any' || ending === endingOf(game)) && isFound(words, [...playersIn(game), game.opening, game.opening && strings.opening(game.opening)].join(' '));
+
+/** How a game ended for the user. @param {import('./online-api.js').OnlineEntry} game */
+function endingOf(game) {
+  const { result } = game;
+  if (!result) return 'unfinished';
+  return result.winner ? (result.winner === site.sideIn(game) ? 'won' : 'lost') : 'drawn';
 }
