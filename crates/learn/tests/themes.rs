@@ -175,7 +175,7 @@ fn a_move_into_a_corner_is_not_said_to_be_followed_by_that_corner() {
                 let english = explanation.sentence(reason, Language::English);
                 assert!(english.starts_with(&format!("{corner} takes a corner, which ")), "{english}");
                 let japanese = explanation.sentence(reason, Language::Japanese);
-                assert!(japanese.starts_with(&format!("{corner} は隅を取る手です。")), "{japanese}");
+                assert!(japanese.starts_with(&format!("{corner}は隅を取る手です。")), "{japanese}");
                 taken += 1;
             }
         }
