@@ -23,10 +23,12 @@
 //!
 //! [`Predictor`] returns the probabilities of moves. It searches a position briefly ([`Lookahead`]), makes the inputs of
 //! its moves ([`Candidates`]) and computes the probabilities by a [`HumanModel`]: embeddings of features and a [`network`].
+//! Above a rating of 1900 it mixes them with a deeper search ([`DeepSearch`]).
 //! [`HumanPlayer`] is an opponent, and [`WeakLevels`] are the lowest levels of the engine. The weights were fitted by
 //! `outflank train human`; `weights/README.md` has the figures.
 
 pub mod candidates;
+pub mod deep_search;
 mod known;
 pub mod lookahead;
 pub mod model;
@@ -36,6 +38,7 @@ mod predictor;
 mod rating;
 
 pub use candidates::{Candidate, Candidates};
+pub use deep_search::{DeepSearch, Mix};
 pub use known::KnownPositions;
 pub use lookahead::{Lookahead, MoveScore};
 pub use model::{HumanModel, HumanModelError, InverseTemperature, Style};

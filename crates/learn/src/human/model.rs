@@ -7,9 +7,8 @@ pub use calibration::InverseTemperature;
 pub use file::HumanModelError;
 
 use crate::human::network::{BUCKETS, Bucket, INPUTS, Inputs, WIDTH, bucket, scaled, softmax};
-use crate::human::{Candidate, Candidates, KnownPositions, MoveProbability, Rating};
+use crate::human::{Candidate, Candidates, KnownPositions};
 use outflank_engine::evaluation::layout::Ties;
-use outflank_rules::othello::Move;
 use std::sync::{Arc, LazyLock};
 
 /// The embedding of a feature or of a known position; [`EMBEDDING_ONE`] stands for 1.
@@ -111,31 +110,23 @@ impl HumanModel {
         &self.known
     }
 
-    /// Returns the probability that a player of a rating plays each move, the most probable first; they sum to 1.
-    pub fn probabilities(&self, position: &Candidates, rating: Rating) -> Vec<MoveProbability> {
-        let mut probabilities = self.distribution(position, &Style::of_people(rating.of_people().elo().into()));
-        let moves = position.moves.iter().map(|candidate| Move::Place(candidate.square));
-        let mut choices: Vec<_> =
-            moves.zip(probabilities.drain(..)).map(|(mv, probability)| MoveProbability { mv, probability }).collect();
-        // A forced pass is no choice, and the network has no inputs for it.
-        if choices.is_empty() && !position.board.is_over() {
-            choices.push(MoveProbability { mv: Move::Pass, probability: 1.0 });
-        }
-        choices.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-        choices
-    }
-
-    /// Returns the probability of each placement, in the order of the squares.
+    /// Returns the probability of each placement by the network alone, in the order of the squares.
     ///
-    /// The style may be that of people of any rating, or another one.
+    /// A [`Predictor`](crate::human::Predictor) mixes them with a deeper search where the rating is high.
     pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
-        let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(style.elo));
-        // One factor for all moves of a position: it changes how sharp the choice is, and never the order of moves.
-        let factor = self.calibration.at(rating) * style.sharpness;
-        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit * factor;
-        let mut logits: Vec<_> = position.moves.iter().map(logit).collect();
+        let mut logits = self.logits(position, style.elo);
+        logits.iter_mut().for_each(|logit| *logit *= style.sharpness);
         softmax(&mut logits);
         logits
+    }
+
+    /// Returns the logarithm of the probability of each placement, up to a constant, for people of a rating.
+    pub fn logits(&self, position: &Candidates, elo: f32) -> Vec<f32> {
+        let (bucket, rating) = (&self.buckets[bucket(position.board)], scaled(elo));
+        // One factor for all moves of a position: it changes how sharp the choice is, and never the order of moves.
+        let factor = self.calibration.at(rating);
+        let logit = |candidate: &Candidate| bucket.forward(&self.inputs(candidate, rating)).logit * factor;
+        position.moves.iter().map(logit).collect()
     }
 
     /// Returns the inputs of the network for a move.
@@ -164,9 +155,9 @@ pub fn inputs_of(embedding: &[f32; WIDTH], candidate: &Candidate, rating: f32) -
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::human::Predictor;
     use crate::human::candidates::tests::random_boards;
-    use outflank_rules::othello::{Board, Square, Symmetry};
+    use crate::human::{MoveProbability, Predictor, Rating};
+    use outflank_rules::othello::{Board, Move, Square, Symmetry};
 
     /// A model of random weights.
     pub(crate) fn sample() -> HumanModel {
@@ -187,8 +178,9 @@ pub(crate) mod tests {
     #[test]
     fn probabilities_are_those_of_the_legal_moves_and_sum_to_one() {
         let mut predictor = Predictor::new(Arc::new(sample())).unwrap();
-        for board in random_boards(1).into_iter().chain([Board::START]) {
-            let choices = predictor.probabilities(board, Rating::LOWEST);
+        let boards = random_boards(1).into_iter().chain([Board::START]);
+        for (board, rating) in boards.zip([Rating::LOWEST, Rating::LOWEST, Rating::HIGHEST].into_iter().cycle()) {
+            let choices = predictor.probabilities(board, rating);
             assert!((choices.iter().map(|choice| choice.probability).sum::<f32>() - 1.0).abs() < 1e-5);
             let mut moves: Vec<_> = choices.iter().map(|choice| choice.mv).collect();
             moves.sort();

@@ -110,19 +110,27 @@ impl WeakPlay for WeakLevels {
 
 /// Draws a placement, or returns `None` if there is none.
 fn draw_placement(predictor: &mut Predictor, board: Board, (style, random): (Style, f32)) -> Option<Move> {
-    let position = predictor.analyse(board);
-    let probabilities = predictor.model().distribution(&position, &style);
-    let squares = position.moves.iter().map(|candidate| candidate.square);
-    draw(squares.zip(probabilities), random).map(Move::Place)
+    let probabilities = predictor.distribution(board, &style);
+    draw(board.placements().into_iter().zip(probabilities), random).map(Move::Place)
 }
 
-/// The temperatures from [`Rating::LOWEST`] on, 200 points apart, at which results are as the ratings say.
+/// The temperatures at some ratings, in between on straight lines, at which results are as the ratings say.
 ///
-/// They were found by games from the start position; `weights/README.md` has the results.
-/// At temperature 1, opponents with 200 points less differ by 100 to 200 points, less at the top: a search of three plies
+/// They were found by games from the start position; `human-weights/README.md` has the results.
+/// At temperature 1, opponents with 200 points less differ by 100 to 200 points: a search of three plies
 /// does not see all that strong players see, and moves that are drawn one by one are weaker than those of one person.
-const TEMPERATURES: [f32; 8] = [2.6, 1.95, 1.58, 1.45, 1.3, 1.11, 0.8, 0.14];
-const STEP: f32 = 200.0;
+/// Above 1900 the [`Mix`](crate::human::Mix) makes a given temperature stronger.
+const TEMPERATURES: [(u16, f32); 9] = [
+    (1000, 2.6),
+    (1200, 1.95),
+    (1400, 1.58),
+    (1600, 1.45),
+    (1800, 1.3),
+    (1900, 1.205),
+    (2000, 1.28),
+    (2200, 1.25),
+    (2400, 1.15),
+];
 
 /// Returns the style of opponents of a rating.
 fn style_of(rating: Rating) -> Style {
@@ -133,11 +141,10 @@ fn style_of(rating: Rating) -> Style {
 }
 
 fn temperature(rating: Rating) -> f32 {
-    let place = f32::from(rating.elo() - Rating::LOWEST_OF_PEOPLE.elo()) / STEP;
-    // The highest rating lies at the end of the last interval, not at the beginning of one more.
-    let below = (place as usize).min(TEMPERATURES.len() - 2);
-    let share = place - below as f32;
-    TEMPERATURES[below] * (1.0 - share) + TEMPERATURES[below + 1] * share
+    let ends = TEMPERATURES.windows(2).find(|ends| rating.elo() <= ends[1].0);
+    let [(from, low), (to, high)] = ends.map_or([TEMPERATURES[TEMPERATURES.len() - 1]; 2], |ends| [ends[0], ends[1]]);
+    let share = f32::from(rating.elo() - from) / f32::from((to - from).max(1));
+    low * (1.0 - share) + high * share
 }
 
 /// Returns the sharpness of opponents whom everybody can beat: in a straight line through the weakest people and random moves, which
@@ -145,7 +152,7 @@ fn temperature(rating: Rating) -> f32 {
 fn below_people(rating: Rating) -> f32 {
     let [own, random, people] =
         [rating, Rating::RANDOM, Rating::LOWEST_OF_PEOPLE].map(|rating| f32::from(rating.elo()));
-    (own - random) / (people - random) / TEMPERATURES[0]
+    (own - random) / (people - random) / TEMPERATURES[0].1
 }
 
 /// Returns the choice at `at`, from 0 to 1, among choices that lie side by side by their probability.
@@ -167,6 +174,7 @@ fn draw(choices: impl Iterator<Item = (Square, f32)>, at: f32) -> Option<Square>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::human::Mix;
     use crate::human::model::tests::sample;
     use outflank_rules::Game;
     use outflank_rules::othello::Bitboard;
@@ -197,20 +205,21 @@ mod tests {
 
     #[test]
     fn stronger_opponents_are_surer_of_their_moves() {
-        let sharpness = |elo| style_of(Rating::new(elo).unwrap()).sharpness;
-        assert!(Rating::range().collect::<Vec<_>>().windows(2).all(|pair| sharpness(pair[0]) < sharpness(pair[1])));
-        let temperature = |elo| 1.0 / sharpness(elo);
-        assert!((temperature(1000) - 2.6).abs() < 1e-6 && (temperature(2400) - 0.14).abs() < 1e-6);
+        let style = |elo| style_of(Rating::new(elo).unwrap());
+        let rises = |of: &dyn Fn(u16) -> f32, from: u16, to: u16| (from..to).all(|elo| of(elo) < of(elo + 1));
+        assert!(rises(&|elo| style(elo).sharpness, 600, 1900));
+        assert!(rises(&|elo| style(elo).sharpness * Mix::at(elo.into()).loss, 1900, 2400));
+        let temperature = |elo| 1.0 / style(elo).sharpness;
+        assert!(TEMPERATURES.iter().all(|&(elo, expected)| (temperature(elo) - expected).abs() < 1e-6));
         assert!((temperature(1300) - 1.765).abs() < 1e-5);
-        assert_eq!((sharpness(800), sharpness(600)), (0.0, -sharpness(1000)));
+        assert_eq!([style(800), style(600)].map(|style| style.sharpness), [0.0, -style(1000).sharpness]);
     }
 
     #[test]
     fn the_weakest_opponents_prefer_what_people_avoid() {
-        let model = sample();
         let mut predictor = Predictor::new(Arc::new(sample())).unwrap();
-        let position = predictor.analyse(crate::human::candidates::tests::random_boards(6)[20]);
-        let distribution = |elo| model.distribution(&position, &style_of(Rating::new(elo).unwrap()));
+        let board = crate::human::candidates::tests::random_boards(6)[20];
+        let mut distribution = |elo| predictor.distribution(board, &style_of(Rating::new(elo).unwrap()));
         let (people, random, worst) = (distribution(1000), distribution(800), distribution(600));
         assert!(random.iter().all(|share| (share - random[0]).abs() < 1e-6));
         let order = |shares: &[f32]| {
