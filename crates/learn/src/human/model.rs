@@ -203,9 +203,9 @@ pub(crate) mod tests {
     fn images_of_a_position_have_the_same_probabilities() {
         let mut predictor = Predictor::new(Arc::new(sample())).unwrap();
         for board in random_boards(2).into_iter().step_by(5) {
-            let choices = predictor.probabilities(board, Rating::HIGHEST);
+            let choices = predictor.network_probabilities(board, Rating::HIGHEST);
             for symmetry in Symmetry::ALL {
-                let of_image = predictor.probabilities(symmetry.board(board), Rating::HIGHEST);
+                let of_image = predictor.network_probabilities(symmetry.board(board), Rating::HIGHEST);
                 for choice in &choices {
                     let Move::Place(square) = choice.mv else { unreachable!("a placement is legal") };
                     let mv = Move::Place(symmetry.square(square));

@@ -129,7 +129,7 @@ const TEMPERATURES: [(u16, f32); 9] = [
     (1900, 1.205),
     (2000, 1.28),
     (2200, 1.25),
-    (2400, 1.15),
+    (2400, 1.05),
 ];
 
 /// Returns the style of opponents of a rating.
