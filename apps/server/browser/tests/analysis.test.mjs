@@ -91,6 +91,31 @@ test('a beginner sees the biggest mistakes marked first, and all of them by a sw
   await expect(all).toBeChecked({ timeout: 120_000 });
 });
 
+test('a review says which moves it is of, and moves that are played on are reviewed on request', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4f4c5b3c2e3d2c6b4a3');
+  const [verdict, range] = [page.locator('.verdict'), page.getByText('Review of moves 1–14')];
+  await expect(verdict).toHaveText(/No move lost three discs/, { timeout: 120_000 });
+  await expect(range).toHaveCount(0);
+  for (const move of ['a2', 'c1', 'b2']) {
+    await page.locator(`.square.playable[data-square=${move}]`).click();
+    await page.waitForURL(new RegExp(`${move}$`));
+  }
+  await range.waitFor();
+  await expect(page.locator('.notation :is(.mistake, .blunder)')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Review the new moves' }).click();
+  await expect(verdict).toHaveText(/^\s*Move 1[5-7] cost the most/, { timeout: 120_000 });
+  await expect(range).toHaveCount(0);
+  // A variation is none of the moves of the game, and another main line has the marks of the common moves only.
+  await page.locator('.notation').getByRole('button', { name: /a3/ }).first().click();
+  await page.locator('.square.playable:not([data-square=a2])').first().click();
+  await page.waitForURL(/lines=/);
+  await expect(page.getByText(/^Review of moves/)).toHaveCount(0);
+  await page.getByRole('button', { name: /main line/i }).click();
+  await range.waitFor();
+  await expect(page.locator('.notation :is(.mistake, .blunder)')).toHaveCount(0);
+  await expect(verdict).toHaveText('');
+});
+
 test('a variation is played, navigated and deleted', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3&at=1');
   await page.locator('[data-square="f6"]').click();

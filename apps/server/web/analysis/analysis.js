@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { entryNumber, pushAddress, replaceAddress } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
+import { keepLonger } from '../parts/analysed-games.js';
 import { createGame } from '../parts/api.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
@@ -162,14 +163,16 @@ class AnalysisPage {
 
   /** Plays a move from the current node. @param {string} move */
   async #play(move) {
-    if (!this.#study) return;
-    const { node, kind } = this.#study;
+    const study = this.#study;
+    if (!study) return;
+    const { node, kind, address } = study;
     if (this.#lesson.isActive) {
       this.#lesson.check(move, this.#evaluation);
       return redraw();
     }
     try {
       this.#goTo(await playFrom(kind, node, [move]), 'played');
+      keepLonger(address, study.address);
     } catch {
       this.#evaluation.showError('failed');
     }
@@ -223,7 +226,7 @@ class AnalysisPage {
     const points = new Map(this.#review.points(study).map((point) => [point.ply, point]));
     return html`
       ${tagsHeader(study.tags, study.side)}
-      ${importForm.opened()}
+      ${importForm.opened(study.address)}
       ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
       <div class="tool-panels">
         ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}

@@ -7,7 +7,7 @@ import { namedDisc } from '../parts/controls.js';
 import { severity } from '../parts/game-text.js';
 import { markedMistakes, marksChoice } from './marks.js';
 import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
-import { isOnMainLine, mainLine, pathTo } from './move-tree.js';
+import { isOnMainLine, mainLine, numberOf, pathTo } from './move-tree.js';
 import { markReviewed } from '../parts/reviewed.js';
 import { settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
@@ -18,6 +18,7 @@ import { ReviewVerdict } from './review-verdict.js';
 /**
  * @typedef {import('./study.js').Study} Study
  * @typedef {import('./move-tree.js').Node} Node
+ * @typedef {Map<number, import('./analysis-connection.js').PlyReview>} Reviews by ply
  * @typedef {(mistakes: import('./mistakes.js').Mistake[], side: import('./mistakes.js').SideFilter) => void} Learn begins a lesson from mistakes
  */
 
@@ -26,7 +27,9 @@ const MIN_MOVES = 8;
 
 export class GameReview {
   #connection = new AnalysisConnection();
-  /** The reviewed moves of the main line, by ply. @type {Map<number, import('./analysis-connection.js').PlyReview>} */
+  /** The line that is reviewed: moves may be played on after it. @type {string[]} */
+  #line = [];
+  /** The reviews of its positions. @type {Reviews} */
   #plyReviews = new Map();
   /** @type {'none' | 'running' | 'done'} */
   #state = 'none';
@@ -62,8 +65,10 @@ export class GameReview {
     this.#state = 'running';
     [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
     const [nodes, pending] = [mainLine(root), new Map()];
+    this.#plyReviews = this.#reviewsOf(nodes);
+    const line = (this.#line = nodes.slice(1).map(({ move }) => move));
     let finishedStages = 0;
-    this.#connection.reviewGame(start, nodes.slice(1).map(({ move }) => move), {
+    this.#connection.reviewGame(start, line, {
       ply: (ply, stage, review) => {
         this.#onStatus('');
         // After a lost connection the server sends all stages again.
@@ -83,24 +88,40 @@ export class GameReview {
       },
       end: () => {
         this.#state = 'done';
-        markReviewed(start, nodes.slice(1).map(({ move }) => move));
+        markReviewed(start, line);
         this.#connection.close();
-        this.#verdict.find(nodes, this.points(study), this.#plyReviews);
+        this.#verdict.find(nodes, this.#pointsOf(nodes), this.#plyReviews);
         redraw();
       },
       problem: this.#onStatus,
     });
   }
 
-  /** The points of the chart: the values along the main line. @param {Study} study @returns {import('./chart.js').Point[]} */
+  /** How many moves of the main line are reviewed. @param {Node[]} nodes */
+  #reviewedIn(nodes) {
+    const other = nodes.slice(1).findIndex(({ move }, index) => move !== this.#line[index]);
+    return other < 0 ? nodes.length - 1 : other;
+  }
+
+  /** The reviews of the main line: none of the moves of another one, which may have been the main line. @param {Node[]} nodes */
+  #reviewsOf(nodes) {
+    const last = this.#reviewedIn(nodes);
+    return new Map([...this.#plyReviews].filter(([ply]) => ply <= last).map(([ply, review]) => [ply, ply === last ? { ...review, played: null, accuracy: null, turning_point: false } : review]));
+  }
+
+  /** The points of the chart: the values along the main line. @param {Study} study */
   points({ root }) {
-    const nodes = mainLine(root);
-    const marked = this.#markedPlies(nodes);
+    return this.#pointsOf(mainLine(root));
+  }
+
+  /** @param {Node[]} nodes @returns {import('./chart.js').Point[]} */
+  #pointsOf(nodes) {
+    const [reviews, marked] = [this.#reviewsOf(nodes), this.#markedPlies(nodes)];
     return nodes.map((node) => {
       const { ply, position, move, parent } = node;
-      const best = this.#plyReviews.get(ply)?.best.score;
+      const best = reviews.get(ply)?.best.score;
       const value = position.outcome ?? (best === undefined ? null : position.to_move === 'black' ? best : -best);
-      const before = this.#plyReviews.get(ply - 1);
+      const before = reviews.get(ply - 1);
       const loss = lossIn(before);
       return { ply, value, loss, mark: marked.has(ply - 1) ? severity(loss) : '', isTurningPoint: before?.turning_point ?? false, move, side: parent?.position.to_move ?? null };
     });
@@ -108,19 +129,20 @@ export class GameReview {
 
   /** The positions before the mistakes that are marked. @param {Node[]} nodes */
   #markedPlies(nodes) {
-    return new Set(markedMistakes(mistakesIn(nodes, this.#plyReviews)).map(({ node }) => node.ply));
+    return new Set(markedMistakes(mistakesIn(nodes, this.#reviewsOf(nodes))).map(({ node }) => node.ply));
   }
 
   /** What the review found in the move that led to a node; empty where it is not marked as a mistake. @param {Node} node */
   finding(node) {
-    const review = isOnMainLine(node) ? this.#plyReviews.get(node.ply - 1) : undefined;
+    const nodes = mainLine(pathTo(node)[0]);
+    const review = nodes.includes(node) ? this.#reviewsOf(nodes).get(node.ply - 1) : undefined;
     const kind = severity(lossIn(review));
-    return review && kind && this.#markedPlies(mainLine(pathTo(node)[0])).has(node.ply - 1) ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
+    return review && kind && this.#markedPlies(nodes).has(node.ply - 1) ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
   }
 
-  /** The average disc loss of a side in moves with a choice, as everywhere; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side */
-  #averageLoss(points, side) {
-    const losses = points.filter((point) => point.side === side && typeof this.#plyReviews.get(point.ply - 1)?.accuracy === 'number').map(({ loss }) => loss);
+  /** The average disc loss of a side in moves with a choice, as everywhere; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side @param {Reviews} reviews */
+  #averageLoss(points, side, reviews) {
+    const losses = points.filter((point) => point.side === side && typeof reviews.get(point.ply - 1)?.accuracy === 'number').map(({ loss }) => loss);
     return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
   }
 
@@ -128,28 +150,36 @@ export class GameReview {
   render(study, goTo, learn) {
     const nodes = mainLine(study.root);
     if (study.kind !== 'othello' || nodes.length < 2) return nothing;
-    if (this.#state === 'none') return html`<button @click=${() => this.start(study)}>${strings.reviewGame}</button>`;
-    const points = this.points(study);
+    if (this.#state === 'none' || !this.#reviewedIn(nodes)) return html`<button @click=${() => this.start(study)}>${strings.reviewGame}</button>`;
+    const points = this.#pointsOf(nodes);
     return html`
       <div class="review">
+        ${this.#range(study, nodes)}
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}${marksChoice()}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
         ${this.#verdict.render(this.#state === 'done', goTo)}
-        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(points, side)}</span>`)}
+        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(nodes, points, side)}</span>`)}
           ${this.#lessonButtons(study, nodes, learn)}</p>
       </div>`;
   }
 
-  /** @param {import('./chart.js').Point[]} points @param {'black' | 'white'} side */
-  #summary(points, side) {
-    const accuracy = this.#accuracy?.[side];
-    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)}${strings.averageLoss(this.#averageLoss(points, side))}`;
+  /** Which moves are reviewed, where others have followed since. @param {Study} study @param {Node[]} nodes */
+  #range(study, nodes) {
+    const last = nodes[this.#reviewedIn(nodes)];
+    if (this.#state !== 'done' || !last.next.length) return nothing;
+    return html`<p class="from-mistakes">${reviewTexts.range(numberOf(last))} <button @click=${() => this.start(study)}>${reviewTexts.reviewNew}</button></p>`;
+  }
+
+  /** The accuracy is that of the whole line that was reviewed. @param {Node[]} nodes @param {import('./chart.js').Point[]} points @param {'black' | 'white'} side */
+  #summary(nodes, points, side) {
+    const accuracy = this.#reviewedIn(nodes) === this.#line.length ? this.#accuracy?.[side] : undefined;
+    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)}${strings.averageLoss(this.#averageLoss(points, side, this.#reviewsOf(nodes)))}`;
   }
 
   /** Few mistakes can be learnt from at once: the biggest ones come first, and all are there. @param {Study} study @param {Node[]} nodes @param {Learn} learn */
   #lessonButtons(study, nodes, learn) {
-    const mistakes = mistakesIn(nodes, this.#plyReviews);
+    const mistakes = mistakesIn(nodes, this.#reviewsOf(nodes));
     if (this.#state !== 'done' || mistakes.length === 0) return nothing;
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
     const biggest = biggestMistakes(mistakes);

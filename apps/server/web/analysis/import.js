@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
-import { keepGame } from '../parts/analysed-games.js';
+import { isKept, keepGame } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { filesButton } from '../parts/controls.js';
 import { DropTarget } from '../parts/drop-target.js';
@@ -133,9 +133,9 @@ class ImportForm {
         </ul>` : html`<p class="muted">${strings.noMatches}</p>`}`;
   }
 
-  /** What becomes of the game that was opened. */
-  opened() {
-    return html`${this.notKept()}${this.#isKept ? savedText() : nothing}`;
+  /** What becomes of the game that was opened. @param {string} path as it is now */
+  opened(path) {
+    return html`${this.notKept()}${this.#isKept && isKept(path) ? savedText() : nothing}`;
   }
 
   /** What the page does not keep of the imported games. */

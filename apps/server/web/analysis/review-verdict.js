@@ -1,12 +1,12 @@
 // Why a reviewed game was lost: one sentence, which leads to the move.
 
-import { html } from '../vendor/lit-html/lit-html.js';
+import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { shortReason } from '../parts/explanation-api.js';
 import { sideName } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
-import { numberOf } from './move-tree.js';
+import { isOnMainLine, numberOf } from './move-tree.js';
 import { reviewTexts } from './review-strings.js';
 
 /**
@@ -61,12 +61,12 @@ export class ReviewVerdict {
     return [(hasDecided ? reviewTexts.decided : reviewTexts.costliest)(numberOf(node)), reviewTexts.wasBetter(sideName(point.side), node.move, Math.round(point.loss), better)];
   }
 
-  /** The room is the same while the game is reviewed. @param {boolean} isDone @param {(node: Node) => void} goTo */
+  /** The room is the same while the game is reviewed, and once the move is on the main line no more. @param {boolean} isDone @param {(node: Node) => void} goTo */
   render(isDone, goTo) {
     const decisive = this.#decisive;
     decisive?.explained.translate();
     const [name, rest] = this.#sentence;
     return html`<p class="verdict">${!isDone ? reviewTexts.looking
-      : decisive ? html`<button class="plain" @click=${() => goTo(decisive.node)}>${name}</button>${rest} ${this.#reason}` : reviewTexts.noMistake}</p>`;
+      : decisive ? !isOnMainLine(decisive.node) ? nothing : html`<button class="plain" @click=${() => goTo(decisive.node)}>${name}</button>${rest} ${this.#reason}` : reviewTexts.noMistake}</p>`;
   }
 }

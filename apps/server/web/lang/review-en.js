@@ -2,6 +2,9 @@
 
 export default {
   looking: 'Looking for what decided the game …',
+  /** @param {number} last the number of the last move */
+  range: (last) => (last === 1 ? 'Review of move 1' : `Review of moves 1–${last}`),
+  reviewNew: 'Review the new moves',
   /** @param {number} number */
   decided: (number) => `Move ${number} decided the game`,
   /** @param {number} number */

@@ -3,6 +3,8 @@
 /** @type {typeof import('./review-en.js').default} */
 export default {
   looking: '勝負を分けた手を探しています…',
+  range: (last) => `検討したのは${last}手目まで`,
+  reviewNew: '続きの手も検討',
   decided: (number) => `勝負を分けたのは${number}手目`,
   costliest: (number) => `いちばん損をしたのは${number}手目`,
   wasBetter: (side, move, loss, better) => `、${side}の${move}です。${better}なら${loss}石得でした。`,
