@@ -136,6 +136,25 @@ test('a second loss in a row, or one by many discs, offers an easier opponent fi
   assert.deepEqual([await stepAfter(-20, 'level:1'), await stepAfter(-18, 'level:1'), await stepAfter(-40, 'human:1000'), await stepAfter(-40, 'human:600')], ['easier', null, 'easier', null]);
 });
 
+test('a game against the opponent that fits counts however it was started, also with colours swapped', async () => {
+  const page = await fixture.page('/');
+  const steps = await page.evaluate(async () => {
+    const { visitor } = await import('/web/game/fitting-opponent.js');
+    const { OTHELLO_START: start } = await import('/web/parts/game-text.js');
+    const [human, machine] = [null, 'human:600'].map((machine) => ({ name: '', machine }));
+    const finish = (id, black, white) => {
+      const game = { id, kind: 'othello', start, given: 0, players: { black, white }, result: { winner: black === human ? 'black' : 'white', by: 'discs', margin: 4 } };
+      visitor.finish(game);
+      return visitor.stepAfter(game);
+    };
+    return [true, false].map((isSwapped) => {
+      localStorage.setItem('outflank-opponent', JSON.stringify({ standing: { rung: 0, streak: -1, games: 2 }, game: 'first' }));
+      return [finish('first', human, machine), isSwapped ? finish('again', machine, human) : finish('again', human, machine), visitor.opponent];
+    });
+  });
+  assert.deepEqual(steps, [['onceMore', 'stronger', 'human:1000'], ['onceMore', 'stronger', 'human:1000']]);
+});
+
 test('where the next opponent is the same one, there is one button to play on, and it counts', async () => {
   const page = await fixture.page('/');
   const id = await playOn(page, 'human:600');

@@ -121,14 +121,14 @@ export const visitor = {
     writeStored(STORAGE_KEY, { ...this.state, game });
   },
 
-  /** A game is over: counts it, once if it was against the opponent that fits. @param {import('../parts/api.js').Game} game */
+  /** A game is over: counts it, once. Against the opponent that fits it counts however it was started. @param {import('../parts/api.js').Game} game */
   finish(game) {
     const { standing, game: id, last } = this.state;
     const [result, rating] = [ownResult(game), machineRating(game)];
     if (!result || (last?.game === game.id && last.result === result)) return;
-    if (id === game.id) {
+    if (id === game.id || rating === this.rating) {
       const next = afterGame(standing, result);
-      writeStored(STORAGE_KEY, { ...this.state, standing: next, game: null, last: { game: id, result, step: stepBetween(standing, result, next) } });
+      writeStored(STORAGE_KEY, { ...this.state, standing: next, game: id === game.id ? null : id, last: { game: game.id, result, step: stepBetween(standing, result, next) } });
     } else if (rating !== null) {
       const isSecondLoss = result === 'lost' && last?.result === 'lost' && last.game !== game.id;
       const isHard = isSecondLoss || isHeavyLoss(game);
