@@ -121,6 +121,19 @@ test('openings with Japanese names are found in kana and in kanji', async () => 
   }
 });
 
+test('an answer that is as good as that of the line is no mistake', async () => {
+  const page = await fixture.page('/learn');
+  await addMoves(page, 'f5d6c3d3c4');
+  await page.goto(`${fixture.url}/learn/openings/practise`);
+  await question(page, 'f5 d6');
+  await choose(page, 'c4');
+  await expect(page.locator('.feedback')).toHaveText('c4 is as good, but the line that you practise has c3.');
+  await expect(page.locator('.feedback.wrong')).toHaveCount(0);
+  await expect(page.locator('.square-note')).toHaveCount(0);
+  await expect(page.locator('.refutation')).toHaveCount(0);
+  await button(page, 'Try again').waitFor();
+});
+
 test('a card stays until the next one is shown', async () => {
   const page = await fixture.page('/learn');
   await addMoves(page, 'f5d6c3d3c4');

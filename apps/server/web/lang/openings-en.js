@@ -77,6 +77,8 @@ export default {
   hesitant: 'Right, with hesitation.',
   /** @param {string} move */
   notInLines: (move) => `${move} is not in your lines.`,
+  /** @param {string} move @param {string} right */
+  asGood: (move, right) => `${move} is as good, but the line that you practise has ${right}.`,
   tryAgain: 'Try again',
   next: 'Next',
   finish: 'Finish',

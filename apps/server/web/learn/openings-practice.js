@@ -64,12 +64,12 @@ function boardOf(shown) {
 }
 
 /** The marks of the answer. @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
-function notesOf({ state, attempt, isShown }, card) {
+function notesOf({ state, attempt, isShown, isAsGood }, card) {
   /** @type {Map<string, { text: string, kind: string }>} */
   const notes = new Map();
   if (isShown) card.right.forEach((move) => notes.set(move, { text: '★', kind: 'best' }));
   if (state === 'right') notes.set(attempt, { text: '✓', kind: 'best' });
-  if (state === 'wrong') notes.set(attempt, { text: '✗', kind: 'mistake' });
+  if (state === 'wrong' && isAsGood === false) notes.set(attempt, { text: '✗', kind: 'mistake' });
   return notes;
 }
 
@@ -84,11 +84,11 @@ function cardTask({ left }, card) {
 
 /** @param {OpeningsSession} shown @param {import('./decks.js').Card} card */
 function cardAnswer(shown, card) {
-  const { state, feedback } = shown;
+  const { state, feedback, isAsGood } = shown;
   return html`
-    <p class="feedback ${state === 'right' ? 'correct' : state === 'wrong' ? 'wrong' : ''}">${feedback}</p>
+    <p class="feedback ${state === 'right' ? 'correct' : state === 'wrong' && !isAsGood ? 'wrong' : ''}">${feedback}</p>
     <div class="buttons lesson-buttons ${state === 'right' ? 'goes-on' : ''}">${buttons(shown)}</div>
-    ${refutation(shown.mistake)}
+    ${refutation(shown)}
     ${shown.people ? peoplePanel(state === 'right' ? texts.peopleNext : texts.peopleHere, shown.people, peopleNotes(shown, card), () => shown.reloadPeople()) : nothing}`;
 }
 
@@ -101,8 +101,8 @@ function peopleNotes({ state, attempt }, card) {
   return notes.set(attempt, texts.played);
 }
 
-/** Why the wrong answer loses. @param {import('../parts/board-help.js').PlayedMove | null} mistake */
-const refutation = (mistake) => (mistake ? html`<section class="refutation"><h2>${texts.refutation}</h2>${reasonsPanel(mistake)}</section>` : nothing);
+/** Why the wrong answer loses, if it does. @param {OpeningsSession} shown */
+const refutation = ({ mistake, isAsGood }) => (mistake ? html`<section class="refutation">${isAsGood === false ? html`<h2>${texts.refutation}</h2>` : nothing}${reasonsPanel(mistake)}</section>` : nothing);
 
 /** @param {OpeningsSession} shown */
 function buttons(shown) {

@@ -2,6 +2,7 @@
 
 import * as api from '../parts/api.js';
 import { errorText } from '../parts/error-text.js';
+import { explainMove } from '../parts/explanation-api.js';
 import { sideName } from '../parts/i18n.js';
 import { Refusal } from '../parts/refusal.js';
 import { playSound } from '../parts/sound.js';
@@ -29,6 +30,8 @@ export class OpeningsSession {
   /** Why the last square that was chosen is no move. */
   refusal = new Refusal();
   isShown = false;
+  /** Whether the wrong answer is as good as any move; null before that is known. @type {boolean | null} */
+  isAsGood = null;
   isNew = false;
   /** @type {import('./openings-people.js').People | null} */
   people = null;
@@ -186,12 +189,21 @@ export class OpeningsSession {
     if (generation !== this.#generation) return;
     [this.line, this.isNew] = [line, true];
     redraw();
-    await this.#loadPeople(generation);
+    await Promise.all([this.#weigh(card, move, generation), this.#loadPeople(generation)]);
   }
 
-  /** The wrong answer, with the position before it. @returns {import('../parts/board-help.js').PlayedMove | null} */
+  /** Finds out whether a wrong answer loses anything; the reasons below the board try again after an outage. @param {Card} card @param {string} move @param {number} generation */
+  async #weigh(card, move, generation) {
+    const explanation = await explainMove(card.position, move).catch(() => null);
+    if (generation !== this.#generation || !explanation) return;
+    this.isAsGood = explanation.worse.score >= explanation.better.score;
+    if (this.isAsGood) this.#say(texts.asGood(move, card.right.join(', ')));
+    redraw();
+  }
+
+  /** The wrong answer that loses discs, or may do so, with the position before it. @returns {import('../parts/board-help.js').PlayedMove | null} */
   get mistake() {
-    return this.state === 'wrong' && this.card ? { position: this.card.position, move: this.attempt } : null;
+    return this.state === 'wrong' && !this.isAsGood && this.card ? { position: this.card.position, move: this.attempt } : null;
   }
 
   /** @param {number} generation */
@@ -215,7 +227,7 @@ export class OpeningsSession {
 
   /** Forgets what was shown of the last answer. @returns {number} the new generation */
   #reset() {
-    [this.people, this.feedback, this.isShown] = [null, '', false];
+    [this.people, this.feedback, this.isShown, this.isAsGood] = [null, '', false, null];
     this.refusal.clear();
     return ++this.#generation;
   }
