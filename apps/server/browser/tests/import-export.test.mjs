@@ -42,7 +42,7 @@ test('a game is exported as a whole with its players, whatever move is shown', a
 });
 
 test('the page says what it does not keep of a game', async () => {
-  for (const [locale, labels, message] of [['en', [/^Paste/, 'Import'], 'Not shown here: rounds, comments.'], ['ja', [/貼り付け/, 'インポート'], 'ここには表示されないもの：回戦、コメント。']]) {
+  for (const [locale, labels, message] of [['en', [/^Paste/, 'Import'], 'Not shown here: rounds, comments.'], ['ja', [/貼り付け/, 'インポート'], '回戦・コメントは表示されません。']]) {
     const page = await fixture.page('/setup', { locale });
     await importText(page, '[Black "Ann"]\n[Round "3"]\n\n1. f5 {good} d6 *\n', labels);
     await page.waitForURL(/analyse\?moves=f5d6/);

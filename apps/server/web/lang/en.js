@@ -59,7 +59,7 @@ export default {
   playNow: 'Play now',
   /** @param {string} name @param {number} rating */
   against: (name, rating) => `Against ${name}, rating ${rating}`,
-  ratingHint: 'Tournament players: about 1900.',
+  ratingHint: 'Tournament players: 1800 to 2000.',
   playedBefore: 'I have played before',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
@@ -266,7 +266,8 @@ export default {
   animation: 'Animation',
   keyboardShortcuts: 'Keyboard shortcuts',
   /** The keys and what they do. */
-  shortcutList: [
+  /** @type {[string, string][]} */
+  boardShortcuts: [
     ['Arrows, Enter', 'select a square and play'],
     ['Home, End', 'first and last square of the row'],
     ['Page up, Page down', 'first and last square of the column'],
@@ -274,6 +275,9 @@ export default {
     ['l', 'say the turn, the legal moves and the score'],
     ['w, c', 'say the row or the column of the square'],
     ['d', 'say the last move and its discs'],
+  ],
+  /** @type {[string, string][]} */
+  shortcutList: [
     ['u', 'undo'],
     ['r', 'redo'],
     ['h', 'hint'],

@@ -149,7 +149,7 @@ export default {
   welcomeText: '相手の石を自分の石ではさむと、自分の色になります。無料で、登録もいりません。',
   playNow: 'すぐに対局',
   against: (name, rating) => `相手：${name}（レート${rating}）`,
-  ratingHint: '大会出場者は1900前後です。',
+  ratingHint: '大会出場者は1800〜2000です。',
   playedBefore: '経験者の方へ',
   newHere: 'はじめての方へ',
   newHereText: '2分でルールがわかります',
@@ -318,7 +318,7 @@ export default {
   sounds: { off: 'なし', wood: '木', click: 'クリック', chime: 'チャイム' },
   animation: 'アニメーション',
   keyboardShortcuts: 'キーボードショートカット',
-  shortcutList: [
+  boardShortcuts: [
     ['矢印、Enter', 'マスを選んで打つ'],
     ['Home, End', '行の最初、最後のマス'],
     ['Page Up, Page Down', '列の最初、最後のマス'],
@@ -326,6 +326,8 @@ export default {
     ['l', '手番、打てる手、石数を読む'],
     ['w, c', 'マスの行、列を読み上げる'],
     ['d', '直前の手と返った石を読み上げる'],
+  ],
+  shortcutList: [
     ['u', '待った'],
     ['r', '進める'],
     ['h', 'ヒント'],
@@ -388,7 +390,7 @@ export default {
   chances: (side, win, draw, loss, discs) => `${side}：勝ち${win}%、引き分け${draw}%、負け${loss}%、±${discs}石`,
   expectedResult: (percent) => `期待値${percent}%`,
   sideToMoveIs: (side) => `${side}番`,
-  depth: (depth, percent) => `${depth}手読み @ ${percent} %`,
+  depth: (depth, percent) => `${depth}手読み（信頼度${percent} %）`,
   solved: '読み切り',
   heuristicOrder: (plies) => `簡易評価による順位のみ（${plies}手読み）。読み切りではありません`,
   solving: '読み切り中…',
@@ -402,7 +404,7 @@ export default {
   turningPoint: '勝敗の分かれ目',
   mistake: '悪手',
   blunder: '大悪手',
-  mistakesOf: '悪手の側',
+  mistakesOf: 'どちらの悪手',
   mistakeCount: (side, count) => `${side}（${count}）`,
   bothSides: '両方',
   variationHint: '盤に打つと変化が加わります。',
@@ -508,7 +510,7 @@ export default {
   usage: '使い方',
   usageTexts: (mistake, blunder) => [
     '対局：レベル0〜30のコンピューター、同じ端末の2人、またはコンピューター同士。クリック、タップ、または矢印キーとEnterで打ちます。対局は1手ごとに保存されます。',
-    '解析：すべての合法手の評価値、最善手順、変化、棋譜解析。評価値は手番側から見た石差の予想です。「24手読み @ 73 %」は信頼度73 %の選択的探索で24手先まで読んだ値です。',
+    '解析：すべての合法手の評価値、最善手順、変化、棋譜解析。評価値は手番側から見た石差の予想です。「24手読み（信頼度73 %）」は信頼度73 %の選択的探索で24手先まで読んだ値です。',
     '棋譜・序盤研究：局面で打たれた手と、その成績、評価値、棋譜。条件で絞り込めます。棋譜は解析で開きます。',
     `石損：最善手と打った手の評価値の差です。${mistake}石以上が悪手、${blunder}石以上が大悪手です。精度：損がなければ100 %です。`,
     'スクリーンリーダー：マスは「d3 空き、置ける、1個返し」のように、名前、石の有無、打てる所では返す石の数の順に読まれます。手はすべて読み上げられます。',
@@ -533,7 +535,7 @@ export default {
   playerOrTournament: '対局者、大会',
   notKept: (kinds) => {
     const others = kinds.filter((kind) => kind !== THEORETICAL_SCORES);
-    return [others.length ? `ここには表示されないもの：${others.map(attributeName).join('、')}。` : '', others.length < kinds.length ? 'ファイルの理論値は表示されません。解析で計算できます。' : ''].join('');
+    return [others.length ? `${others.map(attributeName).join('・')}は表示されません。` : '', others.length < kinds.length ? 'ファイルの理論値は表示されません。解析で計算できます。' : ''].join('');
   },
   notStored: (kinds) => `保存されないもの：${kinds.map(attributeName).join('、')}`,
   andMore: (count) => `ほか${count}件`,

@@ -132,7 +132,7 @@ export default {
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 
-  progressHint: 'From your finished games of Othello against the computer, also those resigned or decided on time, of eight moves or more. Only this browser keeps these figures.',
+  progressHint: 'From your finished games of Othello against the computer, also those resigned or decided on time, of eight moves or more. Games from other positions do not count. Only this browser keeps these figures.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,
   stopReview: 'Stop',

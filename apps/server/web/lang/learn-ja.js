@@ -104,7 +104,7 @@ export default {
   moreLessons: 'ほかのレッスン',
   nextLesson: (lesson) => `次のレッスン：${lesson}`,
 
-  progressHint: 'コンピューターとのオセロの対局（8手以上で終わったもの。投了・時間切れを含む）から計算します。この数値はこのブラウザーだけに保存されます。',
+  progressHint: 'コンピューターとのオセロの対局（8手以上で終わったもの。投了・時間切れを含む）から計算します。途中の局面から始めた対局は含みません。この数値はこのブラウザーだけに保存されます。',
   reviewing: (game, games) => `対局を検討中（${game} / ${games}）…`,
   stopReview: '停止',
   resumeReview: (count) => `残りの対局を検討する（${count}）`,

@@ -11,9 +11,9 @@ export default {
   found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
   figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
-  learnFrom: (count) => (count === 1 ? 'この悪手から学ぶ' : `${count}個の悪手から学ぶ`),
-  learnFromBiggest: (count) => `大きな悪手${count}個から学ぶ`,
-  allMistakes: (count) => `悪手${count}個すべて`,
+  learnFrom: (count) => (count === 1 ? 'この悪手から学ぶ' : `悪手${count}手から学ぶ`),
+  learnFromBiggest: (count) => `大きな悪手${count}手から学ぶ`,
+  allMistakes: (count) => `悪手${count}手すべて`,
 
   markAll: '悪手をすべて示す',
 
