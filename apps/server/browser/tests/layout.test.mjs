@@ -71,6 +71,17 @@ for (const [width, height] of [[1366, 625], [1366, 768], [1280, 720]]) {
   });
 }
 
+test('on a small laptop three rows of moves of a named game stay in view, and what is opened below them comes into view', async () => {
+  const page = await fixture.page(`/analyse?${new URLSearchParams({ moves: 'f5d6c3d3c4f4f6f3e6e7c6b5', black: 'Ann', white: 'Bob', date: '2018-10-12' })}`, { viewport: { width: 1366, height: 625 } });
+  await page.locator('.from-mistakes').waitFor({ timeout: 120_000 });
+  await expect(page.locator('.notation')).toBeInViewport({ ratio: 1 });
+  const covered = () => page.evaluate(() => document.querySelector('.notation').getBoundingClientRect().bottom > document.querySelector('.navigation').getBoundingClientRect().top);
+  assert.equal(await covered(), false);
+  assert.ok((await page.locator('.notation').boundingBox()).height >= 100);
+  await page.getByText('Share and export').click();
+  for (const name of ['Copy link', 'Play from here']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+});
+
 for (const [width, height] of [[1366, 625], [1280, 720], [1101, 530]]) {
   test(`after a game in a window of ${width}×${height} every tool can be reached, and none lies under the row of a player`, async () => {
     const page = await fixture.page('/', { viewport: { width, height } });

@@ -38,7 +38,7 @@ export class ExportTools {
     const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
     const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button aria-label=${this.#copied === name ? name : nothing} @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
     return html`
-      <details class="collapsible"><summary>${strings.shareAndSave}</summary>
+      <details class="collapsible" @toggle=${showOpened}><summary>${strings.shareAndSave}</summary>
         <div class="buttons two-columns">
           ${copy(strings.copyLink, fullAddress(study.address))}
           ${copy(strings.copyMoves, transcript)}
@@ -54,6 +54,9 @@ export class ExportTools {
       </details>`;
   }
 }
+
+/** What was opened may be below the end of a low window. @param {Event} event */
+const showOpened = ({ target }) => target instanceof HTMLDetailsElement && target.open && target.scrollIntoView({ block: 'nearest' });
 
 /** Whether a game can be kept; that of the user is in the list already. @param {import('./study.js').Study} study */
 const canSave = ({ side, moves, address }) => !side && canBeKept(moves) && !isKept(address);
