@@ -155,10 +155,11 @@ export async function recordNotices(page) {
 export async function recordAnnouncements(page) {
   await page.evaluate(() => {
     window.announcements = [];
-    const live = document.getElementById('live');
+    // A dialog has a log of its own.
+    const logs = '#live, .dialog-live';
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) window.announcements.push({ text: node.textContent, isPresent: live.contains(node) });
-    }).observe(live, { childList: true, subtree: true, characterData: true });
+      for (const { addedNodes, target } of changes) if (target instanceof Element && target.matches(logs)) for (const node of addedNodes) window.announcements.push({ text: node.textContent, isPresent: target.contains(node) });
+    }).observe(document.body, { childList: true, subtree: true });
   });
 }
 

@@ -154,13 +154,14 @@ class App {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
     // A key that is held on a square shall not press the button that has got the focus meanwhile.
     if (event.repeat && event.key === 'Enter' && !isTyping) return event.preventDefault();
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.isOpen) return;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const isShortcut = settings.shortcuts || event.key.length > 1;
-    const action = isShortcut ? (this.#view.keys?.[event.key] ?? KEYS_OF_ALL[event.key]) : undefined;
+    const keys = dialog.isOpen ? BOARD_KEYS : { '?': () => dialog.open(() => shortcuts(this.#view)), ...BOARD_KEYS, ...this.#view.keys };
+    const action = isShortcut ? keys[event.key] : undefined;
     if (action) {
       event.preventDefault();
       action();
-    } else if (event.key.startsWith('Arrow') && isLanding(event.target)) {
+    } else if (event.key.startsWith('Arrow') && !dialog.isOpen && isLanding(event.target)) {
       // The arrow keys move the focus to the board.
       const cell = document.querySelector('[role=gridcell][tabindex="0"]');
       if (cell instanceof SVGElement) cell.focus();
@@ -193,9 +194,10 @@ class App {
   }
 }
 
-const shortcuts = () => html`<h2>${strings.keyboardShortcuts}</h2>${keyList()}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
+/** @param {View} view */
+const shortcuts = (view) => html`<h2>${strings.keyboardShortcuts}</h2>${keyList(view)}<div class="edge-bar"><button class="main" @click=${() => dialog.close()}>${strings.close}</button></div>`;
 
-/** The keys of all views. @type {Record<string, () => void>} */
-const KEYS_OF_ALL = { '?': () => dialog.open(shortcuts), l: () => tellBoard('board'), w: () => tellBoard('row'), c: () => tellBoard('column'), d: () => tellBoard('last') };
+/** The keys of all boards, also under a dialog. @type {Record<string, () => void>} */
+const BOARD_KEYS = { l: () => tellBoard('board'), w: () => tellBoard('row'), c: () => tellBoard('column'), d: () => tellBoard('last') };
 
 await new App().start();

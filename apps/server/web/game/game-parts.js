@@ -40,7 +40,7 @@ export function boardViewOf(controller, game, own, more) {
 }
 
 /** The remaining times in words; empty without a clock. @param {Controller} controller */
-function timesText(controller) {
+export function timesText(controller) {
   const [black, white] = [controller.remainingTime('black'), controller.remainingTime('white')];
   return black === null || white === null ? '' : strings.timesLeft(clockText(black), clockText(white));
 }

@@ -71,6 +71,10 @@ export default {
   showSolution: 'Show the solution',
   firstCounts: 'Your first move counts; a look at the solution counts as a miss.',
   nextPuzzle: 'Next puzzle',
+  /** What keys do. @type {Record<string, string>} */
+  puzzleKeys: { n: 'next puzzle', r: 'try again', s: 'show the solution' },
+  /** @type {Record<string, string>} */
+  lessonKeys: { n: 'next move or step', p: 'previous step' },
   /** Of a puzzle that was tried before. */
   again: 'Again',
   playOut: 'Play it out against the engine',

@@ -59,6 +59,8 @@ export default {
   showSolution: '正解を見る',
   firstCounts: 'レートになるのは最初の一手です。先に正解を見ると不正解になります。',
   nextPuzzle: '次の問題',
+  puzzleKeys: { n: '次の問題', r: 'もう一度', s: '正解を見る' },
+  lessonKeys: { n: '次の手、次の段階', p: '前の段階' },
   again: '再挑戦',
   playOut: 'この局面からコンピューターと打つ',
   noSuchPuzzle: 'その問題はありません。',

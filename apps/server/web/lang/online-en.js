@@ -47,6 +47,8 @@ export default {
   perMoveDays: (days) => (days === 1 ? '1 day per move' : `${days} days per move`),
   unlimited: 'No clock',
   waiting: 'Waiting for an opponent',
+  nobodyYet: 'Nobody yet',
+  sendLink: 'Copy the link below and send it to your friend.',
   /** @param {string} name */
   waitingFor: (name) => `Waiting for ${name}`,
   /** @param {string} creator @param {string} challenged */
@@ -115,12 +117,15 @@ export default {
   moveUnsentOnClock: 'Your move has not arrived yet, and your clock runs on.',
   connectedAgain: 'Connected again.',
   takeback: 'Take back',
+  askForTakeback: 'ask for a take-back',
   acceptTakeback: 'Accept take-back',
   /** @param {string} name */
   takebackOffered: (name) => `${name} asks to take back a move.`,
   takebackSent: 'You have asked to take back a move.',
   /** @param {string} name */
   takebackDeclined: (name) => `${name} does not let you take the move back.`,
+  takebackWithdrawn: 'Take-back request withdrawn.',
+  takebackLater: 'You can ask for a take-back after your opponent has moved.',
   abort: 'Abort',
   abortQuestion: 'Abort this game?',
   rematch: 'Rematch',

@@ -81,6 +81,8 @@ export default {
   asGood: (move, right) => `${move} is as good, but the line that you practise has ${right}.`,
   tryAgain: 'Try again',
   next: 'Next',
+  /** What keys do. @type {Record<string, string>} */
+  keys: { n: 'next card, or another try' },
   finish: 'Finish',
   returns: { soon: 'It returns in ten minutes, or sooner if no other card is due.', tomorrow: 'It returns tomorrow.' },
   /** @param {number} days */

@@ -67,6 +67,7 @@ export default {
   asGood: (move, right) => `${move}も同じくらい良い手ですが、練習中の手順では${right}です。`,
   tryAgain: 'もう一度',
   next: '次へ',
+  keys: { n: '次のカード、またはもう一度' },
   finish: '終わる',
   returns: { soon: '10分後、ほかに復習がなければそれより早く、もう一度出題します。', tomorrow: '明日もう一度出題します。' },
   returnsIn: (days) => `${days}日後にもう一度出題します。`,

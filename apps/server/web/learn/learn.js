@@ -44,6 +44,10 @@ class LearnSection {
     return this.#page.keys;
   }
 
+  get keyNames() {
+    return this.#page.keyNames;
+  }
+
   /** @param {URL} url */
   async enter(url) {
     const name = url.pathname.split('/')[2] ?? '';

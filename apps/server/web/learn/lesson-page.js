@@ -20,6 +20,10 @@ class LessonPage {
   title = () => (this.#session ? localized(this.#session.lesson.title) : learn.learn);
   keys = { n: () => this.#session?.next(), p: () => this.#session?.previous() };
 
+  get keyNames() {
+    return learn.lessonKeys;
+  }
+
   get className() {
     return this.#errorMessage ? 'problem-view' : 'game exercise lesson-page';
   }

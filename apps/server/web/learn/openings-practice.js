@@ -21,6 +21,10 @@ export class PracticePage {
   title = () => texts.title;
   keys = { n: () => this.#session?.next(), h: () => this.#session?.hint() };
 
+  get keyNames() {
+    return texts.keys;
+  }
+
   /** @param {URL} url */
   enter({ searchParams }) {
     const side = searchParams.get('side');

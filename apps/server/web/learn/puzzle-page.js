@@ -8,6 +8,7 @@ import { board } from '../parts/board.js';
 import { answering, exercise } from '../parts/exercise.js';
 import { discIcon, radioGroup, select } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
+import { markExercise } from '../parts/exercise-games.js';
 import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { lineMoves } from '../parts/line-moves.js';
@@ -56,6 +57,10 @@ class PuzzlePage {
   className = 'game exercise lesson-page puzzle-page';
   title = () => learn.puzzles;
   keys = { n: () => this.#next(), h: () => this.#hint(), r: () => this.#session?.verdict && this.#session.again(), s: () => this.#session?.showSolution() };
+
+  get keyNames() {
+    return learn.puzzleKeys;
+  }
 
   /** Opens the puzzle of the address, else that of today nearest to the rating if it was not tried yet, else another one; an address with a theme has one of this theme. @param {URL} url */
   enter({ pathname, searchParams }) {
@@ -176,6 +181,7 @@ class PuzzlePage {
     const [black, white] = side === 'black' ? ['human', OPPONENT] : [OPPONENT, 'human'];
     try {
       const { id } = await api.createGame({ kind: 'othello', start: position, black, white });
+      markExercise(id);
       navigate(`/game/${id}`);
     } catch (error) {
       this.#errorMessage = errorText(error);

@@ -116,9 +116,17 @@ export const goOnButton = (text, act) => html`<button class="main" @click=${act}
 /** @param {string} text @param {() => void} act */
 export const skipButton = (text, act) => html`<button @click=${act}>${text}</button>`;
 
-/** The keyboard shortcuts. */
-export const keyList = () => html`
-  <dl class="keys">${strings.shortcutList.map(([key, action]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${action}</dd></div>`)}</dl>`;
+/** The keys of views that the list names by signs. @type {Record<string, string>} */
+const ARROWS = { '← →': 'ArrowLeft', '↑ ↓': 'ArrowUp' };
+
+/** The keyboard shortcuts, all of them, or those of a view. @param {import('./view.js').View} [view] */
+export function keyList(view) {
+  const { keys = {}, keyNames = {} } = view ?? {};
+  const isOfView = (/** @type {[string, string]} */ [key]) => !view || key === '?' || (!(key in keyNames) && (ARROWS[key] ?? key) in keys);
+  const ofBoard = !view || document.querySelector('main [role=grid]') ? strings.boardShortcuts : [];
+  const list = [...ofBoard, ...Object.entries(keyNames), ...strings.shortcutList.filter(isOfView)];
+  return html`<dl class="keys">${list.map(([key, action]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${action}</dd></div>`)}</dl>`;
+}
 
 /** The badge of the anti variant. @param {import('./api.js').Aim} aim */
 export const aimBadge = (aim) => (aim === 'anti' ? html`<p class="aim-badge"><span>${strings.antiRule}</span></p>` : nothing);

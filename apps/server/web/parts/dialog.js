@@ -3,15 +3,20 @@
 import { render } from '../vendor/lit-html/lit-html.js';
 import { leaveDialogEntry, openDialogEntry, whenDialogLeft } from './address.js';
 import { keepFocus } from './focus.js';
+import { strings } from './i18n.js';
 
 /** The id of the heading, the accessible name of the dialog. */
 const HEADING = 'dialog-heading';
 /** The id of what is read after it, where a dialog has such a text. */
 export const DESCRIPTION = 'dialog-description';
+/** The id of a note that is read after that. */
+export const NOTE = 'dialog-note';
 
 class Dialog {
   /** Made when the dialog is first opened. @type {HTMLDialogElement | null} */
   #element = null;
+  /** What is announced while the dialog is open: nothing outside of it is read then. @type {HTMLElement | null} */
+  #live = null;
   /** @type {(() => unknown) | null} */
   #content = null;
 
@@ -55,13 +60,17 @@ class Dialog {
   #forget() {
     if (this.isOpen) return;
     this.#content = null;
+    this.#live?.replaceChildren();
     leaveDialogEntry();
   }
 
   #make() {
     const element = document.createElement('dialog');
     element.setAttribute('aria-labelledby', HEADING);
-    element.setAttribute('aria-describedby', DESCRIPTION);
+    element.setAttribute('aria-describedby', `${DESCRIPTION} ${NOTE}`);
+    this.#live = document.createElement('div');
+    Object.assign(this.#live, { className: 'visually-hidden dialog-live', role: 'log', ariaLive: 'polite', ariaLabel: strings.announcements });
+    element.append(this.#live);
     // A click on the backdrop has the dialog as its target.
     element.addEventListener('click', (event) => event.target === element && this.close());
     element.addEventListener('close', () => this.#forget());

@@ -122,28 +122,35 @@ const MAX_NAMED = 4;
  * @param {Game | null} before
  * @param {Game} after
  * @param {'black' | 'white' | null} [own] the side of the user
+ * @param {string} [end] what is said of the end
  */
-export function announcements(before, after, own = null) {
+export function announcements(before, after, own = null, end = gameOverText(after, own)) {
   const common = Math.min(before?.played ?? 0, after.played);
   const isContinuation = before && before.moves.slice(0, common).every((move, index) => after.moves[index] === move);
   const from = isContinuation ? common : Math.max(0, after.played - 1);
   const played = after.moves.slice(from, after.played);
   const moves = played.map((move, index) => {
     const known = [after.last, ...(isContinuation && index === 0 ? before.frame.legal : [])];
-    return moveText(sideName(sideOfMove(after.start, from + index)), move, known.find((legal) => legal?.move === move)?.flips);
+    const side = sideOfMove(after.start, from + index);
+    return move === '--' ? passText(side, own) : moveText(sideName(side), move, known.find((legal) => legal?.move === move)?.flips);
   });
   const takenBack = isContinuation ? before.moves.slice(after.played, before.played) : [];
   const isWaiting = own !== null && !after.result && after.frame.to_move === opponent(own) && played.at(-1) !== '--';
   const last = takenBack.length ? [takenBackText(takenBack)] : moves;
-  // The end comes first: the dialog about it interrupts what is said.
-  return after.result ? [gameOverText(after, own), ...last] : [...last, ...(isWaiting ? [] : [statusText(after, own)])];
+  // A dialog about the end may interrupt what is said second.
+  if (after.result) return [...last.slice(0, -1), asSentences([...last.slice(-1), end])];
+  return [...last, ...(isWaiting ? [] : [statusText(after, own)])];
 }
 
-/** The end of a game, with the discs where they decided: those of the user come first. @param {Game} game @param {'black' | 'white' | null} own */
-function gameOverText({ result, aim, frame: { discs } }, own) {
+/** @param {string[]} texts some of which may have no full stop */
+const asSentences = (texts) => texts.map((text) => (/[.。]$/.test(text) ? text : `${text}${strings.sentenceEnd.trim()}`)).join(' ');
+
+/** The end of a game, with the discs where they decided: those of the user come first. @param {Game} game @param {'black' | 'white' | null} own @param {string} [text] the result */
+export function gameOverText(game, own, text = resultText(game.result, game.aim, own)) {
+  const { result, frame: { discs } } = game;
   const [first, second] = own === 'white' ? [discs.white, discs.black] : [discs.black, discs.white];
-  const text = resultText(result, aim, own);
-  return strings.gameOver(result?.by === 'discs' ? strings.labelled(text, strings.discScore(first, second)) : text);
+  const score = result?.by === 'discs' ? strings.labelled(text, strings.discScore(first, second)) : text;
+  return `${strings.gameOver} ${asSentences([score, marginNote(game)].filter(Boolean))}`;
 }
 
 /** @param {string[]} moves */

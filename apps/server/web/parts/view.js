@@ -14,6 +14,7 @@
  *   then goes on, since steps within an entry may lead to what the next one shows
  * @property {() => void} [rendered] called after each rendering
  * @property {Record<string, () => void>} [keys]
+ * @property {Record<string, string>} [keyNames] what keys do that do something else than in other views
  */
 
 /**
@@ -42,7 +43,7 @@ const MAX_MESSAGES = 20;
 
 /** Announces a message to screen readers; earlier messages are not interrupted. @param {string} text */
 export function announce(text) {
-  const live = document.getElementById('live');
+  const live = document.querySelector('dialog[open] > .dialog-live') ?? document.getElementById('live');
   if (!live || !text) return;
   const message = document.createElement('p');
   message.textContent = text;

@@ -1,6 +1,6 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
-import { announcements, opponent, resultText } from '../parts/game-text.js';
+import { announcements, gameOverText, opponent, resultText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { nameOf } from './online-parts.js';
 import { online } from './online-strings.js';
@@ -61,22 +61,28 @@ export function firstMoveText(game, side, time) {
   return online.firstMoveIn(Math.ceil(time / 1000), turn && turn !== side ? playerOf(game, turn) : null);
 }
 
+/** Whether the user is to send the link of the game to somebody. @param {OnlineGame} game */
+const isForFriend = ({ status, creator, challenged, is_public: isPublic }) => status === 'waiting' && site.user?.name === creator && challenged === null && !isPublic;
+
 /** A game that has just been opened: who plays, and whose turn it is. @param {OnlineGame} game @param {UserSide} side */
 export function openingTexts(game, side) {
   const { black, white } = game.players;
   const status = onlineStatus(game, side);
-  if (!black || !white) return [status];
+  if (!black || !white) return [status, ...(isForFriend(game) ? [online.sendLink] : [])];
   if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
-  const wait = game.first_move_in ? [firstMoveText(game, side, game.first_move_in)] : [];
-  return [online.youPlayAgainst(sideName(side), playerOf(game, opponent(side))), status, ...wait];
+  return [online.youPlayAgainst(sideName(side), playerOf(game, opponent(side))), status, ...firstMoveTexts(game, side)];
 }
+
+/** @param {OnlineGame} game @param {UserSide} side */
+const firstMoveTexts = (game, side) => (game.first_move_in ? [firstMoveText(game, side, game.first_move_in)] : []);
 
 /** @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
 export function changeTexts(before, after, side) {
   if (before.status === 'waiting' && after.status === 'playing') return [online.gameStarts, ...openingTexts(after, side)];
   if (before.status !== after.status && !after.result) return [onlineStatus(after, side)];
-  if (after.result && !before.result) return [strings.gameOver(onlineStatus(after, side)), ...announcements(before, after).slice(1)];
-  return after.played !== before.played ? announcements(before, after, side) : [];
+  if (after.result && !before.result) return announcements(before, after, side, gameOverText(after, side, onlineStatus(after, side)));
+  if (after.played === before.played) return [];
+  return [...announcements(before, after, side), ...(side && after.turn === side ? firstMoveTexts(after, side) : [])];
 }
 
 /** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
@@ -86,9 +92,13 @@ export function offerTexts(before, after, side) {
   const changed = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {[string, string]} */ [offered, sent]) => (!is || is === was ? [] : is === opponent(side) ? [offered] : [sent]);
   return [
     ...changed(before.takeback, after.takeback, [online.takebackOffered(name), online.takebackSent]),
+    ...(isWithdrawn(before, after) ? [online.takebackWithdrawn] : []),
     ...changed(before.rematch.by, after.rematch.by, [online.rematchOffered(name), online.rematchSent]),
   ];
 }
+
+/** Whether who had asked to take a move back has moved instead. @param {OnlineGame} before @param {OnlineGame} after */
+const isWithdrawn = (before, after) => before.takeback !== null && !after.takeback && after.played > before.played && before.turn === before.takeback;
 
 /** What the players have offered each other before the user comes to the game. @param {OnlineGame} game @param {UserSide} side */
 export const pendingTexts = (game, side) => (game.rematch.game ? [] : offerTexts({ ...game, takeback: null, rematch: { by: null, game: null } }, game, side));
@@ -102,7 +112,9 @@ export const lineText = (line) => online.latestLine(line.by || online.removedUse
 /** Why no move can be taken back now; empty if one can. @param {OnlineGame} game @param {UserSide} side */
 export function noTakebackText(game, side) {
   if (side && game.status === 'playing' && game.takeback) return offerTexts({ ...game, takeback: null }, game, side)[0];
-  return side && game.status === 'playing' && game.played - game.given >= 2 ? '' : strings.nothingToUndo;
+  if (!side || game.status !== 'playing' || game.played === game.given) return strings.nothingToUndo;
+  if (game.played - game.given >= 2) return '';
+  return game.turn === side ? strings.nothingToUndo : online.takebackLater;
 }
 
 /** That the other side has declined what the user had offered, or moved instead; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */

@@ -45,6 +45,8 @@ export class OnlineController extends GameController {
   #id;
   #socket;
   #presenceReceivedAt = 0;
+  /** Whether it was said that the other player has lost the connection. */
+  #isOtherLost = false;
   /** The version of the game in which the time for the first move was said again. */
   #calledIn = 0;
 
@@ -171,7 +173,10 @@ export class OnlineController extends GameController {
     if (!you || !this.presence || game?.status !== 'playing') return;
     const other = opponent(you);
     const [before, after] = [this.presence[other].connected, presence[other].connected];
-    if (before !== after) announce((after ? online.isBack : online.hasLostConnection)(playerOf(game, other)));
+    // A player who comes to the game for the first time is not back.
+    if (before === after || (after && !this.#isOtherLost)) return;
+    this.#isOtherLost = !after;
+    announce((after ? online.isBack : online.hasLostConnection)(playerOf(game, other)));
   }
 
   /** @param {OnlineGame} game */
@@ -181,6 +186,7 @@ export class OnlineController extends GameController {
     if (before && before.status !== game.status) this.errorMessage = '';
     const isForward = this.show(game);
     this.explanation = '';
+    if ((game.first_move_in ?? Infinity) <= LAST_CALL) this.#calledIn = game.version;
     if (before) this.#reportChange(before, game, isForward);
     else this.#open(game);
     this.onChange(game);
@@ -188,7 +194,6 @@ export class OnlineController extends GameController {
 
   /** Announces the game that the page shows first. @param {OnlineGame} game */
   #open(game) {
-    if ((game.first_move_in ?? Infinity) <= LAST_CALL) this.#calledIn = game.version;
     site.whenUserIsKnown().then(() => [...openingTexts(game, this.you), ...pendingTexts(game, this.you)].forEach(announce));
   }
 

@@ -14,20 +14,23 @@ import { online } from './online-strings.js';
 /** The name of a player, or who has the seat, and what is known of the player's presence. @param {OnlineController} controller @param {OnlineGame} game @param {Colour} colour */
 export function playerName(controller, game, colour) {
   const player = game.players[colour];
-  return html`<span class="who">${player && !player.machine ? presence(controller, colour) : nothing} ${player ? nameAndRating(player) : seatOf(game, colour)}</span>${claimNotice(controller, colour)}`;
+  return html`<span class="who"><span class="named">${player && !player.machine ? presence(controller, colour) : nothing} ${player ? nameIn(player) : seatOf(game, colour)}</span> ${player ? ratingIn(player) : nothing}</span>${claimNotice(controller, colour)}`;
 }
 
 /** The name of a user in a row, which may have to cut it. @param {string} name */
 const userLink = (name) => html`<a class="user" href=${userPath(name)} title=${name}>${name}</a>`;
 
 /** @param {import('./online-api.js').OnlinePlayer} player */
-function nameAndRating(player) {
+const nameIn = (player) => (player.machine || !player.name ? html`<span class="user" title=${nameOf(player)}>${nameOf(player)}</span>` : userLink(player.name));
+
+/** The rating, and by how much the game has changed it. @param {import('./online-api.js').OnlinePlayer} player */
+function ratingIn(player) {
   const change = player.change === null ? nothing : html`<small class="rating-change">${signed(Math.round(player.change))}</small>`;
-  return html`${player.machine || !player.name ? html`<span class="user" title=${nameOf(player)}>${nameOf(player)}</span>` : userLink(player.name)} <small>${ratingText(player)}</small> ${change}`;
+  return html`<span class="rating"><small>${ratingText(player)}</small> ${change}</span>`;
 }
 
 /** A seat before the game begins: that of the creator, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */
-const seatOf = ({ colour: own, creator }, colour) => (own === colour ? userLink(creator) : html`<span class="muted">…</span>`);
+const seatOf = ({ colour: own, creator }, colour) => (own === colour ? userLink(creator) : html`<span class="muted">${online.nobodyYet}</span>`);
 
 /** Whether a player is connected; without the own connection nobody knows. @param {OnlineController} controller @param {Colour} colour */
 function presence({ presence, isLost }, colour) {

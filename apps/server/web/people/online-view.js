@@ -12,7 +12,7 @@ import { changeSettings, settings } from '../parts/settings.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { scrollToCurrentMove } from '../parts/move-list-scroll.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, tool } from '../game/game-parts.js';
+import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesAround, timesText, tool } from '../game/game-parts.js';
 import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
@@ -20,7 +20,7 @@ import { LiveEvaluation } from './live-evaluation.js';
 import { firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
-import { nameOf, settingsText } from './online-parts.js';
+import { nameOf, settingsParts, settingsText } from './online-parts.js';
 import { playerName } from './online-player.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
@@ -50,6 +50,10 @@ class OnlinePage {
   #orientation = new Orientation();
 
   keys = { f: () => this.#orientation.flip(), u: () => this.#askForTakeback() };
+
+  get keyNames() {
+    return { u: online.askForTakeback };
+  }
 
   get className() {
     return this.#controller?.errorMessage && !this.#controller.game ? 'problem-view' : 'game online';
@@ -101,7 +105,7 @@ class OnlinePage {
     const [{ isFlipped }, { you }] = [this.#orientation, controller];
     return gameLayout({
       title: settingsText(game),
-      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
+      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', times: waitsText(controller, game), notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
       panel: html`
         ${headline(controller, game)}
         ${status(controller, game)}
@@ -161,6 +165,9 @@ function headline(controller, game) {
     </div>`;
 }
 
+/** The remaining times in words, with that for the first move. @param {OnlineController} controller @param {OnlineGame} game */
+const waitsText = (controller, game) => [timesText(controller), firstMoveNotice(controller, game)].filter((text) => text && text !== nothing).join('. ');
+
 /** That the last move was a pass, and why. @param {OnlineGame} game @param {OnlineController} controller */
 function passed(game, { you, passed }) {
   const note = passNote(game, you);
@@ -175,8 +182,8 @@ function status(controller, game) {
   return html`
     <div class="status">
       ${settings.chat ? latestLine(controller) : nothing}
-      <p class="muted">${settingsText(game)}</p>
-      <p class="muted">${[role, spectators ? online.spectators(spectators) : ''].filter(Boolean).join(' · ')}</p>
+      ${wholeParts(settingsParts(game))}
+      ${wholeParts([role, spectators ? online.spectators(spectators) : ''].filter(Boolean))}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${aimBadge(game.aim)}
       ${game.kind === 'alak' && game.status === 'playing' ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
@@ -185,6 +192,9 @@ function status(controller, game) {
       ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller, game)}</p>` : nothing}
     </div>`;
 }
+
+/** A line that is broken between its parts only; nothing without any. @param {string[]} parts */
+const wholeParts = (parts) => (parts.length ? html`<p class="muted">${parts.map((part, index) => html`${index ? ' · ' : nothing}<span class="part">${part}</span>`)}</p>` : nothing);
 
 /** What the user is in the game. @param {OnlineController} controller @param {OnlineGame} game */
 function roleOf({ you }, { status }) {
@@ -209,8 +219,8 @@ function offers(controller, game) {
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
   if (game.rematch.by === opponent(side)) return offer(online.rematchOffered(playerOf(game, opponent(side))), online.acceptRematch, 'rematch');
   if (game.takeback === opponent(side)) return offer(online.takebackOffered(playerOf(game, opponent(side))), online.acceptTakeback, 'takeback');
-  if (game.rematch.by === side) return html`<p class="muted">${online.rematchSent}</p>`;
-  return game.takeback === side ? html`<p class="muted">${online.takebackSent}</p>` : nothing;
+  const sent = game.rematch.by === side ? online.rematchSent : game.takeback === side ? online.takebackSent : '';
+  return sent ? html`<div class="offer"><p>${sent}</p></div>` : nothing;
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game @param {() => void} askForTakeback */
