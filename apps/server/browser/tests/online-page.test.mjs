@@ -244,7 +244,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 625 
     const isBelow = viewport.width < 901;
     await expect(isBelow ? page.getByRole('button', { name: 'Bob: Hello' }) : page.locator('.chat .lines p', { hasText: 'Hello' })).toBeInViewport({ ratio: 1 });
     fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], version: 5, takeback: 'white' } });
-    if (!isBelow) await expect(page.getByRole('button', { name: 'Bob: Hello' })).toBeInViewport({ ratio: 1 });
+    if (!isBelow) await expect(page.locator('.chat .lines p', { hasText: 'Hello' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Accept take-back' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Decline' })).toBeInViewport({ ratio: 1 });
   });
@@ -255,18 +255,25 @@ const LONG = { ...AFTER_D3, opening: 'Tiger', played: 30, moves: Array.from({ le
 const SAID = [['Alice', 'Good luck'], ['Bob', 'The same to you'], ['Bob', 'That was a good move, I did not see it coming at all'], ['Alice', 'Thanks'], ['Bob', 'One more after this?'], ['Bob', 'Or tomorrow']]
   .map(([by, text], index) => ({ number: index + 1, by, side: by === 'Alice' ? 'black' : 'white', text, phrase: null, at: 1_800_000_000 + index }));
 
-for (const viewport of [{ width: 1366, height: 625 }, { width: 1280, height: 720 }]) {
-  test(`the last two lines of the chat and its field are whole in a window of ${viewport.width}×${viewport.height}`, async () => {
+const ENDED = { ...LONG, status: 'over', turn: null, result: { winner: 'black', by: 'resignation', margin: null } };
+const STATES = { 'during the game': {}, 'with an offer': { takeback: 'white' }, 'after the end': ENDED, 'with the offer of a rematch': { ...ENDED, rematch: { by: 'white', game: null } }, 'after one has offered a rematch': { ...ENDED, rematch: { by: 'black', game: null } } };
+
+for (const viewport of [{ width: 1366, height: 625 }, { width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+  test(`the last two lines of the chat, its field and a phrase are whole in a window of ${viewport.width}×${viewport.height}`, async () => {
     const { page, fake } = await open('/online/game1', { options: { viewport }, game: LONG });
     await page.locator('.say').waitFor();
     fake.send({ type: 'chat', lines: SAID });
     await page.locator('.chat .lines p', { hasText: 'Or tomorrow' }).waitFor();
     const isWhole = () => page.evaluate(() => {
       const box = (/** @type {string} */ selector) => document.querySelector(selector).getBoundingClientRect();
-      const [panel, log, first, last, say] = ['.online .panel', '.chat .lines', '.chat .lines p:nth-last-child(2)', '.chat .lines p:last-child', '.say'].map(box);
-      return log.top <= first.top + 1 && last.bottom <= log.bottom + 1 && log.bottom <= say.top && say.bottom <= panel.bottom;
+      const [panel, log, first, last, phrase, say] = ['.online .panel', '.chat .lines', '.chat .lines p:nth-last-child(2)', '.chat .lines p:last-child', '.chat .chip', '.say'].map(box);
+      return log.top <= first.top + 1 && last.bottom <= log.bottom + 1 && log.bottom <= phrase.top && phrase.bottom <= say.top && say.bottom <= panel.bottom;
     });
-    await expect.poll(isWhole).toBe(true);
+    for (const [index, [name, change]] of Object.entries(STATES).entries()) {
+      fake.send({ type: 'game', game: { ...LONG, ...change, version: LONG.version + index + 1 } });
+      if (change.status === 'over') await expect(page.locator('.chat .chip').first()).toHaveText('Well played');
+      await expect.poll(isWhole, name).toBe(true);
+    }
   });
 }
 

@@ -152,6 +152,28 @@ const box = (page) => page.locator('.board').evaluate((board) => JSON.stringify(
 const LONG_NAMES = ['MaximilianMustermann', 'W'.repeat(20)];
 const named = (game, name) => ({ ...game, players: { ...game.players, white: { ...game.players.white, name } } });
 
+/** A name of wide characters, with a rating that the game has changed by much. */
+const WIDE_NAME = '松本一郎田中';
+
+for (const [width, height] of [[1366, 625], [1280, 720], [1920, 1000], [820, 1180], [390, 844]]) {
+  test(`a wide name is whole beside its rating and what the game has changed, in a window of ${width}×${height}`, async () => {
+    const white = { ...GAME.players.white, name: WIDE_NAME, is_provisional: true };
+    const game = (base, change) => ({ ...base, players: { ...base.players, white: { ...white, change } } });
+    const { page, fake } = await open('/online/game1', { options: { viewport: { width, height } }, game: game(MOVED, null) });
+    const name = page.getByTitle(WIDE_NAME);
+    await name.waitFor();
+    const before = await box(page);
+    const isWhole = () => name.evaluate((element) => element.scrollWidth <= element.clientWidth || getComputedStyle(element).display === 'inline');
+    await expect.poll(isWhole).toBe(true);
+    fake.send({ type: 'game', game: game(OVER, -162) });
+    await page.locator('.rating-change', { hasText: '−162' }).waitFor();
+    await expect.poll(isWhole).toBe(true);
+    assert.equal(await box(page), before, 'the board stays');
+    await expectNoOverflow(page);
+    await look(page, `wide-name-${width}`);
+  });
+}
+
 for (const [device, viewport] of Object.entries(SIZES)) {
   test(`neither notices nor the absence of the opponent move the board, on a ${device}`, async () => {
     const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
@@ -205,9 +227,11 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     });
   }
 
+}
+
+for (const [device, viewport] of Object.entries({ phone: SIZES.phone, tablet: { width: 820, height: 1180 } })) {
   test(`a long line of the chat is cut in the panel, on a ${device}`, async () => {
-    // Where a laptop's window is lower, the chat itself is in view.
-    const { page, fake } = await open('/online/game1', { options: { viewport: { ...viewport, height: Math.max(viewport.height, 844) } }, game: MOVED });
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: MOVED });
     await page.getByLabel('Message').waitFor();
     fake.send({ type: 'chat', lines: [line(1, 'word '.repeat(40).trim())] });
     const latest = page.locator('.latest-line');
@@ -215,6 +239,11 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     const height = await latest.evaluate((button) => button.getBoundingClientRect().height);
     assert.ok(height < 64, `${height} px`);
     await look(page, `latest-line-${device}`);
+  });
+
+  test(`what the user offers is in the window, on a ${device}`, async () => {
+    const { page } = await open('/online/game1', { options: { viewport }, game: { ...MOVED, takeback: 'black' } });
+    await expect(page.locator('.panel').getByText('You have asked to take back a move.')).toBeInViewport({ ratio: 1 });
   });
 }
 

@@ -32,5 +32,5 @@ function scrollTo(move) {
   const list = move.closest('.moves');
   if (!list) return;
   const [outer, inner] = [list.getBoundingClientRect(), move.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 2;
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
 }

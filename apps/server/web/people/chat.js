@@ -30,6 +30,10 @@ export class Chat {
   /** The log that was last scrolled to its end, and its number of lines then. @type {{ log: Element | null, count: number }} */
   #followed = { log: null, count: 0 };
 
+  #sizes = new ResizeObserver(([{ target }]) => {
+    if (this.#isFollowing) target.scrollTop = target.scrollHeight;
+  });
+
   /** @param {OnlineController} controller */
   constructor(controller) {
     this.#controller = controller;
@@ -39,10 +43,17 @@ export class Chat {
   follow() {
     const [log, count] = [document.querySelector('.chat .lines'), shownLines(this.#controller).length];
     if (!log || !this.#isFollowing || (log === this.#followed.log && count === this.#followed.count)) return;
+    if (log !== this.#followed.log) this.#watchSize(log);
     this.#followed = { log, count };
     log.scrollTop = log.scrollHeight;
     if (this.#hasSaid) log.scrollIntoView({ block: 'nearest' });
     this.#hasSaid = false;
+  }
+
+  /** Keeps the newest line in view when the panel gives the log more or less room. @param {Element} log */
+  #watchSize(log) {
+    this.#sizes.disconnect();
+    this.#sizes.observe(log);
   }
 
   /** @param {Event} event */
@@ -82,9 +93,9 @@ export class Chat {
     return html`
       <section class="chat" aria-label=${online.chat}>
         <header><h2>${online.chat}</h2><button class="plain" @click=${() => showChat(false)}>${online.hideChat}</button></header>
-        <div class="lines" role="group" tabindex="0" aria-label=${online.chat} @scroll=${(/** @type {Event} */ event) => this.#noteScroll(event)}>${lines.map((item) => line(item, controller))}</div>
+        <div class="log"><div class="lines" role="group" tabindex="0" aria-label=${online.chat} @scroll=${(/** @type {Event} */ event) => this.#noteScroll(event)}>${lines.map((item) => line(item, controller))}</div>
+          ${lines.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}</div>
         ${unread > 0 ? html`<button class="chip" @click=${() => this.#showNewest()}>${online.newLines(unread)}</button>` : nothing}
-        ${lines.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}
         ${controller.chat.errorMessage ? html`<p class="error" role="alert">${controller.chat.errorMessage}</p>` : nothing}
         ${controller.you ? this.#ownPart() : nothing}
       </section>`;
@@ -98,9 +109,15 @@ export class Chat {
     return html`<p>${online.youBlock(blocked)} <button @click=${() => this.#controller.chat.attempt(() => blocks.remove(blocked))}>${online.unblock}</button></p>`;
   }
 
+  /** The quick phrases; after the end, those of the beginning come last. */
+  #phrases() {
+    const phrases = Object.entries(online.phrases);
+    return this.#controller.game?.status === 'over' ? [...phrases.slice(2), ...phrases.slice(0, 2)] : phrases;
+  }
+
   #sayForm() {
     return html`
-      <div class="chips" role="group" aria-label=${online.quickPhrases}>${Object.entries(online.phrases).map(([phrase, text]) => html`<button class="chip" @click=${() => this.#say({ phrase })}>${text}</button>`)}</div>
+      <div class="chips" role="group" aria-label=${online.quickPhrases}>${this.#phrases().map(([phrase, text]) => html`<button class="chip" @click=${() => this.#say({ phrase })}>${text}</button>`)}</div>
       <form class="say" @submit=${(/** @type {Event} */ event) => this.#sayText(event)}><input type="text" name="text" maxlength=${MAX_LENGTH} autocomplete="off" aria-label=${online.message} placeholder=${online.message}><button>${online.send}</button></form>`;
   }
 }

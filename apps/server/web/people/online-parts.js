@@ -25,11 +25,14 @@ function clockSpecText(clock) {
   return perMove[2] ? online.perMoveDays(Number(perMove[1])) : online.perMove(Number(perMove[1]));
 }
 
-/** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
-export function settingsText(game) {
+/** The settings of a game. @param {import('./online-api.js').OnlineSummary} game */
+export function settingsParts(game) {
   const parts = [`${strings.gameNames[game.kind]} ${sizeText(game)}`.trim(), game.aim === 'anti' ? strings.antiRule : '', game.xot ? strings.xotName : '', clockSpecText(game.clock_spec), game.rated ? online.rated : online.casual];
-  return parts.filter(Boolean).join(' · ');
+  return parts.filter(Boolean);
 }
+
+/** The settings of a game in one line. @param {import('./online-api.js').OnlineSummary} game */
+export const settingsText = (game) => settingsParts(game).join(' · ');
 
 /** The name of a category, for example of `othello-blitz` or `reversi-6x6-anti-rapid`. @param {string} category */
 export function categoryName(category) {
