@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow, nextTurn, playOn } from '../fixture.mjs';
 import { factsAfter, newsBetween } from '../../web/game/first-times.js';
 import { stepBetween } from '../../web/game/fitting-opponent.js';
+import { decisiveMove } from '../../web/analysis/decisive-move.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -31,12 +32,12 @@ test('after a game the move that decided it is named, asked again on the board, 
   const page = await fixture.page('/');
   await loseEarly(page);
   const moment = dialog(page).locator('.next-step');
-  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8], and the game turned\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
+  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8], (and the game turned|and your opponent took the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
   await expectAccessible(page, 'the dialog');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
   await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
-  await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8]\. What is better\?/).waitFor();
+  await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8] \(move \d+\)\. What is better\?/).waitFor();
   const question = page.url();
   await page.reload();
   await page.locator('.lesson').waitFor();
@@ -104,15 +105,15 @@ test('beside the board there are the same actions as in the dialog, also after a
   await page.goto(`${fixture.url}/game/${id}`);
   await page.getByRole('button', { name: 'Resign' }).click();
   await dialog(page).getByRole('button', { name: 'Resign' }).click();
-  await dialog(page).getByRole('button', { name: /^Play somebody easier/ }).waitFor();
+  await dialog(page).getByRole('button', { name: /^Play an easier opponent/ }).waitFor();
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await page.reload();
-  for (const name of [/^Play somebody easier/, /^Play again/, /^Swap colours/]) await panel(page).getByRole('button', { name }).waitFor();
+  for (const name of [/^Play an easier opponent/, /^Play again/, /^Swap colours/]) await panel(page).getByRole('button', { name }).waitFor();
   await panel(page).getByText('The next one is easier.').waitFor();
   await panel(page).getByRole('link', { name: /^(Lesson|Puzzles): / }).click();
   await page.waitForURL(/learn\/(lesson|puzzles)/);
   await page.goBack();
-  await panel(page).getByRole('button', { name: /^Play somebody easier/ }).click();
+  await panel(page).getByRole('button', { name: /^Play an easier opponent/ }).click();
   await expect(page.locator('.player.above .name')).toContainText('(600)');
 });
 
@@ -122,7 +123,7 @@ test('a second loss in a row, or one by many discs, offers an easier opponent fi
   await expect(dialog(page).locator('.result-actions button').first()).toHaveText('Play again');
   await loseEarly(page);
   const [easier, again] = [0, 1].map((index) => dialog(page).locator('.result-actions button').nth(index));
-  await expect(easier).toHaveText(/Play somebody easier\s*Beginner \(1000\)/);
+  await expect(easier).toHaveText(/Play an easier opponent\s*Beginner \(1000\)/);
   await expect(again).toHaveText('Play again');
   await expect(dialog(page).locator('.result-actions .main')).toHaveCount(1);
   const stepAfter = (margin, white) => page.evaluate(async ([margin, machine]) => {
@@ -295,6 +296,34 @@ test('wins in a row and machines that were beaten are counted', () => {
   assert.deepEqual(news('lost', 'level:1', true), []);
   assert.deepEqual(news('won', 'level:1'), []);
   assert.deepEqual([facts.wins, facts.streak, facts.best, facts.games], [4, 1, 3, 5]);
+});
+
+test('a beginner is shown the corner that was given away, or else the biggest loss, others what turned the game', () => {
+  const [biggest, corner, turning] = [{ loss: 30, isTurningPoint: false, reply: 'c3' }, { loss: 12, isTurningPoint: false, reply: 'a8' }, { loss: 4, isTurningPoint: true, reply: 'b7' }];
+  const shown = (isBeginner, moves) => decisiveMove(moves, { isDecided: true, isBeginner });
+  assert.deepEqual([shown(true, [biggest, corner, turning]), shown(true, [biggest, turning]), shown(false, [biggest, corner, turning])], [corner, biggest, turning]);
+});
+
+test('after a win the card names no fault without a reason', async () => {
+  const page = await fixture.page('/');
+  await page.routeWebSocket('**/api/analysis', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => socket.send(String(message).replaceAll('"turning_point":true', '"turning_point":false')));
+  });
+  let reasons = [{ theme: 'mobility', text: 'White has few moves.', line: 'worse', plies: 1, squares: [], effect: 9, clear: true }];
+  await page.route('**/api/explain', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), reasons } }));
+  const id = await resignedGame(page, 'c4c5f6c3b2f4c6b7c7g7h8', { black: 'human', white: 'level:1' });
+  await page.route(`**/api/games/${id}`, async (route) => {
+    const game = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...game, given: 0, result: { ...game.result, winner: 'black' } } });
+  });
+  await page.goto(`${fixture.url}/game/${id}`);
+  const card = panel(page).locator('.next-step');
+  await expect(card).toContainText(/Your most costly move was .* White has few moves\./);
+  reasons = [];
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Swap colours' }).waitFor();
+  await expect(card).toHaveCount(0);
 });
 
 test('why the next opponent is what it is has a reason', () => {

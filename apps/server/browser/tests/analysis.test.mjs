@@ -33,7 +33,7 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   await expect(page.locator('.move[aria-current]')).toContainText(move);
   await expect(page.locator('.review-summary [title]').first()).toHaveAttribute('title', /^Accuracy: .* Average disc loss: /);
   await page.getByRole('button', { name: /^Learn from/ }).click();
-  await page.locator('.lesson', { hasText: /played \w\w\. What is better/ }).waitFor();
+  await page.locator('.lesson', { hasText: /played \w\w \(move \d+\)\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
   await page.locator('.feedback', { hasText: 'The best move is' }).waitFor();
   await page.getByRole('button', { name: 'Back to the analysis' }).click();
@@ -73,6 +73,27 @@ test('the biggest mistakes can be learnt from first, and all of them', async () 
   await expect(page).not.toHaveURL(/question/);
   await page.getByRole('button', { name: /^All \d+ mistakes$/ }).click();
   await expect(page.locator('.lesson h2 small')).toHaveText(/^1 \/ ([4-9]|1\d)$/);
+});
+
+test('the biggest mistakes come in the order of the game, with the one that decided it', async () => {
+  const page = await fixture.page('/help');
+  const asked = await page.evaluate(async () => {
+    const { biggestMistakes } = await import('/analysis/mistakes.js');
+    const mistakes = [30, 5, 20, 10].map((loss, ply) => ({ node: { ply, position: { to_move: 'black' } }, review: { best: { score: loss }, played: { score: 0 } } }));
+    return [undefined, mistakes[1].node].map((decisive) => biggestMistakes(mistakes, decisive).map(({ node }) => node.ply));
+  });
+  assert.deepEqual(asked, [[0, 2, 3], [0, 1, 2]]);
+});
+
+test('a lesson from mistakes ends with how many better moves were found', async () => {
+  const page = await fixture.page('/analyse?moves=d3e3f5c3f2g6f3f6b3c5h7d2b5b6c2g5a7g7e1d1c1g2h2&side=black');
+  await page.getByRole('button', { name: 'Learn from the 3 biggest mistakes' }).click({ timeout: 120_000 });
+  for (const number of [1, 2, 3]) {
+    await expect(page.locator('.lesson h2 small')).toHaveText(`${number} / 3`);
+    await page.getByRole('button', { name: 'Show the best move' }).click();
+    if (number < 3) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByText('You found 0 of 3 better moves.').and(page.locator('main *')).first().waitFor();
 });
 
 test('a beginner sees the biggest mistakes marked first, and all of them by a switch that is remembered', async () => {

@@ -8,9 +8,9 @@ after(() => fixture.close());
 
 const SIDES = ['Black', 'White'];
 
-/** The expected announcements of a game. @param {string[]} moves */
-function expected(moves) {
-  return moves.map((move, index) => (move === '--' ? `${SIDES[index % 2]} has no legal move and passes` : new RegExp(`^${SIDES[index % 2]} ${move}, flips \\d+`)));
+/** The expected announcements of a game. @param {string[]} moves @param {string} own the side of the user; empty for both */
+function expected(moves, own) {
+  return moves.map((move, index) => (move === '--' ? SIDES[index % 2] === own ? 'You have no legal move, so you pass' : `${SIDES[index % 2]} has no legal move and passes` : new RegExp(`^${SIDES[index % 2]} ${move}, flips \\d+`)));
 }
 
 /** Plays to the end, always the last legal move, and returns the moves. */
@@ -37,16 +37,28 @@ for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'hu
     const announcements = await page.evaluate(() => window.announcements);
     assert.ok(announcements.every(({ isPresent }) => isPresent), 'no announcement is removed by the next one');
     const messages = announcements.map(({ text }) => text).filter((text) => !text.startsWith('Move '));
-    const end = messages.findIndex((text) => text.startsWith('Game over.'));
-    assert.match(messages.splice(end, 1)[0], opponent === 'human' ? /wins by \d+: \d+ to \d+\.$|draw/i : /^Game over\. You (won|lost) by \d+: \d+ to \d+\.$|draw/i);
-    assert.ok(messages.length - end <= 2, 'the end of the game is said before its last move');
+    assert.match(messages.at(-1), /\. Game over\.$/, 'the end of the game is said with its last move; the dialog says the result');
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
     assert.equal(messages.length, moves.length, messages.join('; '));
-    for (const [index, pattern] of expected(moves).entries()) {
+    for (const [index, pattern] of expected(moves, opponent === 'human' ? '' : 'Black').entries()) {
       if (typeof pattern === 'string') assert.equal(messages[index], pattern);
       else assert.match(messages[index], pattern);
     }
   });
 }
+
+test('a game that is over is announced with its last move, its result, and why its margin is another', async () => {
+  const start = '-OX----- -------- -------- -------- -------- -------- -------- --------'.replaceAll(' ', '') + ' X';
+  const page = await fixture.page('/new');
+  const id = await page.evaluate(async (start) => {
+    const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const { id, version } = await post('/api/games', { kind: 'othello', start, black: 'human', white: 'human' });
+    await post(`/api/games/${id}/moves`, { version, move: 'a1' });
+    return id;
+  }, start);
+  await page.goto(`${fixture.url}/game/${id}`);
+  await expect(page.locator('#live p')).toHaveText(['Black a1, flips 1: b1. Game over. Black wins by 64: 3 to 0. The empty squares count for the winner.']);
+});
 
 test('the move before a pass is announced and stays marked', async () => {
   const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- XO------ --------'.replaceAll(' ', '') + ' X';

@@ -139,7 +139,7 @@ test('the lesson about mistakes explains a mistake once it is solved', async () 
 test('a wrong answer about a mistake is refuted on the board, without the better move, and can be tried again', async () => {
   const page = await fixture.page(`${GAME}&at=9&side=white&question=9`);
   const lesson = page.locator('.lesson');
-  await lesson.getByText(/You played g7\. What is better\?/).waitFor();
+  await lesson.getByText(/You played g7 \(move \d+\)\. What is better\?/).waitFor();
   await square(page, 'g7').click();
   await expect(page.locator('.feedback')).toHaveText('Not the best move.');
   await expect(lesson).toContainText(/After g7 you lose by \d+ with best play\./);

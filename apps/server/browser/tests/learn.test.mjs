@@ -271,7 +271,7 @@ test('finished games are reviewed once, and their figures survive export, deleti
   await expect(page.getByText(/[a-h][1-8], better [a-h][1-8]$/).first()).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Learn from your mistakes in the game that cost most' }).click();
-  await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8]\. What is better\?/).waitFor();
+  await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8] \(move \d+\)\. What is better\?/).waitFor();
 });
 
 test('a game that was resigned counts in the progress as lost, one of few moves does not', async () => {

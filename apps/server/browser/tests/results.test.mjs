@@ -47,7 +47,10 @@ test('the end of a game is said as one, its dialog gives the focus to the result
   await recordAnnouncements(page);
   await resign(page);
   await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused();
-  assert.equal((await announced(page)).filter((text) => text.startsWith('Game over.')).join(), 'Game over. You resigned.');
+  assert.equal((await announced(page)).filter((text) => text.startsWith('Game over.')).join(), 'Game over.');
+  await page.keyboard.press('d');
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await announced(page)).slice(-2)).toEqual(['No moves yet.', expect.stringMatching(/^You resigned\. Black 2, White 2/)]);
   await page.keyboard.press('Escape');
   await page.locator('[role=gridcell][tabindex="0"]').press('l');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^You resigned\. Black 2, White 2/));

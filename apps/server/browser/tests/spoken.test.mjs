@@ -56,6 +56,7 @@ test('the review names the sides, and its lesson says the best move and the reas
   await expect(page.locator('.review-summary').getByRole('img', { name: 'White' })).toHaveCount(1);
   await page.getByRole('button', { name: /^Learn from/ }).press('Enter', { timeout: 120_000 });
   await expect(page.getByRole('heading', { name: /^Find a better move/ })).toBeFocused();
+  await expect(page.locator('[aria-label*=", the move Black played, value "], [aria-label*=", the move White played, value "]')).toHaveCount(1);
   await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Show the best move' }).press('Enter');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^The best move is [a-h][1-8]\.$/));
@@ -115,7 +116,7 @@ test('where legal moves are not shown, the squares do not say them', async () =>
   const page = await fixture.page('/help');
   await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ legal: false })));
   await page.goto(`${fixture.url}/analyse`);
-  await expect(page.locator('[data-square="f5"]')).toHaveAccessibleName('f5 empty');
+  await expect(page.locator('[data-square="f5"]')).toHaveAccessibleName(/^f5 empty(, \+\d+)?$/);
 });
 
 test('the heading of the help has the focus, which says it, as on the pages of the navigation', async () => {
@@ -169,7 +170,7 @@ test('the editor says what it has placed, and a hint is part of the name of its 
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
   await page.locator('.playable').first().waitFor();
   await page.keyboard.press('h');
-  await expect(page.locator('[aria-label$=", Hint"]')).toHaveCount(1);
+  await expect(page.locator('[aria-label$=", hint"]')).toHaveCount(1);
   await recordAnnouncements(page);
   await page.keyboard.press('u');
   await expect.poll(() => announced(page)).toContain('There is no move to undo.');
@@ -193,9 +194,39 @@ test('a line that plays itself is said to once, after the short verdict', async 
   await page.locator('.playable[data-square="h7"]').waitFor();
   await recordAnnouncements(page);
   await page.locator('[data-square="h7"]').click();
-  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. After h7 .* with best play\..* Try again\.$/), 'The line is played on the board.']);
+  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Not this one\. After h7 .* with best play\..* Press Tab for “Try again”\.$/), 'Line: h7, e1.']);
   await page.locator('[data-square="e1"] .last').waitFor();
   assert.equal((await announced(page)).length, 2);
+});
+
+test('after a wrong answer the next stop of the Tab key is the button for another try', async () => {
+  const page = await fixture.page('/learn/puzzles/41f45e2b');
+  await page.locator('.playable[data-square="h7"]').waitFor();
+  await page.locator('[data-square="h7"]').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+});
+
+test('in a lesson the move is said before the verdict, which says what comes next', async () => {
+  const page = await fixture.page('/learn/lesson/rules');
+  await page.locator('.playable[data-square="d3"]').waitFor();
+  await recordAnnouncements(page);
+  await page.locator('[data-square="d3"]').click();
+  await expect.poll(() => announced(page)).toEqual(['Black d3, flips 1: d4.', expect.stringMatching(/^Correct! The white disc in between/)]);
+});
+
+test('the help lists the keys of the view', async () => {
+  const keysOf = async (path) => {
+    const page = await fixture.page(path);
+    await page.locator('svg.board').waitFor();
+    await page.keyboard.press('?');
+    return page.locator('dialog .keys dt').allTextContents();
+  };
+  const board = ['Arrows, Enter', 'Home, End', 'Page up, Page down', 'Ctrl + Home, End', 'l', 'w, c', 'd'];
+  assert.deepEqual(await keysOf('/analyse'), [...board, 'u', 'r', 'f', '← →', '↑ ↓', '?']);
+  assert.deepEqual(await keysOf('/learn/puzzles/41f45e2b'), [...board, 'n', 'r', 's', 'h', '?']);
 });
 
 test('a search in the list of games says how many it has found', async () => {

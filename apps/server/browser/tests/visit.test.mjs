@@ -105,15 +105,15 @@ test('a whole visit by the keyboard alone, and each event of it is announced onc
   }
   await press(page, button(page, 'Resign'));
   await press(page, button(dialog, 'Resign'));
-  await button(dialog, /^Play somebody easier/).waitFor();
+  await button(dialog, /^Play an easier opponent/).waitFor();
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await expectHeard(page, ['Game over. You resigned.']);
+  await expectHeard(page, ['Game over.']);
   await expect(dialog.getByRole('status')).toHaveText(/you played [a-h][1-8]|Your most costly move was/);
 
   await press(page, link(dialog, 'Try that moment again'));
   await page.locator('.lesson').waitFor();
   await expectFocusKept(page);
-  await expectHeard(page, ['You – Beginner (1000)', /^You played [a-h][1-8]\. What is better\?$/]);
+  await expectHeard(page, ['You – Beginner (1000)', /^You played [a-h][1-8] \(move \d+\)\. What is better\?$/]);
   await press(page, button(page, 'Show the best move'));
   await expectFocusKept(page);
   await expectHeard(page, [/^The best move is [a-h][1-8]\.$/, /^[a-h][1-8] is \d+ discs? better than [a-h][1-8]\./]);

@@ -3,7 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon, goOnButton, radioGroup, skipButton } from '../parts/controls.js';
 import { explainMove } from '../parts/explanation-api.js';
-import { signed } from '../parts/game-text.js';
+import { signed, signedInWords } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
 import { ShownLine } from '../parts/shown-line.js';
@@ -11,6 +11,7 @@ import { announce, redraw } from '../parts/view.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
+import { numberOf } from './move-tree.js';
 import { Refutation, shownPosition } from './refutation.js';
 import { reviewTexts } from './review-strings.js';
 
@@ -37,6 +38,10 @@ export class Lesson {
   #attempt = '';
   /** @type {'question' | 'checking' | 'wrong' | 'correct' | 'solution'} */
   #state = 'question';
+  /** Those whose better move was found without being shown. @type {Set<Mistake>} */
+  #found = new Set();
+  /** The first one that was asked: a lesson that is opened again in its middle does not know what was found before. */
+  #first = 0;
   /** What refutes the last attempt, if it was wrong. @type {Refutation | null} */
   #refutation = null;
   /** A better move that was found, on the board. */
@@ -62,7 +67,7 @@ export class Lesson {
    * @param {Node} [at] the mistake to start with
    */
   start(mistakes, side, own, at) {
-    [this.#all, this.#own] = [mistakes, own];
+    [this.#all, this.#own, this.#found] = [mistakes, own, new Set()];
     this.isActive = mistakes.length > 0;
     // The button that led here may be far below the board.
     scrollTo(0, 0);
@@ -87,6 +92,7 @@ export class Lesson {
   #filter(side, index = 0) {
     this.#side = side;
     this.#mistakes = mistakesOf(this.#all, side);
+    this.#first = index;
     this.#show(index);
   }
 
@@ -161,7 +167,8 @@ export class Lesson {
   #solve(state, text, found) {
     const { position: { position }, next } = this.#mistakes[this.#index].node;
     this.#state = state;
-    announce(text);
+    if (state === 'correct') this.#found.add(this.#mistakes[this.#index]);
+    announce(`${text} ${this.#score}`.trim());
     if (state === 'correct') this.#place(position, this.#attempt);
     this.#better = new BetterMove(position, next[0].move, this.#asked, found);
   }
@@ -179,7 +186,8 @@ export class Lesson {
 
   #question() {
     const { next } = this.#mistakes[this.#index].node;
-    return this.#asked ? strings.mistakeQuestion(this.#asked, next[0].move) : strings.ownMistakeQuestion(next[0].move);
+    const { move } = next[0];
+    return this.#asked ? strings.mistakeQuestion(this.#asked, move, numberOf(next[0])) : strings.ownMistakeQuestion(move, numberOf(next[0]));
   }
 
   /**
@@ -216,10 +224,11 @@ export class Lesson {
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
   notes() {
     const { review } = this.#mistakes[this.#index];
+    /** @type {Map<string, { text: string, kind: string, label?: string }>} */
     const notes = new Map();
     if (!review) return notes;
     const { played, best } = review;
-    if (played) notes.set(played.move, { text: signed(played.score), kind: 'mistake' });
+    if (played) notes.set(played.move, { text: signed(played.score), kind: 'mistake', label: reviewTexts.playedMove(signedInWords(played.score), this.#asked) });
     if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
     if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
     if (this.#state === 'solution') notes.set(best.move, { text: '★', kind: 'best' });
@@ -246,6 +255,13 @@ export class Lesson {
     return this.#state === 'correct' || this.#state === 'solution';
   }
 
+  /** At the end, how many better moves were found. */
+  get #score() {
+    const { length } = this.#mistakes;
+    const isAtEnd = this.#isSolved && this.#index + 1 === length;
+    return isAtEnd && length > 1 && this.#first === 0 ? reviewTexts.foundOf(this.#mistakes.filter((mistake) => this.#found.has(mistake)).length, length) : '';
+  }
+
   /** What is asked. */
   task() {
     const { node } = this.#mistakes[this.#index];
@@ -259,7 +275,8 @@ export class Lesson {
     const feedback = { question: '', checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
-      ${this.#refutation ? html`${this.#refutation.render()}<button class="main" @click=${() => this.#again()}>${reviewTexts.tryAgain}</button>` : nothing}
+      ${this.#score ? html`<p><b>${this.#score}</b></p>` : nothing}
+      ${this.#refutation ? html`${this.#refutation.renderScores()}<button class="main" @click=${() => this.#again()}>${reviewTexts.tryAgain}</button>${this.#refutation.render()}` : nothing}
       ${this.#buttons(playOn)}
       ${this.#better?.render() ?? nothing}
       ${this.#sideSelection()}`;

@@ -48,7 +48,7 @@ export class Refutation {
     await this.#explained.load();
     const { explanation } = this.#explained;
     if (this.#isStopped || !explanation) return;
-    announce(`${this.#scores(explanation).join(' ')} ${reviewTexts.tryAgain}${strings.sentenceEnd}`.trim());
+    announce(`${this.#scores(explanation).join(' ')} ${strings.tabToTryAgain}`);
     redraw();
     const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
     if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
@@ -59,21 +59,29 @@ export class Refutation {
     return shownPosition(this.#shown, new Map([[this.#move, { text: '✗', kind: 'mistake' }]]));
   }
 
-  /** What the answer leads to, and that it is better than the move of the game, where it is. @param {Explanation} explanation */
-  #scores({ worse }) {
+  /** What the answer leads to, that it is better than the move of the game, where it is, and how much better another one is. @param {Explanation} explanation */
+  #scores({ better, worse }) {
     const mistake = this.#mistake;
     const isBetter = mistake && mistake.move !== worse.move && Math.round(worse.score - mistake.score) > 0;
-    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake)] : [])];
+    const missed = Math.round(better.score - worse.score);
+    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake), ...(missed > 0 ? [reviewTexts.betterStill(missed)] : [])] : [])];
   }
 
-  render() {
+  /** What the answer leads to, above the button for another try. */
+  renderScores() {
     this.#explained.translate();
     const { explanation } = this.#explained;
     if (!explanation) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
+    return html`<p>${this.#scores(explanation).join(' ')}</p>`;
+  }
+
+  /** The line, and the reasons against the answer, which may be long. */
+  render() {
+    const { explanation } = this.#explained;
+    if (!explanation) return nothing;
     const reasons = reasonsWithoutAnswer(explanation);
     const { line, ply } = this.#shown;
     return html`
-      <p>${this.#scores(explanation).join(' ')}</p>
       ${line ? lineMoves(reviewTexts.line, line.moves, ply, (shown) => this.#shown.show(shown)) : nothing}
       ${reasons.map(({ text }) => html`<p>${text}</p>`)}
       ${this.#explained.meaning(reasons[0]?.theme)}`;

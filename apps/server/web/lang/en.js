@@ -144,7 +144,9 @@ export default {
   resignQuestion: 'Resign this game?',
   flipBoard: 'Flip board',
   boardFlipped: 'Board flipped.',
-  lineFollows: 'The line is played on the board.',
+  /** @param {string[]} moves @param {boolean} hasMore */
+  lineFollows: (moves, hasMore) => `Line: ${moves.join(', ')}${hasMore ? ', and so on' : ''}.`,
+  tabToTryAgain: 'Press Tab for “Try again”.',
   lineIsShown: 'The board shows a line.',
   backToPuzzle: 'Back to the puzzle.',
   nothingToUndo: 'There is no move to undo.',
@@ -246,9 +248,11 @@ export default {
   rowIs: (row, squares) => `Row ${row}: ${squares.join(', ')}`,
   /** @param {string} column @param {string[]} squares */
   columnIs: (column, squares) => `Column ${column}: ${squares.join(', ')}`,
+  hintHere: 'hint',
   /** What a sign on a square means. @type {Record<string, string>} */
   noteLabels: { '✓': 'correct', '✗': 'wrong', '★': 'best' },
   minus: 'minus',
+  plus: 'plus',
   theme: 'Theme',
   themes: { auto: 'System default', light: 'Light', dark: 'Dark' },
   language: 'Language',
@@ -389,10 +393,10 @@ export default {
   promoteVariation: 'Promote to main line',
   deleteVariation: 'Delete variation',
   findBetterMove: 'Find a better move',
-  /** @param {string} side @param {string} move */
-  mistakeQuestion: (side, move) => `${side} played ${move}. What is better?`,
-  /** @param {string} move */
-  ownMistakeQuestion: (move) => `You played ${move}. What is better?`,
+  /** @param {string} side @param {string} move @param {number} number */
+  mistakeQuestion: (side, move, number) => `${side} played ${move} (move ${number}). What is better?`,
+  /** @param {string} move @param {number} number */
+  ownMistakeQuestion: (move, number) => `You played ${move} (move ${number}). What is better?`,
   correct: 'Correct.',
   /** @param {string} move */
   bestMoveIs: (move) => `The best move is ${move}.`,

@@ -8,6 +8,8 @@ export default {
   /** @param {number} number */
   decided: (number) => `Move ${number} decided the game`,
   /** @param {number} number */
+  gaveCorner: (number) => `Move ${number} gave a corner away`,
+  /** @param {number} number */
   costliest: (number) => `Move ${number} cost the most`,
   /** What follows one of these two. @param {string} side @param {string} move @param {number} loss @param {string} better */
   wasBetter: (side, move, loss, better) => `: ${side} played ${move}. ${better} was ${loss} discs better.`,
@@ -29,6 +31,10 @@ export default {
   wrong: 'Not the best move.',
   /** @param {string} better @param {number} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,
+  /** @param {number} discs */
+  betterStill: (discs) => `Another move is ${discs} better still.`,
+  /** The move of the game, on its square. @param {string} value in words @param {string} side its name; empty for the user */
+  playedMove: (value, side) => `the move ${side || 'you'} played, value ${value}`,
   /** @param {string} best */
   alsoGood: (best) => `${best} is about as good.`,
   comparing: 'Looking for the answer to it …',
@@ -36,6 +42,8 @@ export default {
   leadsTo: (move, score, side) => `After ${move} ${score === 0 ? 'it is a draw' : `${side || 'you'} ${score > 0 ? 'win' : 'lose'}${side && 's'} by ${Math.abs(score)}`} with best play.`,
   line: 'Best play; each move shows its position',
   aBetterMove: 'a better move',
+  /** @param {number} found @param {number} asked */
+  foundOf: (found, asked) => `You found ${found} of ${asked} better moves.`,
   tryAgain: 'Try again',
   playOn: 'Play on from here',
 };

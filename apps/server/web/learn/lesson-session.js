@@ -178,9 +178,9 @@ export class LessonSession {
     const isShown = await this.#load(step.start, [move, ...rest]);
     if (!isShown && !this.shown.error) return;
     this.attempt = move;
+    if (isShown) this.shown.play();
     if (isRight) this.#succeed(localized(step.correct));
     else this.#fail(localized(refutation?.text ?? step.otherwise));
-    if (isShown) this.shown.play();
   }
 
   /** @param {string} square */
@@ -201,7 +201,7 @@ export class LessonSession {
   /** @param {string} text @param {string} [verdict] */
   #fail(text, verdict = learn.wrong) {
     [this.state, this.feedback, this.verdict] = ['wrong', text, verdict];
-    announce(`${verdict} ${text}`);
+    announce(`${verdict} ${text} ${this.step?.kind === 'find' ? strings.tabToTryAgain : ''}`.trim());
     redraw();
   }
 

@@ -93,7 +93,7 @@ export class PuzzleSession {
   #said({ answer, reasons }, isFirst) {
     const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
     const rating = isFirst && this.rated ? learn.ratingSaid(Math.round(this.rated.now), Math.round(this.rated.change)) : '';
-    const more = answer === 'right' ? reasons[0]?.text : answer === 'wrong' ? `${learn.tryAgain}${strings.sentenceEnd}` : '';
+    const more = answer === 'right' ? reasons[0]?.text : answer === 'wrong' ? strings.tabToTryAgain : '';
     return [head, this.lineText, rating, more].filter(Boolean).map((text) => String(text).trim()).join(' ');
   }
 

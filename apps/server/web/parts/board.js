@@ -17,7 +17,7 @@ import { announce, redraw } from './view.js';
  * @property {boolean} [isFlipped] whether h8 is at the top left
  * @property {string | null} [hint] a square
  * @property {Map<string, number>} [numbers] the move numbers by square
- * @property {Map<string, { text: string, kind: string }>} [notes] texts on squares
+ * @property {Map<string, { text: string, kind: string, label?: string }>} [notes] texts on squares, and what screen readers say of them
  * @property {Map<string, { label: string, kind: string }>} [marks] frames around squares, with their descriptions
  * @property {Map<string, string>} [labels] more descriptions of squares
  * @property {unknown} [overlay] a drawing above the squares
@@ -121,12 +121,12 @@ function square(view, legal, x, y) {
   const flips = legal.get(name);
   const canChoose = flips !== undefined || view.isEditable;
   const isLast = view.last?.move === name;
-  const label = strings.square(name, contentName(cell), settings.legal ? flips : undefined) + (view.last?.flips.includes(name) ? `, ${strings.flipped}` : '') + (isLast ? `, ${strings.lastMove}` : '') + (view.hint === name ? `, ${strings.hint}` : '');
+  const label = strings.square(name, contentName(cell), settings.legal ? flips : undefined) + (view.last?.flips.includes(name) ? `, ${strings.flipped}` : '') + (isLast ? `, ${strings.lastMove}` : '') + (view.hint === name ? `, ${strings.hintHere}` : '');
   const [note, mark] = [view.notes?.get(name), view.marks?.get(name)];
   const isNumbered = settings.numbers && cell !== '-' && view.numbers?.has(name);
   return svg`
     <g role="gridcell" class="square ${cell === 'X' ? 'on-black' : ''} ${canChoose && view.choose ? 'playable' : ''} ${view.toMove === 'white' ? 'for-white' : 'for-black'}"
-      data-square=${name} aria-label=${[label, note && noteLabel(note.text), mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
+      data-square=${name} aria-label=${[label, note && (note.label ?? noteLabel(note.text)), mark?.label, view.labels?.get(name)].filter(Boolean).join(', ')}
       tabindex=${column === focus.column && row === focus.row ? 0 : -1}
       transform="translate(${x * SIDE} ${y * SIDE})"
       @click=${() => { Object.assign(focus, { column, row }); (canChoose ? view.choose : view.reject)?.(name); }} @focus=${() => Object.assign(focus, { column, row })}>

@@ -39,8 +39,13 @@ export function explainMove(position, move) {
 /** The most important reason; undefined without one that explains much. @param {Explanation} explanation @returns {Reason | undefined} */
 export const mainReason = ({ reasons: [first] }) => (first?.clear ? first : undefined);
 
+/** A reason with these words says itself that it is about best play. */
+const SAYS_BEST_PLAY = /best play|最善の進行/i;
+
 /** The main reason in few words, without its lists of squares; empty without one. It is about best play: in the game, other moves may have followed. @param {Explanation} explanation */
 export function shortReason(explanation) {
   const reason = mainReason(explanation);
-  return reason ? strings.withBestPlay(reason.text.replace(/\s*[(（][^)）]*[)）]/g, '')) : '';
+  if (!reason) return '';
+  const text = reason.text.replace(/\s*[(（][^)）]*[)）]/g, '');
+  return SAYS_BEST_PLAY.test(text) ? text : strings.withBestPlay(text);
 }

@@ -9,11 +9,12 @@ import { playersOf, sideName, strings } from './i18n.js';
  * @param {import('./api.js').Result | null} result
  * @param {import('./api.js').Aim} [aim]
  * @param {'black' | 'white' | null} [own] the side of the user, from whose point of view it is told
+ * @param {(side: 'black' | 'white') => string} [nameOfWinner] to others than the two sides
  */
-export function resultText(result, aim = 'most', own = null) {
+export function resultText(result, aim = 'most', own = null, nameOfWinner = sideName) {
   if (!result) return strings.unfinished;
   if (!result.winner) return result.by === 'repetition' ? strings.drawByRepetition : strings.draw;
-  const [side, margin] = [sideName(result.winner), Math.abs(result.margin ?? 0)];
+  const [side, margin] = [nameOfWinner(result.winner), Math.abs(result.margin ?? 0)];
   const by = result.by === 'time' ? 'time' : result.margin === null ? 'resignation' : 'discs';
   const text = own ? strings.ownResult(result.winner === own, by, margin) : { time: strings.winsOnTime(side), resignation: strings.winsByResignation(side), discs: strings.wins(side, margin) }[by];
   return by === 'discs' && aim === 'anti' ? strings.resultUnderAntiRule(text) : text;
@@ -237,6 +238,9 @@ export function clockNote({ clock, turn }, side) {
 
 /** A value with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
+
+/** A value with its sign in words. @param {number} value */
+export const signedInWords = (value) => (value === 0 ? '0' : `${value > 0 ? strings.plus : strings.minus} ${Math.abs(value)}`);
 
 /** Texts on squares whose signs screen readers do not say. */
 export const noteLabel = (/** @type {string} */ text) => strings.noteLabels[text] ?? text.replace(/^−/, `${strings.minus} `);

@@ -1,13 +1,15 @@
 // A line of moves on a board: its positions, and which of them is shown.
 
 import * as api from './api.js';
-import { announcements } from './game-text.js';
-import { strings } from './i18n.js';
+import { announcements, moveName, sideOfMove } from './game-text.js';
+import { sideName, strings } from './i18n.js';
 import { playSound } from './sound.js';
 import { announce, redraw } from './view.js';
 
 /** The time between two moves of a line that is played, in milliseconds. */
 const MOVE_INTERVAL = 900;
+/** The moves of a line that are said. */
+const MAX_SAID = 8;
 
 export class ShownLine {
   /** @type {api.LineView | null} */
@@ -66,8 +68,18 @@ export class ShownLine {
   /** Plays the moves that are not shown, one after the other; several are not said one by one. @param {number} [last] the last one to be played */
   play(last = Infinity) {
     const isLong = Math.min(last, this.line?.moves.length ?? 0) > this.ply + 1;
-    if (isLong) announce(strings.lineFollows);
+    if (isLong) announce(this.#lineText(last));
     this.#playOn(++this.#generation, last, !isLong);
+  }
+
+  /** The moves that follow; after a pass the side is named, as it is not the other one's turn. @param {number} last */
+  #lineText(last) {
+    const { moves, start } = /** @type {api.LineView} */ (this.line);
+    const names = moves.slice(0, last).flatMap((move, index) => {
+      if (index < this.ply || move === '--') return [];
+      return [moves[index - 1] === '--' ? `${sideName(sideOfMove(start, index))} ${move}` : moveName(move)];
+    });
+    return strings.lineFollows(names.slice(0, MAX_SAID), names.length > MAX_SAID);
   }
 
   /** Shows the position after a number of moves. @param {number} ply */
