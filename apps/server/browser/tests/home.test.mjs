@@ -31,7 +31,7 @@ test('after a loss the next opponent is easier', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Resign' }).click();
   await expect(dialog).toContainText('The next one is easier.');
-  await dialog.getByRole('button', { name: 'Play somebody easier' }).click();
+  await dialog.getByRole('button', { name: 'Play an easier opponent' }).click();
   await expect(page.locator('.player.above .name')).toContainText('Generous player (600)');
   await page.goto(fixture.url);
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Generous player, rating 600');
@@ -47,7 +47,7 @@ test('who has played before chooses the first opponent', async () => {
   await expect(page.locator('.player.above .name')).toContainText('Champion (2200)');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Play somebody easier' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Play an easier opponent' }).waitFor();
   await page.goto(fixture.url);
   await expect(page.getByRole('button', { name: 'Play now' })).toContainText('Tournament player, rating 1800');
   await expect(page.getByText('I have played before')).toHaveCount(0);
@@ -297,6 +297,7 @@ test('an exercise is no game of the user: it is neither continued, counted nor r
   const position = '-XXXXXX-OOOOOXXXOOOOXXXXOOXXOXXXOXOXXXXXOXXOXXXXOXXXXXXX-OOOOOO- X';
   for (const move of [null, 'resign']) {
     const { id, version } = await begin(position);
+    await page.evaluate(async (id) => (await import('/web/parts/exercise-games.js')).markExercise(id), id);
     if (move) await page.request.post(`${fixture.url}/api/games/${id}/resign`, { data: { version } });
   }
   await page.goto(`${fixture.url}/games`);
@@ -306,6 +307,20 @@ test('an exercise is no game of the user: it is neither continued, counted nor r
   await page.getByRole('button', { name: 'Play now' }).waitFor();
   await expect(page.getByRole('link', { name: 'Continue against' })).toHaveCount(0);
   await expect(page.locator('.recent .card', { hasText: 'See what you could have played better' })).toHaveCount(0);
+});
+
+test('a game that the user began from a position is continued, and a puzzle that is played out is not', async () => {
+  const page = await fixture.page('/learn/puzzles');
+  await page.getByRole('button', { name: 'Play it out against the engine' }).click();
+  await page.waitForURL(/game\//);
+  await page.goto(`${fixture.url}/new?kind=othello&start=&moves=f5+d6+c3+d3+c4+f4+c5+b3+c2+e3`);
+  await page.locator('.square.playable').first().click();
+  await page.waitForURL(/game\//);
+  const own = page.url().split('/').at(-1);
+  await page.goto(fixture.url);
+  await page.getByRole('link', { name: 'Continue against' }).waitFor();
+  await expect(page.locator('.recent a[href*="/game/"]')).toHaveCount(1);
+  await expect(page.locator('.recent a[href*="/game/"]')).toHaveAttribute('href', `/game/${own}`);
 });
 
 test('my games are one link away for who has played', async () => {

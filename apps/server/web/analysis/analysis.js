@@ -8,6 +8,7 @@ import { createGame } from '../parts/api.js';
 import { Orientation } from '../parts/board.js';
 import { overlayPanel, reasonsPanel, withHelp } from '../parts/board-help.js';
 import { answering, exercise } from '../parts/exercise.js';
+import { markExercise } from '../parts/exercise-games.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
@@ -251,6 +252,7 @@ function playOnFrom({ kind, start, side, given: { tags } }, onError) {
   const [black, white] = side === 'black' ? ['human', machine] : [machine, 'human'];
   return (node) => gameStart.open(async () => {
     const { id } = await createGame({ kind, start, moves: pathTo(node).slice(1).map(({ move }) => move), black, white });
+    markExercise(id);
     return id;
   }, onError);
 }

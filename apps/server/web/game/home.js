@@ -6,7 +6,8 @@ import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
 import { errorText } from '../parts/error-text.js';
-import { clockNote, humanSide, illegalText, isWholeGame, opponent } from '../parts/game-text.js';
+import { withoutExercises } from '../parts/exercise-games.js';
+import { clockNote, humanSide, illegalText, opponent } from '../parts/game-text.js';
 import { againstRating, playerName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
@@ -43,7 +44,7 @@ class HomePage {
     try {
       // All at once: on a phone the games are above the board, which would move when they came later.
       const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' }), this.#loadReturning()]);
-      [this.#line, this.#recent, this.#errorMessage] = [line, games.filter(isWholeGame).slice(0, MAX_RECENT), ''];
+      [this.#line, this.#recent, this.#errorMessage] = [line, withoutExercises(games).slice(0, MAX_RECENT), ''];
     } catch (error) {
       this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
     }

@@ -4,6 +4,7 @@ import * as api from '../parts/api.js';
 import { DeviceController } from '../game/device-controller.js';
 import { CORNERS, discOf } from '../parts/game-text.js';
 import { errorText } from '../parts/error-text.js';
+import { markExercise } from '../parts/exercise-games.js';
 import { announce, redraw } from '../parts/view.js';
 import { learn } from './learn-strings.js';
 import { read, write } from './store.js';
@@ -101,6 +102,7 @@ export class PlayGame {
     const [black, white] = this.side === 'black' ? ['human', this.#step.opponent] : [this.#step.opponent, 'human'];
     try {
       const game = await api.createGame({ kind: this.#kind, start, black, white });
+      markExercise(game.id);
       await write(KIND, this.#id, game.id);
       await api.playMove(game, move);
       await this.#controller.open(game.id);
