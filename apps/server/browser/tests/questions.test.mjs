@@ -192,10 +192,10 @@ const verdictOf = (page, { outcome = null, isSilent = false }) => page.evaluate(
   const [{ ReviewVerdict }, { render }] = await Promise.all([import('/web/analysis/review-verdict.js'), import('/web/vendor/lit-html/lit-html.js')]);
   const { frames } = await (await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', start: '', moves: ['f5', 'f4'] }) })).json();
   const nodes = ['', 'f5', 'f4'].map((move, ply) => ({ move, ply, parent: null, position: { ...frames[ply], outcome: ply === 2 ? outcome : null } }));
-  nodes.forEach((node, ply) => (node.parent = nodes[ply - 1] ?? null));
+  nodes.forEach((node, ply) => ([node.parent, node.next] = [nodes[ply - 1] ?? null, nodes.slice(ply + 1, ply + 2)]));
   const points = [{ ply: 2, value: 9, loss: 9, isTurningPoint: true, move: 'f4', side: 'white' }];
   const verdict = new ReviewVerdict();
-  const found = verdict.find(nodes, points, new Map([[1, { best: { move: 'd6', score: 0 } }]]));
+  const found = verdict.find(nodes, points, new Map([[1, { best: { move: 'd6', score: 0 } }]]), { side: null, given: { tags: {} } });
   if (isSilent) verdict.silence();
   await found;
   const place = document.createElement('div');

@@ -90,7 +90,7 @@ export class GameReview {
         this.#state = 'done';
         markReviewed(start, line);
         this.#connection.close();
-        this.#verdict.find(nodes, this.#pointsOf(nodes), this.#plyReviews);
+        this.#verdict.find(nodes, this.#pointsOf(nodes), this.#plyReviews, study);
         redraw();
       },
       problem: this.#onStatus,
@@ -182,7 +182,7 @@ export class GameReview {
     const mistakes = mistakesIn(nodes, this.#reviewsOf(nodes));
     if (this.#state !== 'done' || mistakes.length === 0) return nothing;
     const side = study.side && mistakesOf(mistakes, study.side).length ? study.side : '';
-    const biggest = biggestMistakes(mistakes);
+    const biggest = biggestMistakes(mistakes, this.#verdict.node?.parent);
     const [all, few] = [mistakes, biggest].map((list) => mistakesOf(list, side).length);
     const begin = (/** @type {import('./mistakes.js').Mistake[]} */ list) => {
       this.#verdict.silence();

@@ -4,7 +4,10 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { shortReason } from '../parts/explanation-api.js';
 import { sideName } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
-import { decisiveMove } from './decisive-move.js';
+import { isBeginnersGame } from '../game/fitting-opponent.js';
+import { machineOf } from '../parts/game-tags.js';
+import { opponent } from '../parts/game-text.js';
+import { cornerTaken, decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
 import { reviewTexts } from './review-strings.js';
@@ -15,8 +18,8 @@ import { reviewTexts } from './review-strings.js';
  */
 
 export class ReviewVerdict {
-  /** The move, and whether it decided the game; undefined when there was no mistake, or before it is known.
-   * @type {{ node: Node, better: string, point: Point, hasDecided: boolean, explained: ExplainedMove } | undefined} */
+  /** The move, and what it did to the game; undefined when there was no mistake, or before it is known.
+   * @type {{ node: Node, better: string, point: Point, head: 'gaveCorner' | 'decided' | 'costliest', explained: ExplainedMove } | undefined} */
   #decisive;
   #isSilent = false;
 
@@ -30,23 +33,32 @@ export class ReviewVerdict {
    * @param {Node[]} nodes of the main line
    * @param {Point[]} points their values
    * @param {Map<number, import('./analysis-connection.js').PlyReview>} reviews by ply
+   * @param {import('./study.js').Study} study
    */
-  async find(nodes, points, reviews) {
+  async find(nodes, points, reviews, { side: own, given: { tags } }) {
     // A draw, and a line without the end of its game, have no loser.
     const outcome = nodes[nodes.length - 1].position.outcome ?? 0;
     const loser = outcome > 0 ? 'white' : outcome < 0 ? 'black' : null;
     const isDecided = loser !== null;
-    const point = decisiveMove(points.filter(({ side }) => side && (!loser || side === loser)), { isDecided });
+    const isBeginner = isDecided && loser === own && isBeginnersGame(machineOf(tags, opponent(loser)));
+    const moves = points.map((point) => ({ ...point, reply: nodes[point.ply + 1]?.move }));
+    const point = decisiveMove(moves.filter(({ side }) => side && (!loser || side === loser)), { isDecided, isBeginner });
     const better = point && reviews.get(point.ply - 1)?.best.move;
     if (!point || !better) return;
     const node = nodes[point.ply];
     const explained = new ExplainedMove(node.parent?.position.position ?? '', node.move);
-    this.#decisive = { node, better, point, hasDecided: isDecided && point.isTurningPoint, explained };
+    const head = isBeginner && cornerTaken(point.reply) ? 'gaveCorner' : isDecided && point.isTurningPoint ? 'decided' : 'costliest';
+    this.#decisive = { node, better, point, head, explained };
     redraw();
     // Without an answer the verdict has no reason.
     await explained.load().catch(() => {});
     if (!this.#isSilent) announce([this.#sentence.join(''), this.#reason].filter(Boolean).join(' '));
     redraw();
+  }
+
+  /** The node after the move. */
+  get node() {
+    return this.#decisive?.node;
   }
 
   get #reason() {
@@ -57,8 +69,8 @@ export class ReviewVerdict {
   /** The sentence about the move: what leads to it, and the rest. */
   get #sentence() {
     if (!this.#decisive) return [];
-    const { node, better, point, hasDecided } = this.#decisive;
-    return [(hasDecided ? reviewTexts.decided : reviewTexts.costliest)(numberOf(node)), reviewTexts.wasBetter(sideName(point.side), node.move, Math.round(point.loss), better)];
+    const { node, better, point, head } = this.#decisive;
+    return [reviewTexts[head](numberOf(node)), reviewTexts.wasBetter(sideName(point.side), node.move, Math.round(point.loss), better)];
   }
 
   /** The room is the same while the game is reviewed, and once the move is on the main line no more. @param {boolean} isDone @param {(node: Node) => void} goTo */

@@ -15,6 +15,8 @@ export const LADDER = [
 const MAX_STEP = 4;
 /** Whoever plays on the lowest rungs has little to win: up to here one win is not enough to leave them. */
 const LAST_OF_LOWEST = LADDER.indexOf('human:800');
+/** Below this rating, games are those of beginners. */
+const BEGINNER = 1400;
 /** Whoever loses by so many discs meets an easier one next, also after a game against a machine of her choice. */
 const HEAVY_LOSS = 20;
 
@@ -150,6 +152,9 @@ export const visitor = {
     return last?.game === game.id && last.result === ownResult(game) ? last.step : null;
   },
 };
+
+/** Whether a game against a machine is one of a beginner. @param {string | null} machine */
+export const isBeginnersGame = (machine) => Math.min(visitor.rating, ratingOf(machine ?? '') ?? Infinity) < BEGINNER;
 
 /** Starts a game against the opponent that fits, and returns its id. @param {string} [first] the first move */
 async function startFittingGame(first) {

@@ -5,7 +5,7 @@ export default {
   steps: {
     stronger: 'You won: the next one is stronger.',
     easier: 'The next one is easier.',
-    onceMore: 'Win once more against this one, and the next one is stronger.',
+    onceMore: 'Beat this opponent once more to meet a stronger one.',
     drawn: 'A draw: the next one is as strong.',
     strongest: 'You beat the strongest one. There is none above it.',
     weakest: 'This is the easiest one. Try again.',
@@ -23,7 +23,7 @@ export default {
     reversi: { text: 'On boards of every size, a disc in a corner can never be flipped.', lesson: 'Corners' },
     anti: { text: 'Fewest discs win: leave the corners, whose discs can never be flipped, to the other side.', lesson: '' },
   },
-  playEasier: 'Play somebody easier',
+  playEasier: 'Play an easier opponent',
   stronger: 'A stronger opponent',
   easier: 'An easier opponent',
 
@@ -31,6 +31,8 @@ export default {
   looking: 'Looking for what decided the game …',
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   decided: (number, move, loss, better) => `At move ${number} you played ${move}, and the game turned. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
+  /** @param {number} number @param {string} move @param {string} corner @param {number} loss @param {string} better */
+  gaveCorner: (number, move, corner, loss, better) => `At move ${number} you played ${move}, and your opponent took the corner ${corner}. ${better} was ${loss} discs better.`,
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
   /** @param {boolean} isOnTime whether the time was over, instead of a resignation @param {string} rest what was found in the moves */

@@ -11,7 +11,7 @@ import { explainMove } from '../parts/explanation-api.js';
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, theme: MistakeTheme }} GameMistake
  *
  * A move with its review and the position before it; its accuracy is in per cent.
- * @typedef {{ ply: number, before: PositionView, played: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
+ * @typedef {{ ply: number, before: PositionView, played: string, reply?: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
  */
 
 /** @type {Phase[]} */
@@ -41,7 +41,7 @@ export function movesOfSide(frames, moves, reviews, side) {
     const [before, review] = [frames[ply], reviews.get(ply)];
     if (before.to_move !== side || !review?.played || review.accuracy === null) return [];
     const loss = Math.max(0, Math.round(review.best.score) - Math.round(review.played.score));
-    return [{ ply, before, played, best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
+    return [{ ply, before, played, reply: moves[ply + 1], best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
   });
 }
 

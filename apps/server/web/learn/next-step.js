@@ -3,8 +3,9 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
-import { decisiveMove } from '../analysis/decisive-move.js';
+import { cornerTaken, decisiveMove } from '../analysis/decisive-move.js';
 import { afterTexts } from '../game/after-game-strings.js';
+import { isBeginnersGame } from '../game/fitting-opponent.js';
 import { thumbnail } from '../game/game-card.js';
 import { hrefOf } from '../parts/address.js';
 import { ExplainedMove } from '../analysis/explained-move.js';
@@ -12,6 +13,7 @@ import { ApiError } from '../parts/api-error.js';
 import { ownGamePath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { mainReason, shortReason } from '../parts/explanation-api.js';
+import { playersOf } from '../parts/i18n.js';
 import { humanSide, movesPlaced, opponent, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
@@ -46,7 +48,7 @@ export class NextStep {
   #side;
   #connection = new AnalysisConnection();
   #run = new AbortController();
-  /** @type {'looking' | 'done'} */
+  /** Silent after a win whose moves nothing useful can be said of. @type {'looking' | 'done' | 'silent'} */
   #state = 'looking';
   /** Null also when the user made no mistake. @type {Moment | null} */
   #moment = null;
@@ -75,7 +77,7 @@ export class NextStep {
       const { found, wasAhead } = await this.#find();
       const moment = found && { ...found, exercise: await exerciseFor(found.explained.explanation).catch(() => null) };
       if (signal.aborted) return;
-      [this.#moment, this.#wasAhead, this.#state, this.#errorMessage] = [moment, wasAhead, 'done', ''];
+      [this.#moment, this.#wasAhead, this.#state, this.#errorMessage] = [moment, wasAhead, this.#isWon && moment && !hasReason(moment) ? 'silent' : 'done', ''];
     } catch (error) {
       if (signal.aborted) return;
       this.#errorMessage = retryAfterOutage(error, () => !signal.aborted, () => this.#look());
@@ -99,7 +101,8 @@ export class NextStep {
     this.#connection.close();
     const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
     const wasAhead = this.#leads(frames, reviews) && this.#game.result?.winner === opponent(this.#side);
-    const move = decisiveMove(own, { isDecided: !this.#isWon && !wasAhead });
+    const isDecided = !this.#isWon && !wasAhead;
+    const move = decisiveMove(own, { isDecided, isBeginner: isDecided && this.#isBeginners });
     return { found: move ? { move, explained: new ExplainedMove(move.before.position, move.played) } : null, wasAhead };
   }
 
@@ -107,6 +110,10 @@ export class NextStep {
   #leads(frames, reviews) {
     const [last, score] = [frames[frames.length - 1], Math.round(reviews.get(frames.length - 1)?.best.score ?? 0)];
     return last.to_move === this.#side ? score > 0 : last.to_move !== null && score < 0;
+  }
+
+  get #isBeginners() {
+    return isBeginnersGame(playersOf(this.#game)[opponent(this.#side)]);
   }
 
   get #isWon() {
@@ -136,8 +143,11 @@ export class NextStep {
   /** What was found in the moves. */
   get #finding() {
     if (!this.#moment) return afterTexts.noMistake;
-    const { ply, played, best, loss, isTurningPoint } = this.#moment.move;
-    const hasDecided = !this.#isWon && !this.#wasAhead && isTurningPoint;
+    const { ply, played, reply, best, loss, isTurningPoint } = this.#moment.move;
+    const isLost = !this.#isWon && !this.#wasAhead;
+    const corner = cornerTaken(reply);
+    if (isLost && corner && this.#isBeginners) return afterTexts.gaveCorner(this.#numberOf(ply), played, corner, loss, best);
+    const hasDecided = isLost && isTurningPoint;
     return (hasDecided ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
   }
 
@@ -148,6 +158,7 @@ export class NextStep {
 
   /** A line until something is found. It comes last, so that nothing moves under the finger. */
   render() {
+    if (this.#state === 'silent') return nothing;
     const moment = this.#moment;
     moment?.explained.translate();
     const explanation = moment?.explained.explanation;
@@ -169,3 +180,6 @@ export class NextStep {
       ${thumbnail({ cells: before.cells, size: SIZE }, [[played, 'wrong'], [best, 'better']])}</a>`;
   }
 }
+
+/** Whether a mistake in a game that was won is of use: it gave the win away for a while, or there is a reason to learn from. @param {Found} found */
+const hasReason = ({ move, explained: { explanation } }) => move.isTurningPoint || (explanation !== null && mainReason(explanation) !== undefined);
