@@ -78,7 +78,7 @@ test('the biggest mistakes can be learnt from first, and all of them', async () 
 test('the biggest mistakes come in the order of the game, with the one that decided it', async () => {
   const page = await fixture.page('/help');
   const asked = await page.evaluate(async () => {
-    const { biggestMistakes } = await import('/analysis/mistakes.js');
+    const { biggestMistakes } = await import('/web/analysis/mistakes.js');
     const mistakes = [30, 5, 20, 10].map((loss, ply) => ({ node: { ply, position: { to_move: 'black' } }, review: { best: { score: loss }, played: { score: 0 } } }));
     return [undefined, mistakes[1].node].map((decisive) => biggestMistakes(mistakes, decisive).map(({ node }) => node.ply));
   });

@@ -19,10 +19,11 @@ const BIGGEST = 3;
 /** The mistakes of a side. @param {Mistake[]} mistakes @param {SideFilter} side */
 export const mistakesOf = (mistakes, side) => mistakes.filter(({ node }) => !side || node.position.to_move === side);
 
-/** The mistakes of each side that cost most, the biggest first. @param {Mistake[]} mistakes */
-export function biggestMistakes(mistakes) {
-  const sorted = [...mistakes].sort((a, b) => lossOf(b) - lossOf(a));
-  return sorted.filter((mistake) => mistakesOf(sorted, mistake.node.position.to_move ?? '').indexOf(mistake) < BIGGEST);
+/** The mistakes of each side that cost most, with the one that decided the game, in their order. @param {Mistake[]} mistakes @param {Node | null} [decisive] the node before that one */
+export function biggestMistakes(mistakes, decisive) {
+  const weight = (/** @type {Mistake} */ mistake) => (mistake.node === decisive ? Infinity : lossOf(mistake));
+  const sorted = [...mistakes].sort((a, b) => weight(b) - weight(a));
+  return mistakes.filter((mistake) => mistakesOf(sorted, mistake.node.position.to_move ?? '').indexOf(mistake) < BIGGEST);
 }
 
 /** @param {Mistake} mistake */
