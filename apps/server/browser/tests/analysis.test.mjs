@@ -137,6 +137,16 @@ test('a review says which moves it is of, and moves that are played on are revie
   await expect(verdict).toHaveText('');
 });
 
+test('the current move stays in view in its list while a review marks the moves before it', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3d3c4f4c5b3c2e3d2c6b4a3a2c1b2f3f2g3', { viewport: { width: 1366, height: 625 } });
+  await page.locator('.verdict', { hasText: 'cost the most' }).waitFor({ timeout: 120_000 });
+  const isInView = () => page.evaluate(() => {
+    const [list, move] = ['.moves', '.moves [aria-current]'].map((selector) => document.querySelector(selector).getBoundingClientRect());
+    return move.top >= list.top && move.bottom <= list.bottom;
+  });
+  await expect.poll(isInView).toBe(true);
+});
+
 test('a variation is played, navigated and deleted', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3&at=1');
   await page.locator('[data-square="f6"]').click();
@@ -208,6 +218,23 @@ test('a position is edited by clicks, and its link opens it in another browser',
   const other = await fixture.page(new URL(page.url()).pathname + new URL(page.url()).search);
   const cells = (page) => page.$$eval('.disc', (discs) => discs.map((disc) => [disc.parentElement.dataset.square, disc.classList.contains('black')]));
   await expect.poll(() => cells(other)).toEqual(await cells(page));
+});
+
+test('a pasted game is put on the board of the editor, and a position of an analysis is edited', async () => {
+  const page = await fixture.page('/setup');
+  await page.getByLabel(/^Paste/).fill('f5d6c3');
+  await page.getByRole('button', { name: 'Put on the board' }).click();
+  for (const square of ['f5 Black', 'd6 White', 'c3 Black']) await page.locator(`[aria-label^="${square}"]`).waitFor();
+  await expect(page).toHaveURL(/setup$/);
+  await expect(page.getByRole('radio', { name: 'White' }).last()).toBeChecked();
+  for (const [path, discs] of [['/analyse?moves=f5d6c3&at=0.2', 6], ['/analyse?game=reversi&start=6x6', 4], ['/analyse?game=alak&start=11', 8]]) {
+    await page.goto(fixture.url + path);
+    await page.getByText('Share and export').click();
+    await page.getByRole('button', { name: 'Edit this position' }).click();
+    await page.waitForURL(/setup\?position=/);
+    await expect(page.locator('.board-editor :is([aria-label*=" Black"], [aria-label*=" White"])')).toHaveCount(discs);
+    await expect(page.locator('.board-editor [role=alert]')).toHaveCount(0);
+  }
 });
 
 test('invalid input gets an error message', async () => {

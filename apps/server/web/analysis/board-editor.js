@@ -72,7 +72,7 @@ class BoardEditor {
     try {
       const { games: [game], reasons: [rejected] } = await api.readGames(position);
       if (!game) throw new api.ApiError('unreadable', rejected.message, rejected.details);
-      const { kind, size, frames } = await api.positionsOf(game);
+      const { kind, size, frames } = await api.positionsOf({ kind: game.kind, start: game.start, moves: game.moves });
       const last = frames[frames.length - 1];
       this.#edit({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.to_move ?? 'black' });
     } catch (error) {
@@ -80,6 +80,15 @@ class BoardEditor {
       this.#errorMessage = errorText(error);
     }
     redraw();
+  }
+
+  /** Sets up what was pasted. @param {string} text */
+  async #putOnBoard(text) {
+    await this.#loadPosition(text);
+    if (this.#errorMessage) return;
+    announce(strings.sideToMoveIs(sideName(this.#edited.toMove)));
+    // On a phone the board is far above the form.
+    scrollTo(0, 0);
   }
 
   /** The position as the API takes it. */
@@ -139,7 +148,7 @@ class BoardEditor {
           <button @click=${() => this.#openPosition((kind, start) => playFrom(kind, start, []))}>${strings.playFromHere}</button>
         </div>
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        ${importForm.render()}
+        ${importForm.render((text) => this.#putOnBoard(text))}
       </section>`;
   }
 

@@ -47,6 +47,7 @@ export class ExportTools {
           <button @click=${() => downloadSvg()}>SVG</button>
           <button @click=${() => downloadPng()}>PNG</button>
           <button @click=${() => playFrom(study.kind, study.start, pathTo(study.node).slice(1).map(({ move }) => move))}>${strings.playFromHere}</button>
+          <button @click=${() => navigate(`/setup?${new URLSearchParams({ position: node.position.position })}`)}>${strings.editPosition}</button>
           ${canSave(study) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
         </div>
         ${isKept(study.address) ? savedText() : nothing}

@@ -95,7 +95,8 @@ class ImportForm {
     }
   }
 
-  render() {
+  /** @param {(text: string) => void} [setUp] puts the pasted position, or the last one of a game, on the board of the page */
+  render(setUp) {
     const { games } = this.#read;
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -108,7 +109,7 @@ class ImportForm {
           <textarea rows="3" .value=${this.#text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
         ${this.#errorMessages.map((message) => html`<p class="error" role="alert">${message}</p>`)}
         ${rejectedGames(this.#read)}
-        <div class="buttons row"><button>${strings.importGame}</button>${filesButton(strings.file, (files) => this.#import(files))}</div>
+        <div class="buttons row">${setUp ? html`<button type="button" @click=${() => this.#text.trim() && setUp(this.#text)}>${strings.putOnBoard}</button>` : nothing}<button>${strings.importGame}</button>${filesButton(strings.file, (files) => this.#import(files))}</div>
       </form>
       ${games.length ? this.notKept() : nothing}
       ${games.length ? this.#gameList() : nothing}`;

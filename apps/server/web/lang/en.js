@@ -434,6 +434,8 @@ export default {
   copyMoves: 'Copy moves',
   copyPosition: 'Copy position',
   playFromHere: 'Play from here',
+  editPosition: 'Edit this position',
+  putOnBoard: 'Put on the board',
   move: 'Move',
   scoreColumn: 'Score',
   ofBook: 'book',

@@ -452,6 +452,8 @@ export default {
   copyMoves: '棋譜をコピー',
   copyPosition: '局面をコピー',
   playFromHere: 'ここから対局',
+  editPosition: 'この局面を編集',
+  putOnBoard: '盤に並べる',
   move: '手',
   scoreColumn: '評価',
   ofBook: 'ブック',

@@ -27,7 +27,7 @@ export default {
   comparing: 'その手への応手を探しています…',
   leadsTo: (move, score, side) => `${move}の後は、双方が最善なら${score === 0 ? '引き分けです' : `${side || 'あなた'}の${Math.abs(score)}石${score > 0 ? '勝ち' : '負け'}です`}。`,
   line: '最善の進行。手を選ぶとその局面を表示します',
-  aBetterMove: 'もっと良い手',
+  aBetterMove: 'より良い手',
   foundOf: (found, asked) => `${asked}問中${found}問正解でした。`,
   tryAgain: 'もう一度',
   playOn: 'ここから続きを打つ',
