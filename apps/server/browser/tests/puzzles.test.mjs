@@ -42,7 +42,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await button(page, 'Try again').click();
   await choose(page, puzzle.solution);
   await page.locator('.feedback.correct').waitFor();
-  await page.getByText(/^Your rating is now \d+ \(−\d+ for the first try\)\.$/).waitFor();
+  await page.getByText(/^Your estimated rating so far: about \d+0\.$/).waitFor();
   await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
   await expect.poll(async () => Number((await page.locator('.standing h2').textContent()).match(/\d+/)[0])).toBeLessThan(800);
   await expect(page.locator('.standing h2')).toHaveText(/^Your rating: about \d+0 \(still uncertain\)\s*$/);
@@ -67,6 +67,13 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
   await choose(page, puzzle.solution);
   await page.getByText('Daily streak: 1 (best 1).').waitFor();
+  // Another one of today comes first.
+  await expect(page.locator('.feedback .main')).toHaveText('Today’s puzzle: Medium');
+  await page.locator('.feedback .main').click();
+  await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await page.goBack();
+  await button(page, 'Show the solution').click();
   await button(page, 'Next puzzle').click();
   await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
   await button(page, 'Show the solution').click();
@@ -102,7 +109,7 @@ test('after a wrong move all buttons are in a low window, and the disc of the mo
 test('a puzzle that was not solved comes back after three days, without a change of the rating', async () => {
   const page = await fixture.page('/learn/puzzles/0a3e20cc');
   await button(page, 'Show the solution').click();
-  await page.getByText(/^Your rating is now/).waitFor();
+  await page.getByText(/^Your estimated rating so far/).waitFor();
   await page.evaluate(() => new Promise((resolve) => {
     indexedDB.open('outflank-learn').onsuccess = ({ target: { result } }) => {
       const records = result.transaction('records', 'readwrite').objectStore('records');
@@ -120,7 +127,7 @@ test('a puzzle that was not solved comes back after three days, without a change
   await page.locator('.task', { hasText: 'Again · Puzzle 0a3e20cc' }).waitFor();
   await choose(page, 'g3');
   await page.locator('.feedback.wrong').waitFor();
-  await expect(page.getByText(/^Your rating is now/)).toHaveCount(0);
+  await expect(page.getByText(/^Your estimated rating so far/)).toHaveCount(0);
 });
 
 test('on a phone and in a low window the verdict and the next try are in view', async () => {

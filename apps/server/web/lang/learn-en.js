@@ -84,6 +84,8 @@ export default {
   yourRating: 'Your rating',
   /** @param {number} rating */
   uncertainRating: (rating) => `about ${rating} (still uncertain)`,
+  /** @param {number} rating */
+  estimatedRating: (rating) => `Your estimated rating so far: about ${rating}.`,
   /** @param {number} rating @param {string} change */
   newRating: (rating, change) => `Your rating is now ${rating} (${change} for the first try).`,
   /** For screen readers, which say no sign. @param {number} rating @param {number} change */

@@ -68,6 +68,7 @@ export default {
   allThemes: 'すべてのテーマ',
   yourRating: 'あなたのレート',
   uncertainRating: (rating) => `約${rating}（まだ不確か）`,
+  estimatedRating: (rating) => `今のところのレートの目安は約${rating}です。`,
   newRating: (rating, change) => `レートは${rating}になりました（最初の手で${change}）。`,
   ratingSaid: (rating, change) => (change === 0 ? `レートは${rating}のままです。` : `レートは${rating}になりました（${change < 0 ? 'マイナス' : 'プラス'}${Math.abs(change)}）。`),
   streak: (days, best) => `今日の問題の連続正解：${days}日（最高${best}日）`,

@@ -21,7 +21,7 @@ import { read, readAll, recordsOf, writeAll } from './store.js';
  * @typedef {Schemas['PuzzleRecord']} PuzzleRecord
  * @typedef {Schemas['Streak']} Streak
  * @typedef {Schemas['Progress']} Progress
- * @typedef {{ now: number, change: number }} Rated the rating after an attempt, and by how much it has changed
+ * @typedef {{ now: number, change: number, isProvisional: boolean }} Rated the rating after an attempt, by how much it has changed, and whether it is uncertain
  */
 
 /** The kinds of the learning record: the attempts at each puzzle by its id, and the player. */
@@ -108,11 +108,18 @@ export async function attempt({ id }, move, lang, day) {
     { kind: ATTEMPTS, id, value: changed[id] },
   ]);
   const now = added.at(-1)?.[1];
-  return { ...verdict, rated: now === undefined ? null : { now, change: now - (history.at(-1)?.[1] ?? NEW_RATING) } };
+  const { rating } = changedPlayer;
+  return { ...verdict, rated: now === undefined ? null : { now, change: now - (history.at(-1)?.[1] ?? NEW_RATING), isProvisional: rating !== null && isProvisional(rating) } };
 }
 
 /** A rating in words: about how high it is, as long as that is uncertain. @param {Rating} rating */
-export const ratingText = (rating) => (isProvisional(rating) ? learn.uncertainRating(Math.round(rating.value / 10) * 10) : String(Math.round(rating.value)));
+export const ratingText = (rating) => (isProvisional(rating) ? learn.uncertainRating(roughly(rating.value)) : String(Math.round(rating.value)));
+
+/** What an attempt did to the rating; while it is uncertain, its changes say little. @param {Rated} rated @param {(now: number, change: number) => string} text */
+export const ratedText = ({ now, change, isProvisional }, text) => (isProvisional ? learn.estimatedRating(roughly(now)) : text(Math.round(now), Math.round(change)));
+
+/** @param {number} rating */
+const roughly = (rating) => Math.round(rating / 10) * 10;
 
 /** Whether a rating is still uncertain. @param {Rating} rating */
 export const isProvisional = ({ deviation }) => deviation > PROVISIONAL_DEVIATION;

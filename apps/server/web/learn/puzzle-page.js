@@ -16,7 +16,7 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { announce, navigate, redraw } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
-import { STRENGTHS, currentStreak, isProvisional, failedPuzzle, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratingText, today } from './puzzle-data.js';
+import { STRENGTHS, currentStreak, isProvisional, failedPuzzle, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratedText, ratingText, today } from './puzzle-data.js';
 import { PuzzleSession } from './puzzle-session.js';
 import { LESSONS } from './summary.js';
 import { themeMeaning } from './theme-meaning.js';
@@ -242,12 +242,21 @@ class PuzzlePage {
     return html`
       <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct goes-on'}">
         <p>${head ? html`<b>${head}</b>` : nothing} ${session.lineText}</p>
-        <button class="main" @click=${() => (answer === 'wrong' ? session.again() : this.#next())}>${answer === 'wrong' ? learn.tryAgain : learn.nextPuzzle}</button>
-        ${session.rated ? html`<p>${learn.newRating(Math.round(session.rated.now), signed(Math.round(session.rated.change)))}</p>` : nothing}
+        ${answer === 'wrong' ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : this.#nextButtons(session)}
+        ${session.rated ? html`<p>${ratedText(session.rated, (now, change) => learn.newRating(now, signed(change)))}</p>` : nothing}
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
         ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
         ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
       </div>`;
+  }
+
+  /** After a puzzle of today another one of today comes first, as long as one was not tried. @param {PuzzleSession} session */
+  #nextButtons({ question }) {
+    const puzzles = this.#strengthOf(question) && this.#daily?.puzzles;
+    const strength = puzzles && STRENGTHS.find((strength) => !this.#isTried(puzzles[strength]));
+    return html`
+      ${strength ? html`<button class="main" @click=${() => this.#openDaily(strength)}>${strings.labelled(strings.todaysPuzzle, learn.strengths[strength])}</button>` : nothing}
+      <button class=${strength ? nothing : 'main'} @click=${() => this.#next()}>${learn.nextPuzzle}</button>`;
   }
 
   /** @param {PuzzleSession} session @param {import('./puzzle-data.js').Reason} reason */
