@@ -6,7 +6,9 @@ class MoveListScroll {
   /** @type {Element | null} */
   #list = null;
   /** A smaller list would hide its last rows. */
-  #observer = new ResizeObserver(() => this.#move && scrollTo(this.#move));
+  #observer = new ResizeObserver(() => this.#move && this.#scroll(this.#move));
+  /** How far the list was scrolled to the move: the user may have scrolled it since. */
+  #top = 0;
 
   follow() {
     const [move, list] = [document.querySelector('.moves [aria-current]'), document.querySelector('.moves')];
@@ -15,10 +17,17 @@ class MoveListScroll {
       if (list) this.#observer.observe(list);
       this.#list = list;
     }
-    if (move === this.#move) return;
+    // The marks of a review make the rows before the move longer.
+    if (move === this.#move && list?.scrollTop !== this.#top) return;
     this.#move = move;
     // After the next frame the layout is known; earlier, the browser would compute it twice.
-    if (move) requestAnimationFrame(() => setTimeout(() => scrollTo(move)));
+    if (move) requestAnimationFrame(() => setTimeout(() => this.#scroll(move)));
+  }
+
+  /** @param {Element} move */
+  #scroll(move) {
+    scrollTo(move);
+    this.#top = this.#list?.scrollTop ?? 0;
   }
 }
 
