@@ -334,7 +334,7 @@ test('without a connection the own clock runs until the move has arrived, and no
 
 test('who has left is named as the reader sees it', async () => {
   const left = { ...OVER, result: { winner: 'white', by: 'left', margin: null } };
-  for (const [you, text] of [['black', 'You lost: you left'], ['white', 'You won: Alice left'], [null, 'White wins: Alice left']]) {
+  for (const [you, text] of [['black', 'You lost: you left'], ['white', 'You won: Alice left'], [null, 'Bob (White) wins: Alice left']]) {
     const { page } = await open('/online/game1', { game: left, you, user: null });
     await page.locator('.result', { hasText: text }).waitFor();
     await page.close();
@@ -520,11 +520,30 @@ test('whoever looks at another page is told how a game has ended, until the game
 test('in Japanese, a game and an invitation have their texts', async () => {
   const options = { locale: 'ja', viewport: SIZES.phone };
   const { page } = await open('/online/game1', { options, game: INVITATION, you: null });
-  await page.locator('.turn', { hasText: 'Bobから対局に招待されました' }).waitFor();
+  await page.locator('.turn', { hasText: 'Bobさんから対局に招待されました' }).waitFor();
   await look(page, 'invitation-ja');
   const { page: game } = await open('/online/game1', { options, game: { ...GAME, first_move_in: 60_000 } });
   await game.locator('.status', { hasText: '対局は中止されます' }).waitFor();
   await look(game, 'first-move-ja');
+  const { page: watched, fake } = await open('/online/game1', { options, game: MOVED, you: null });
+  await watched.locator('.turn', { hasText: 'Bobさんの番' }).waitFor();
+  fake.send({ type: 'game', game: { ...OVER, rematch: { by: 'black', game: 'game2' } } });
+  await watched.locator('.result', { hasText: 'Aliceさん（黒）の勝ち（投了）' }).waitFor();
+  await watched.getByRole('link', { name: '再戦を観戦' }).waitFor();
+});
+
+test('the switch for rated games is in a laptop’s window, above the time; a guest finds the way to an account there', async () => {
+  const viewport = { width: 1366, height: 625 };
+  const { page } = await open('/lobby', { options: { viewport } });
+  const rated = page.getByRole('switch', { name: 'Rated' });
+  await rated.waitFor();
+  const [end, button] = [await rated.evaluate((element) => element.getBoundingClientRect().bottom), await page.locator('.edge-bar').evaluate((element) => element.getBoundingClientRect().top)];
+  assert.ok(end <= button, `${end} > ${button}`);
+  await look(page, 'lobby-rated');
+  const { page: guest } = await open('/lobby', { options: { viewport }, user: { id: 'u1', name: 'Alice', is_account: false, created: 1_800_000_000 } });
+  await guest.getByText('To play a rated game, create an account, set a clock').waitFor();
+  await guest.locator('.options').getByRole('button', { name: 'Create account' }).click();
+  await guest.getByRole('dialog').waitFor();
 });
 
 test('on a phone a notice does not hide the button that has the focus', async () => {

@@ -15,7 +15,7 @@ export default {
   takeNameAndJoin: 'Take this name and join',
   pendingInvitation: 'Your invitation',
   openGames: 'Open games',
-  noOpenGames: 'No open games. Create one; others see it here.',
+  noOpenGames: 'No open games. Create one for anyone; others see it here.',
   noOpenGamesYet: 'No open games. Take a name to create one; others see it here.',
   lobbyHint: 'You can also send the link of a game to somebody, or play the computer meanwhile.',
   join: 'Join',
@@ -28,7 +28,7 @@ export default {
   newGame: 'New game',
   create: 'Create game',
   createLink: 'Create the game and get its link',
-  linkHint: 'On the next page is a link to send to your friend. The game is not listed here; the first person who opens the link plays against you.',
+  linkHint: 'On the next page is a link to send to your friend. The game is not among the open games; the first person who opens the link plays against you.',
   opponent: 'Opponent',
   opponents: { lobby: 'Anyone', link: 'A friend, by link', user: 'A user', machine: 'Computer' },
   time: 'Time',
@@ -37,7 +37,8 @@ export default {
   daysPerMove: 'Days per move',
   rated: 'Rated',
   casual: 'Unrated',
-  ratedHint: 'Rated games need an account, a clock and the usual start or XOT. The computer plays them in Othello at levels 0 to 5.',
+  /** @param {boolean} isAccount */
+  ratedHint: (isAccount) => `To play a rated game, ${isAccount ? '' : 'create an account, '}set a clock and choose the usual start or XOT. The computer plays them in Othello at levels 0 to 5.`,
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
   /** @param {number} count */
   users: (count) => (count === 1 ? 'Only you are here' : `${count} people here`),
@@ -49,6 +50,10 @@ export default {
   waiting: 'Waiting for an opponent',
   nobodyYet: 'Nobody yet',
   sendLink: 'Copy the link below and send it to your friend.',
+  /** The name of a user within a sentence. @param {string} name */
+  polite: (name) => name,
+  /** @param {string} name @param {string} side */
+  playerAs: (name, side) => `${name} (${side})`,
   /** @param {string} name */
   waitingFor: (name) => `Waiting for ${name}`,
   /** @param {string} creator @param {string} challenged */
@@ -136,6 +141,7 @@ export default {
   /** @param {string} name */
   rematchDeclined: (name) => `${name} declines the rematch.`,
   toRematch: 'Go to the rematch',
+  watchRematch: 'Watch the rematch',
   mute: 'Mute',
   unmute: 'Unmute',
   analyse: 'Analyse',
@@ -171,7 +177,7 @@ export default {
   blocked: 'Blocked users',
   noGames: 'No games.',
   noGamesToWatch: 'There is no game to watch at the moment.',
-  watchHint: 'Games between people are shown here while they are played. Start one yourself, or look at tournament games.',
+  watchHint: 'Games between people are shown here while they are played, except those by link. Start one yourself, or look at tournament games.',
   featuredGame: 'A game under way',
   bestGame: 'Game of the highest rated players',
   gamesUnderWay: 'Games under way',
@@ -200,7 +206,7 @@ export default {
   passwordHint: '8 to 200 characters. There is no e-mail, so a lost password cannot be restored.',
   createAccount: 'Create account',
   createAccountHint: 'A password keeps the name, the games and the ratings, and allows rated games.',
-  signOutHint: 'Without an account, the name is lost.',
+  signOutHint: 'If you sign out without an account, the name is lost.',
   /** @param {string} name */
   signOutQuestion: (name) => `Sign out? Without an account, the name ${name} is lost.`,
   /** @param {number} count */

@@ -6,6 +6,7 @@ import { select } from '../parts/controls.js';
 import { bestPlayers } from './online-api.js';
 import { categoryName, userPath } from './online-parts.js';
 import { online } from './online-strings.js';
+import { site } from './site.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
 
@@ -61,7 +62,7 @@ export const leaderboard = new LeaderboardPage();
 
 /** @param {import('./online-api.js').RankedUser[]} players */
 function table(players) {
-  if (players.length === 0) return html`<section class="panel empty-list"><p>${online.noPlayers}</p><p class="muted">${online.rankedAfter}</p><p class="muted">${online.ratedHint}</p><p class="ways-out"><a class="button main" href="/lobby">${online.lobby}</a></p></section>`;
+  if (players.length === 0) return html`<section class="panel empty-list"><p>${online.noPlayers}</p><p class="muted">${online.rankedAfter}</p><p class="muted">${online.ratedHint(site.user?.is_account === true)}</p><p class="ways-out"><a class="button main" href="/lobby">${online.lobby}</a></p></section>`;
   return html`<section class="panel"><table class="explored results" aria-label=${online.leaderboard}>
     <thead><tr>${[online.rank, online.name, online.rating, online.games].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${players.map(({ name, rating, games }, index) => html`<tr><td>${index + 1}</td><th scope="row"><a href=${userPath(name)}>${name}</a></th><td>${Math.round(rating)}</td><td>${games}</td></tr>`)}</tbody></table></section>`;

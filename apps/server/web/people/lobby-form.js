@@ -5,6 +5,7 @@ import { discIcon, numberField, radioGroup, select, slider, toggle } from '../pa
 import { levelDescription, strings } from '../parts/i18n.js';
 import { boardFields, clockFields, clockOf, gameChoices, machinesOf, startOf } from '../game/game-options.js';
 import { machineSlider } from '../game/machine-fields.js';
+import { openAccountDialog } from './account-dialog.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -100,12 +101,19 @@ export class GameForm {
         ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
         ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
         ${opponent === 'machine' ? this.#machineOptions() : nothing}
+        ${this.#ratedOptions()}
         ${this.#timeOptions()}
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
-        ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<p class="muted">${online.ratedRule}</p>` : html`<p class="muted">${online.ratedHint}</p>`}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         <div class="edge-bar"><button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
       </form>`;
+  }
+
+  /** The switch, or what a rated game needs. */
+  #ratedOptions() {
+    if (this.#canBeRated()) return html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<small>${online.ratedRule}</small>`;
+    const isAccount = site.user?.is_account === true;
+    return html`<p class="muted">${online.ratedHint(isAccount)}</p>${isAccount ? nothing : html`<button type="button" @click=${openAccountDialog}>${online.createAccount}</button>`}`;
   }
 
   #machineOptions() {

@@ -2,7 +2,7 @@
 
 import { announcements, gameOverText, opponent, resultText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
-import { nameOf } from './online-parts.js';
+import { politeNameOf } from './online-parts.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
 
@@ -26,7 +26,7 @@ export function onlineStatus(game, side) {
 /** The name of a player. @param {OnlineGame | OnlineEntry} game @param {'black' | 'white'} side */
 export function playerOf({ players }, side) {
   const player = players[side];
-  return player ? nameOf(player) : '';
+  return player ? politeNameOf(player) : '';
 }
 
 /** Who waits for whom, as the user sees it. @param {OnlineGame | OnlineEntry} game */
@@ -49,9 +49,11 @@ function abortText(game, side) {
 /** The result; who has left is named as the user sees it. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */
 function onlineResult(game, side) {
   const { result, aim } = game;
-  if (result?.by !== 'left' || !result.winner) return resultText(result, aim, side);
+  // A card has the names beside it.
+  const winner = (/** @type {'black' | 'white'} */ colour) => ('frame' in game ? online.playerAs(playerOf(game, colour), sideName(colour)) : sideName(colour));
+  if (result?.by !== 'left' || !result.winner) return resultText(result, aim, side, winner);
   const name = playerOf(game, opponent(result.winner));
-  if (!side) return online.winsAsOtherLeft(sideName(result.winner), name);
+  if (!side) return online.winsAsOtherLeft(winner(result.winner), name);
   return result.winner === side ? online.youWonAsOtherLeft(name) : online.youLostAsYouLeft;
 }
 
@@ -69,7 +71,7 @@ export function openingTexts(game, side) {
   const { black, white } = game.players;
   const status = onlineStatus(game, side);
   if (!black || !white) return [status, ...(isForFriend(game) ? [online.sendLink] : [])];
-  if (!side) return [online.watchingPlayers(nameOf(black), nameOf(white)), status];
+  if (!side) return [online.watchingPlayers(politeNameOf(black), politeNameOf(white)), status];
   return [online.youPlayAgainst(sideName(side), playerOf(game, opponent(side))), status, ...firstMoveTexts(game, side)];
 }
 

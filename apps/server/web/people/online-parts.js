@@ -11,6 +11,9 @@ import { online } from './online-strings.js';
 /** @param {OnlinePlayer} player */
 export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) : name || online.removedUser);
 
+/** The name of a player within a sentence. @param {OnlinePlayer} player */
+export const politeNameOf = (player) => (player.machine || !player.name ? nameOf(player) : online.polite(player.name));
+
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 

@@ -20,7 +20,7 @@ import { LiveEvaluation } from './live-evaluation.js';
 import { firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
-import { nameOf, settingsParts, settingsText } from './online-parts.js';
+import { nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
 import { playerName } from './online-player.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
@@ -210,10 +210,10 @@ function firstMoveNotice({ firstMoveIn: time, you }, game) {
 /** What the players offer each other. @param {OnlineController} controller @param {OnlineGame} game */
 function offers(controller, game) {
   const { you: side } = controller;
-  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${online.toRematch}</a>`;
+  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${side ? online.toRematch : online.watchRematch}</a>`;
   if (!side) return nothing;
   const other = game.players[opponent(side)];
-  if (other && controller.claimIn(opponent(side)) === 0) return html`<div class="offer"><p>${online.hasLeft(nameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
+  if (other && controller.claimIn(opponent(side)) === 0) return html`<div class="offer"><p>${online.hasLeft(politeNameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;

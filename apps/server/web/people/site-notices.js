@@ -6,7 +6,7 @@ import { strings } from '../parts/i18n.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
 import { loadOnlineGame } from './online-api.js';
-import { nameOf } from './online-parts.js';
+import { politeNameOf } from './online-parts.js';
 import { online } from './online-strings.js';
 
 /**
@@ -77,7 +77,7 @@ export class SiteNotices {
   #noticeOf(kind, game, by) {
     // A game without the user's side is a challenge, and says who it is from.
     const other = game.players[opponent(this.#site.sideIn(game) ?? 'white')];
-    return { kind, game: game.id, by: by ?? (other ? nameOf(other) : ''), played: game.played };
+    return { kind, game: game.id, by: by ?? (other ? politeNameOf(other) : ''), played: game.played };
   }
 
   /** @param {Notice} notice */
