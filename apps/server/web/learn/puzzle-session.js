@@ -6,7 +6,7 @@ import { announce, redraw } from '../parts/view.js';
 import { movesOf } from '../parts/api.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { leadsTo } from '../analysis/review-strings.js';
-import { attempt, judge } from './puzzle-data.js';
+import { attempt, judge, ratedText } from './puzzle-data.js';
 import { learn } from './learn-strings.js';
 import { ShownLine } from '../parts/shown-line.js';
 
@@ -92,7 +92,7 @@ export class PuzzleSession {
   /** The verdict in words, and the first reason for a right move; the others are left to be read. @param {Verdict} verdict @param {boolean} isFirst whether it has changed the rating */
   #said({ answer, reasons }, isFirst) {
     const head = answer === 'right' ? learn.correct : answer === 'wrong' ? learn.wrong : '';
-    const rating = isFirst && this.rated ? learn.ratingSaid(Math.round(this.rated.now), Math.round(this.rated.change)) : '';
+    const rating = isFirst && this.rated ? ratedText(this.rated, learn.ratingSaid) : '';
     const more = answer === 'right' ? reasons[0]?.text : answer === 'wrong' ? strings.tabToTryAgain : '';
     return [head, this.lineText, rating, more].filter(Boolean).map((text) => String(text).trim()).join(' ');
   }
