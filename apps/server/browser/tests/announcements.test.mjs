@@ -48,7 +48,7 @@ for (const [size, opponent] of [['4x4', 'human'], ['4x4', 'greedy'], ['5x5', 'hu
 }
 
 test('a game that is over is announced with its last move, its result, and why its margin is another', async () => {
-  const start = '-OX----- -------- -------- -------- -------- -------- -------- --------'.replaceAll(' ', '') + ' X';
+  const start = '-OX----- -------- -------- ---XX--- ---XX--- -------- -------- --------'.replaceAll(' ', '') + ' X';
   const page = await fixture.page('/new');
   const id = await page.evaluate(async (start) => {
     const post = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
@@ -57,7 +57,7 @@ test('a game that is over is announced with its last move, its result, and why i
     return id;
   }, start);
   await page.goto(`${fixture.url}/game/${id}`);
-  await expect(page.locator('#live p')).toHaveText(['Black a1, flips 1: b1. Game over. Black wins by 64: 3 to 0. The empty squares count for the winner.']);
+  await expect(page.locator('#live p')).toHaveText(['Black a1, flips 1: b1. Game over. Black wins by 64: 7 to 0. The empty squares count for the winner.']);
 });
 
 test('the move before a pass is announced and stays marked', async () => {

@@ -115,8 +115,10 @@ test('offers, the chat and the notice of a pass reach the player', async () => {
 const WAITING = { ...GAME, status: 'waiting', turn: null, players: { ...GAME.players, white: null } };
 
 test('the start of a game is announced, with the opponent, the colour and the turn', async () => {
-  const { page, fake } = await open('/online/game1', { game: WAITING });
+  const { page, fake } = await open('/online/game1', { game: { ...WAITING, is_public: false, challenged: null } });
   await page.locator('#live', { hasText: 'Waiting for an opponent' }).waitFor({ state: 'attached' });
+  await expect(page.locator('#live p').last()).toHaveText('Copy the link below and send it to your friend.');
+  await expect(page.getByText('Nobody yet')).toHaveCount(1);
   await expect(page.getByText('spectator')).toHaveCount(0);
   await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...GAME, version: 4 } });
@@ -180,6 +182,51 @@ test('what is offered, declined or taken back is announced once, and seen', asyn
   await expect.poll(() => announced(page)).toEqual([sent, 'Bob does not let you take the move back.', sent, 'Taken back: d3.', 'Move 1: your move (Black)', offered]);
 });
 
+test('a request to take a move back that its player withdraws by a move is said to both', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...GAME, played: 2, moves: ['d3', 'c3'], takeback: 'black' } });
+  await page.locator('#live', { hasText: 'You have asked' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  fake.send({ type: 'game', game: { ...GAME, version: 5, played: 3, turn: 'white', moves: ['d3', 'c3', 'c4'] } });
+  await expect.poll(() => announced(page)).toContain('Take-back request withdrawn.');
+  assert.ok(!(await announced(page)).some((text) => text.includes('does not let you')));
+});
+
+test('White hears of the time for the first move when it is White’s turn, and a key says it', async () => {
+  const players = { black: GAME.players.white, white: GAME.players.black };
+  const { page, fake } = await open('/online/game1', { you: 'white', game: { ...GAME, players, first_move_in: 60_000 } });
+  await page.locator('#live', { hasText: 'Bob has' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  fake.send({ type: 'game', game: { ...AFTER_D3, players, moves: ['d3'], first_move_in: 60_000 } });
+  const said = /Make your first move within \d+ seconds, or the game is aborted\./;
+  await expect.poll(async () => (await announced(page)).at(-1)).toMatch(said);
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await announced(page)).filter((text) => said.test(text)).length).toBe(2);
+});
+
+test('a player who comes for the first time is not back, but one who was away is', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
+  const [here, away] = [{ connected: true, left_for: null, claim_in: null }, { connected: false, left_for: 0, claim_in: null }];
+  const send = (/** @type {object} */ white) => fake.send({ type: 'presence', black: here, white, spectators: 0 });
+  fake.send({ type: 'game', game: { ...WAITING, version: 5 } });
+  send(away);
+  fake.send({ type: 'game', game: { ...GAME, version: 6 } });
+  await recordAnnouncements(page);
+  send(here);
+  send(away);
+  send(here);
+  await expect.poll(() => announced(page)).toEqual(['Bob has lost the connection.', 'Bob is back.']);
+});
+
+test('the end of a game is said after its last move, as one', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  const result = { winner: 'black', by: 'discs', margin: 3 };
+  fake.send({ type: 'game', game: { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result } });
+  await expect.poll(() => announced(page)).toEqual([expect.stringMatching(/^Black d3, flips 1: d4\. Game over\. You won by 3: 4 to 1\.$/)]);
+});
+
 test('a line of the chat is announced without the buttons beside it', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
@@ -207,6 +254,14 @@ test('the key that takes a move back asks the other player, or says why it does 
   await recordAnnouncements(page);
   await page.keyboard.press('u');
   await expect.poll(() => announced(page)).toEqual(['There is no move to undo.']);
+  fake.send({ type: 'game', game: { ...AFTER_D3, version: 4, moves: ['d3'] } });
+  await page.locator('.moves td').first().waitFor();
+  await page.keyboard.press('u');
+  await expect.poll(async () => (await announced(page)).at(-1)).toBe('You can ask for a take-back after your opponent has moved.');
+  await page.keyboard.press('?');
+  await expect(page.locator('dialog .keys div', { hasText: 'ask for a take-back' })).toHaveText(/^\s*u\s*ask for a take-back$/);
+  await expect(page.locator('dialog .keys')).not.toContainText('hint');
+  await page.keyboard.press('Escape');
   fake.send({ type: 'game', game: { ...GAME, version: 5, played: 2, moves: ['d3', 'c3'] } });
   await page.locator('.moves td').nth(1).waitFor();
   await page.keyboard.press('u');
