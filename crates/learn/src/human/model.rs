@@ -45,6 +45,13 @@ impl Style {
     pub const fn of_people(elo: f32) -> Self {
         Self { elo, sharpness: 1.0 }
     }
+
+    /// Returns the probabilities of moves by their logits.
+    pub(crate) fn probabilities(self, logits: &[f32]) -> Vec<f32> {
+        let mut probabilities: Vec<_> = logits.iter().map(|logit| logit * self.sharpness).collect();
+        softmax(&mut probabilities);
+        probabilities
+    }
 }
 
 impl HumanModel {
@@ -114,10 +121,7 @@ impl HumanModel {
     ///
     /// A [`Predictor`](crate::human::Predictor) mixes them with a deeper search where the rating is high.
     pub fn distribution(&self, position: &Candidates, style: &Style) -> Vec<f32> {
-        let mut logits = self.logits(position, style.elo);
-        logits.iter_mut().for_each(|logit| *logit *= style.sharpness);
-        softmax(&mut logits);
-        logits
+        style.probabilities(&self.logits(position, style.elo))
     }
 
     /// Returns the logarithm of the probability of each placement, up to a constant, for people of a rating.

@@ -212,7 +212,8 @@ mod tests {
         let temperature = |elo| 1.0 / style(elo).sharpness;
         assert!(TEMPERATURES.iter().all(|&(elo, expected)| (temperature(elo) - expected).abs() < 1e-6));
         assert!((temperature(1300) - 1.765).abs() < 1e-5);
-        assert_eq!([style(800), style(600)].map(|style| style.sharpness), [0.0, -style(1000).sharpness]);
+        let sharpness = |elo| style(elo).sharpness;
+        assert_eq!((sharpness(800), sharpness(600)), (0.0, -sharpness(1000)));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Predictions of moves.
 
-use crate::human::network::softmax;
 use crate::human::{Candidates, DeepSearch, HumanModel, Lookahead, Mix, Rating, Style};
 use outflank_engine::NoMemory;
 use outflank_rules::othello::{Board, Move};
@@ -73,9 +72,7 @@ impl Predictor {
             let losses = self.deep_search.losses(board);
             logits = logits.iter().zip(losses).map(|(logit, loss)| mix.network * logit - mix.loss * loss).collect();
         }
-        logits.iter_mut().for_each(|logit| *logit *= style.sharpness);
-        softmax(&mut logits);
-        logits
+        style.probabilities(&logits)
     }
 
     /// Makes the inputs of the model for a position.
