@@ -35,7 +35,7 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await page.locator('.feedback.wrong').waitFor();
   await expect(page.locator('.feedback')).toContainText(puzzle.verdict.reasons[0].text);
   await expect(page.locator('.feedback')).not.toContainText(puzzle.solution);
-  await expect(page.locator('#live'), 'the reasons are left to be read').toContainText('Try again.');
+  await expect(page.locator('#live'), 'the reasons are left to be read').toContainText('Press Tab for “Try again”.');
   await page.locator(`[data-square="${puzzle.wrong}"] .square-note.mistake`).waitFor();
   await page.locator('.show-reason').first().click();
   await page.locator('.square-mark').first().waitFor();

@@ -181,7 +181,7 @@ test('what refutes an answer is said without its line, names a draw, and follows
   await recordAnnouncements(page);
   await square(page, 'g7').click();
   await expect(lesson(page)).toContainText('After g7 it is a draw with best play.');
-  await expect.poll(() => announced(page)).toContain('After g7 it is a draw with best play. Try again.');
+  await expect.poll(() => announced(page)).toContain('After g7 it is a draw with best play. Press Tab for “Try again”.');
   await selectLanguage(page, 'Settings', 'Language', 'ja');
   await expect(lesson(page)).toContainText('g7の後は、双方が最善なら引き分けです。');
   await expect(lesson(page)).not.toContainText('corner');
