@@ -101,19 +101,13 @@ export class GameForm {
         ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
         ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
         ${opponent === 'machine' ? this.#machineOptions() : nothing}
-        ${this.#ratedOptions()}
+        ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<small>${online.ratedRule}</small>` : nothing}
         ${this.#timeOptions()}
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
+        ${this.#canBeRated() ? nothing : ratedHint()}
         ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         <div class="edge-bar"><button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
       </form>`;
-  }
-
-  /** The switch, or what a rated game needs. */
-  #ratedOptions() {
-    if (this.#canBeRated()) return html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<small>${online.ratedRule}</small>`;
-    const isAccount = site.user?.is_account === true;
-    return html`<p class="muted">${online.ratedHint(isAccount)}</p>${isAccount ? nothing : html`<button type="button" @click=${openAccountDialog}>${online.createAccount}</button>`}`;
   }
 
   #machineOptions() {
@@ -130,4 +124,10 @@ export class GameForm {
       ${time === 'move' ? numberField(online.secondsPerMove, { min: 1, max: MAX_SECONDS, step: 1, value: seconds }, (seconds) => this.#change({ seconds: Math.round(seconds) })) : nothing}
       ${time === 'days' ? numberField(online.daysPerMove, { min: 1, max: MAX_DAYS, step: 1, value: days }, (days) => this.#change({ days: Math.round(days) })) : nothing}`;
   }
+}
+
+/** What a rated game needs, with the way to it. */
+function ratedHint() {
+  const isAccount = site.user?.is_account === true;
+  return html`<p class="muted">${online.ratedHint(isAccount)}</p>${isAccount ? nothing : html`<button type="button" @click=${openAccountDialog}>${online.createAccount}</button>`}`;
 }
