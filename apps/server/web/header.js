@@ -68,9 +68,9 @@ export class Header {
         <a class="brand" href=${hrefOf('/')} aria-label="Outflank"><img src=${LOGO} alt="" width="28" height="28"><span>Outflank</span></a>
         <button class="plain menu-button" aria-expanded=${this.#isOpen} aria-controls="navigation" @click=${() => this.#toggle()} aria-label=${strings.navigation} title=${strings.navigation}>${icon(MENU_ICON)}</button>
         <nav id="navigation" class=${this.#isOpen ? 'open' : nothing}>${links.map(([path, name]) => html`<a href=${hrefOf(path)} aria-current=${isCurrent(path) ? 'page' : nothing}>${name}</a>`)}</nav>
-        <a class="help-link" href=${hrefOf('/help')} aria-label=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}>${icon(HELP_ICON)}</a>
-        ${backend.offers.has('people') ? html`<button class="plain account-button" @click=${openAccount} aria-label=${strings.account}>${icon(ACCOUNT_ICON)}</button>` : nothing}
-        <button class="plain settings-button" @click=${() => dialog.open(settingsDialog)} aria-label=${strings.settings}>${icon(SETTINGS_ICON)}</button>
+        <a class="help-link" href=${hrefOf('/help')} title=${strings.help} aria-current=${isCurrent('/help') ? 'page' : nothing}>${icon(HELP_ICON)}</a>
+        ${backend.offers.has('people') ? html`<button class="plain account-button" @click=${openAccount} title=${strings.account}>${icon(ACCOUNT_ICON)}</button>` : nothing}
+        <button class="plain settings-button" @click=${() => dialog.open(settingsDialog)} title=${strings.settings}>${icon(SETTINGS_ICON)}</button>
       </header>`;
   }
 }
