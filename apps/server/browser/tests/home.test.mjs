@@ -323,6 +323,18 @@ test('a game that the user began from a position is continued, and a puzzle that
   await expect(page.locator('.recent a[href*="/game/"]')).toHaveAttribute('href', `/game/${own}`);
 });
 
+test('the way back into a game of Reversi names its board, and the way into a position says so', async () => {
+  const page = await fixture.page('/help');
+  const { id, version, frame } = await (await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'reversi', start: '6x6', moves: [], black: 'human', white: 'lookahead:1' } })).json();
+  await page.request.post(`${fixture.url}/api/games/${id}/moves`, { data: { move: frame.legal[0].move, version } });
+  await page.goto(fixture.url);
+  await expect(page.getByRole('link', { name: 'Continue against' })).toContainText('Reversi 6×6 · 1 move');
+  await page.goto(`${fixture.url}/setup`);
+  await page.getByRole('combobox', { name: 'Game and board' }).waitFor();
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.getByText('From your position').waitFor();
+});
+
 test('my games are one link away for who has played', async () => {
   const page = await fixture.page('/');
   await page.getByRole('button', { name: 'Play now' }).waitFor();

@@ -452,7 +452,7 @@ test('a guest is asked before the name and the games are lost', async () => {
   await look(page, 'sign-out-laptop');
   fake.user = null;
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('dialog').getByText('Signed out.').waitFor();
+  await page.getByRole('dialog').locator('.message', { hasText: 'Signed out.' }).waitFor();
 });
 
 test('a guest learns that a rated game needs an account, and makes one', async () => {
@@ -466,7 +466,7 @@ test('a guest learns that a rated game needs an account, and makes one', async (
   await dialog.getByLabel('Password').fill('correct horse');
   fake.user = { ...guest, is_account: true };
   await dialog.getByRole('button', { name: 'Create account' }).click();
-  await dialog.getByText(/^Account created\. You are signed in/).waitFor();
+  await dialog.locator('.message', { hasText: /^Account created\. You are signed in/ }).waitFor();
   await expect(dialog.getByLabel('Current password')).toBeHidden();
   await look(page, 'account-laptop');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -158,7 +158,7 @@ class BoardEditor {
     /** @type {[string, string][]} */
     const options = [['8x8', strings.gameNames.othello], ...SIZES.filter((size) => size !== '8x8').map((size) => /** @type {[string, string]} */ ([size, `${strings.gameNames.reversi} ${size.replace('x', ' × ')}`])),
       ...ALAK_SLOTS.map((count) => /** @type {[string, string]} */ ([`alak ${count}`, `${strings.gameNames.alak} ${count}`]))];
-    return select(strings.size, options, name, (selected) => {
+    return select(strings.gameAndBoard, options, name, (selected) => {
       if (selected === '8x8') this.#loadStart('othello');
       else if (selected.startsWith('alak')) this.#loadStart('alak', selected.slice(5));
       else this.#loadStart('reversi', selected);

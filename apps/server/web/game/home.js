@@ -14,7 +14,7 @@ import { Refusal } from '../parts/refusal.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
 import { redraw } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
-import { gameCard } from './game-card.js';
+import { gameCard, sizeText } from './game-card.js';
 
 /** The ratings from which a visitor who has played before chooses the first opponent. */
 const FIRST_RATINGS = [1400, 1800, 2200];
@@ -134,4 +134,4 @@ const noteOf = (game) => clockNote(game, humanSide(game));
 
 /** The way back into a game. @param {api.GameListEntry} game */
 const continueLink = (game) => html`<a class="button main way" href=${hrefOf(`/game/${game.id}`)}><b>${strings.continueAgainst(playerName(game, opponent(/** @type {'black' | 'white'} */ (humanSide(game)))))}</b>
-  <small>${noteOf(game) || html`${strings.gameNames[game.kind]} · ${strings.moveCount(game.placed)}`}</small></a>`;
+  <small>${noteOf(game) || html`${strings.gameNames[game.kind]} ${sizeText(game)} · ${strings.moveCount(game.placed)}`}</small></a>`;

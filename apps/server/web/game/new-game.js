@@ -137,7 +137,7 @@ class NewGamePage {
       <div class="board-area" @selection=${redraw}>${preview ? this.#boardOf(preview) : html`<div class="board-place"></div>`}</div>
       <form class="panel options" @submit=${submit}>
         <h1>${strings.newGame}</h1>
-        ${given ? nothing : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
+        ${given ? html`<p class="muted">${strings.fromYourPosition}</p>` : radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
         ${kind === 'alak' ? html`<p class="muted">${strings.alakRule} <a href=${hrefOf('/learn/lesson/alak-rules')}>${strings.newHereText}</a></p>` : nothing}
         ${given && preview ? aimBadge(preview.aim) : nothing}
         ${given ? nothing : boardFields(this.#options, (change) => this.#change(change))}

@@ -49,7 +49,7 @@ export async function lessonToGoOn() {
   const lesson = progress.size ? nextLesson(await loadIndex(), progress) : undefined;
   if (!lesson) return null;
   const solved = progress.get(lesson.id)?.solved.length ?? 0;
-  return () => linkCard(`/learn/lesson/${lesson.id}`, (solved ? learn.goOn : learn.begin)(localized(lesson.title)), learn.solvedOf(solved, lesson.steps));
+  return () => linkCard(`/learn/lesson/${lesson.id}`, (solved ? learn.goOn : texts.nextLesson)(localized(lesson.title)), learn.solvedOf(solved, lesson.steps));
 }
 
 /** The card of the opening trainer, if something is due. */

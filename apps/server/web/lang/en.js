@@ -102,6 +102,7 @@ export default {
   colour: 'Your colour',
   random: 'Random',
   size: 'Board size',
+  gameAndBoard: 'Game and board',
   layout: 'Starting position',
   layouts: { othello: 'Othello', mirrored: 'Mirrored', open: 'Empty centre (historical)' },
   aim: 'Variant',
@@ -226,6 +227,7 @@ export default {
   drawByRepetition: 'Draw: the third time in this position',
   antiRule: 'Fewest discs win',
   fromPosition: 'from a position',
+  fromYourPosition: 'From your position',
   /** @param {string} result */
   resultUnderAntiRule: (result) => `${result} (fewest discs win)`,
   unfinished: 'Unfinished',

@@ -1,6 +1,8 @@
 // English: Home for who returns.
 
 export default {
+  /** @param {string} lesson */
+  nextLesson: (lesson) => `Next lesson: ${lesson}`,
   review: 'See what you could have played better',
   /** @param {number} days 2 or more */
   daysInARow: (days) => `${days} days in a row`,

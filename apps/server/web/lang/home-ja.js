@@ -2,6 +2,7 @@
 
 /** @type {typeof import('./home-en.js').default} */
 export default {
+  nextLesson: (lesson) => `次のレッスン：${lesson}`,
   review: 'もっと良い手を見てみましょう',
   daysInARow: (days) => `${days}日連続`,
   missed: '不正解',
