@@ -117,7 +117,7 @@ test('the right answer after a wrong one that is still compared is not overwritt
     await held;
     await route.continue();
   });
-  await square(page, 'g7').click();
+  await square(page, 'd7').click();
   await page.locator('.feedback.wrong').waitFor();
   await square(page, answer).click();
   await page.locator('.feedback.correct').waitFor();
@@ -179,11 +179,11 @@ test('what refutes an answer is said without its line, names a draw, and follows
     await route.fulfill({ json: { ...answer, worse: { ...answer.worse, score: 0 } } });
   });
   await recordAnnouncements(page);
-  await square(page, 'g7').click();
-  await expect(lesson(page)).toContainText('After g7 it is a draw with best play.');
-  await expect.poll(() => announced(page)).toContain('After g7 it is a draw with best play. Press Tab for “Try again”.');
+  await square(page, 'd7').click();
+  await expect(lesson(page)).toContainText('After d7 it is a draw with best play.');
+  await expect.poll(() => announced(page)).toContain('After d7 it is a draw with best play. Press Tab for “Try again”.');
   await selectLanguage(page, 'Settings', 'Language', 'ja');
-  await expect(lesson(page)).toContainText('g7の後は、双方が最善なら引き分けです。');
+  await expect(lesson(page)).toContainText('d7の後は、双方が最善なら引き分けです。');
   await expect(lesson(page)).not.toContainText('corner');
 });
 

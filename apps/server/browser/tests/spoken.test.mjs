@@ -261,7 +261,7 @@ test('a solved puzzle is announced with its score and the rating; its reasons ar
   await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
   await recordAnnouncements(page);
   await page.keyboard.press('s');
-  await expect.poll(async () => (await announced(page))[0]).toMatch(/^The solution is [a-h][1-8]: with best play you (win|lose) by \d+\. Your rating is now \d+, minus \d+\.$/);
+  await expect.poll(async () => (await announced(page))[0]).toMatch(/^The solution is [a-h][1-8]: with best play you (win|lose) by \d+\. Your estimated rating so far: about \d+\.$/);
   await expect(page.locator('.reasons')).toBeVisible();
 });
 
