@@ -186,6 +186,7 @@ test('what refutes an answer is said without its line, names a draw, and follows
   await selectLanguage(page, 'Settings', 'Language', 'ja');
   await expect(lesson(page)).toContainText('d7の後は、双方が最善なら引き分けです。');
   await expect(lesson(page)).not.toContainText('corner');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 /** The verdict of a review of two moves, the second a mistake at which the game turned; what it announces, and its text. */
