@@ -277,7 +277,7 @@ test('after a pass of the user it is said who moves again', async () => {
   await page.locator('#live', { hasText: 'Bob to move' }).waitFor({ state: 'attached' });
   await recordAnnouncements(page);
   fake.send({ type: 'change', since: 4, from: 1, added: ['c3', '--'], game: { ...AFTER_D3, version: 5, played: 3, last: null } });
-  await expect.poll(() => announced(page)).toEqual(['White c3', 'Black has no legal move and passes', 'Move 3: White to move']);
+  await expect.poll(() => announced(page)).toEqual(['White c3', 'You have no legal move, so you pass', 'Move 3: White to move']);
 });
 
 test('a rematch announces nothing that is over', async () => {
