@@ -37,6 +37,7 @@ export class ExportTools {
     const { node, root, kind, start, moves, tags } = study;
     const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
     const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button aria-label=${this.#copied === name ? name : nothing} @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
+    const isStored = isKept(study.address);
     return html`
       <details class="collapsible" @toggle=${showOpened}><summary>${strings.shareAndSave}</summary>
         <div class="buttons two-columns">
@@ -48,9 +49,9 @@ export class ExportTools {
           <button @click=${() => downloadPng()}>PNG</button>
           <button @click=${() => playFrom(study.kind, study.start, pathTo(study.node).slice(1).map(({ move }) => move))}>${strings.playFromHere}</button>
           <button @click=${() => navigate(`/setup?${new URLSearchParams({ position: node.position.position })}`)}>${strings.editPosition}</button>
-          ${canSave(study) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
+          ${canSave(study, isStored) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
         </div>
-        ${isKept(study.address) ? savedText() : nothing}
+        ${isStored ? savedText() : nothing}
         ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
       </details>`;
   }
@@ -59,8 +60,8 @@ export class ExportTools {
 /** What was opened may be below the end of a low window. @param {Event} event */
 const showOpened = ({ target }) => target instanceof HTMLDetailsElement && target.open && target.scrollIntoView({ block: 'nearest' });
 
-/** Whether a game can be kept; that of the user is in the list already. @param {import('./study.js').Study} study */
-const canSave = ({ side, moves, address }) => !side && canBeKept(moves) && !isKept(address);
+/** Whether a game can be kept; that of the user is in the list already. @param {import('./study.js').Study} study @param {boolean} isStored */
+const canSave = ({ side, moves }, isStored) => !side && !isStored && canBeKept(moves);
 
 /** @param {import('./study.js').Study} study */
 function save({ address }) {

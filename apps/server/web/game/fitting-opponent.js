@@ -17,7 +17,7 @@ const MAX_STEP = 4;
 const LAST_OF_LOWEST = LADDER.indexOf('human:800');
 /** Below this rating, games are those of beginners. */
 const BEGINNER = 1400;
-/** Whoever loses by so many discs meets an easier one next, also after a game against a machine of her choice. */
+/** A loss by this margin or more: an easier machine is next, also after a game against a chosen one. */
 const HEAVY_LOSS = 20;
 
 /**

@@ -36,7 +36,7 @@ export const STRENGTHS = ['easy', 'medium', 'hard'];
 /** So far from the rating of a puzzle of the day another one may be that comes after it. */
 const BAND = 150;
 const DAY = 24 * 60 * 60 * 1000;
-/** A puzzle that was not solved may come back after this time, and so many of them are looked at for one of a theme. */
+/** The time after which a puzzle that was not solved may come back, and how many of them are looked at for one of a theme. */
 const [RETURN_TIME, MAX_LOOKED_AT] = [3 * DAY, 10];
 
 /** The days since 1 January 1970; a day begins at midnight UTC. */

@@ -30,7 +30,7 @@ import { themeMeaning } from './theme-meaning.js';
 
 /** The opponent of a puzzle that is played out. */
 const OPPONENT = 'level:10';
-/** One of so many next puzzles may be one that was not solved. */
+/** One next puzzle in this number may be one that was not solved. */
 const AGAIN_EVERY = 3;
 
 class PuzzlePage {

@@ -33,12 +33,16 @@ export function analysedGame(path) {
 export const canBeKept = (moves) => moves.length >= MIN_MOVES;
 
 /** Whether the game of an address is kept. @param {string} path */
-export const isKept = (path) => analysedGames().some((kept) => isSameGame(kept.path, path));
+export function isKept(path) {
+  const key = keyOf(path);
+  return analysedGames().some((kept) => keyOf(kept.path) === key);
+}
 
-/** Keeps the game of an address, in place of an earlier analysis of it; returns whether it is long enough. @param {string} path */
-export function keepGame(path) {
+/** Keeps the game of an address, in place of an earlier analysis of it; returns whether it is long enough. @param {string} path @param {string} [before] another game that it replaces */
+export function keepGame(path, before = path) {
   if (!canBeKept(analysedGame(path).moves)) return false;
-  const others = analysedGames().filter((kept) => !isSameGame(kept.path, path));
+  const replaced = [path, before].map(keyOf);
+  const others = analysedGames().filter((kept) => !replaced.includes(keyOf(kept.path)));
   writeStored(STORAGE_KEY, [{ path, time: Date.now() }, ...others].slice(0, MAX_KEPT));
   return true;
 }
@@ -47,8 +51,7 @@ export function keepGame(path) {
 export function keepLonger(path, longer) {
   const [before, after] = [path, longer].map((address) => analysedGame(address).moves);
   if (!isKept(path) || after.length <= before.length || before.some((move, index) => move !== after[index])) return;
-  const others = analysedGames().filter((kept) => !isSameGame(kept.path, path) && !isSameGame(kept.path, longer));
-  writeStored(STORAGE_KEY, [{ path: longer, time: Date.now() }, ...others]);
+  keepGame(longer, path);
 }
 
 /** @param {string} path */
@@ -78,10 +81,7 @@ export function isFound(words, text, moves = []) {
   return typed.split(/\s+/).every((word) => described.includes(word)) || moves.filter((move) => move !== '--').join('').startsWith(typed.replaceAll(' ', ''));
 }
 
-/** @param {string} a @param {string} b */
-const isSameGame = (a, b) => keyOf(a) === keyOf(b);
-
-/** What tells a game from others: two players may have played the same moves. @param {string} path */
+/** What distinguishes a game from others: two players may have played the same moves. @param {string} path */
 function keyOf(path) {
   const { tags, ...line } = analysedGame(path);
   return JSON.stringify([line, tags.black, tags.white, tags.tournament, tags.date]);
