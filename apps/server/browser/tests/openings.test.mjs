@@ -131,7 +131,12 @@ test('an answer that is as good as that of the line is no mistake', async () => 
   await expect(page.locator('.feedback.wrong')).toHaveCount(0);
   await expect(page.locator('.square-note')).toHaveCount(0);
   await expect(page.locator('.refutation')).toHaveCount(0);
-  await button(page, 'Try again').waitFor();
+  await button(page, 'Try again').click();
+  const recorded = page.waitForRequest((request) => request.url().endsWith('/api/drill') && request.postDataJSON().change?.type === 'answer');
+  await choose(page, 'c3');
+  await page.locator('.feedback.correct').waitFor();
+  // The first answer lost nothing, so that it was not recorded; it did show the move of the line.
+  expect((await recorded).postDataJSON().change.grade).toBe('hesitant');
 });
 
 test('a card stays until the next one is shown', async () => {

@@ -40,6 +40,8 @@ export class OpeningsSession {
   /** The grade of the first answer. @type {import('./decks.js').Grade | null} */
   #grade = null;
   #isHinted = false;
+  /** Whether a wrong answer is being weighed; it is recorded once it is known to lose discs, or with the next answer. */
+  #isWeighed = false;
   #started = 0;
   /** The last answer of the backend, with the next card. @type {import('./decks.js').Answer | null} */
   #answer = null;
@@ -92,8 +94,9 @@ export class OpeningsSession {
     const isRight = card.right.includes(move);
     const isSlow = this.#isHinted || performance.now() - this.#started > 1000 * (this.#answer?.hesitation ?? Infinity);
     await this.#try(async () => {
-      await this.#record(isRight ? (isSlow ? 'hesitant' : 'right') : 'wrong');
-      await (isRight ? this.#succeed(card, move) : this.#fail(card, move));
+      if (!isRight) return this.#fail(card, move);
+      await this.#record(isSlow ? 'hesitant' : 'right');
+      await this.#succeed(card, move);
     });
   }
 
@@ -135,7 +138,7 @@ export class OpeningsSession {
     this.#answer = answer;
     if (!next) return this.#end();
     if (!(await this.#ask(next))) return;
-    [this.left, this.#grade, this.#isHinted] = [Math.max(answer.left, 1), null, false];
+    [this.left, this.#grade, this.#isHinted, this.#isWeighed] = [Math.max(answer.left, 1), null, false, false];
     announce(`${next.moves.join(' ')} ${texts.yourMove(sideName(next.side))}`);
   }
 
@@ -162,9 +165,9 @@ export class OpeningsSession {
   /** @param {import('./decks.js').Grade} grade */
   async #record(grade) {
     if (this.#grade || !this.card) return;
-    this.#grade = grade;
+    this.#grade = this.#isWeighed ? 'wrong' : grade;
     const { side, id } = this.card;
-    this.#answer = await drill({ type: 'answer', side, card: id, grade }, this.#side);
+    this.#answer = await drill({ type: 'answer', side, card: id, grade: this.#grade }, this.#side);
   }
 
   /** @param {Card} card @param {string} move */
@@ -182,7 +185,7 @@ export class OpeningsSession {
   /** @param {Card} card @param {string} move */
   async #fail(card, move) {
     const generation = this.#reset();
-    this.state = 'wrong';
+    [this.state, this.#isWeighed] = ['wrong', true];
     playSound('move');
     this.#say(texts.notInLines(move));
     const line = await api.positionsOf({ kind: 'othello', moves: [...card.moves, move] });
@@ -192,12 +195,15 @@ export class OpeningsSession {
     await Promise.all([this.#weigh(card, move, generation), this.#loadPeople(generation)]);
   }
 
-  /** Finds out whether a wrong answer loses anything; the reasons below the board try again after an outage. @param {Card} card @param {string} move @param {number} generation */
+  /** Records a wrong answer unless it is as good as the lines' move; the reasons below the board try again after an outage. @param {Card} card @param {string} move @param {number} generation */
   async #weigh(card, move, generation) {
     const explanation = await explainMove(card.position, move).catch(() => null);
-    if (generation !== this.#generation || !explanation) return;
-    this.isAsGood = explanation.worse.score >= explanation.better.score;
-    if (this.isAsGood) this.#say(texts.asGood(move, card.right.join(', ')));
+    if (generation !== this.#generation) return;
+    if (explanation) this.isAsGood = explanation.worse.score >= explanation.better.score;
+    if (this.isAsGood) {
+      [this.#isWeighed, this.#isHinted] = [false, true];
+      this.#say(texts.asGood(move, card.right.join(', ')));
+    } else await this.#record('wrong');
     redraw();
   }
 
