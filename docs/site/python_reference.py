@@ -4,6 +4,9 @@ The compiled module is not needed: its stubs stand in for it. They have its sign
 compare with the module. PyTorch and Ray are not needed either: empty classes replace what the package takes of them.
 """
 
+import __future__
+
+import ast
 import io
 import sys
 from collections.abc import Callable, Iterator
@@ -82,26 +85,34 @@ def load_stubs(scratch: Path) -> ModuleType:
     name = "outflank._outflank"
     source = scratch / "_outflank.py"
     stubs = (SOURCES / "outflank/_outflank.pyi").read_text(encoding="utf-8")
-    source.write_text("from __future__ import annotations; " + stubs, encoding="utf-8")
+    source.write_text(stubs, encoding="utf-8")
     spec = spec_from_file_location(name, source)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
     module = module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    for statement in ast.parse(stubs).body:
+        flags = __future__.annotations.compiler_flag
+        exec(compile(ast.Module([statement], []), source, "exec", flags), vars(module))
+        if isinstance(statement, ast.ClassDef):
+            give_constants(getattr(module, statement.name))
     return module
 
 
+def give_constants(stub: type) -> None:
+    """Gives the constants of a class values, which later classes may have as defaults."""
+    for name, annotation in vars(stub).get("__annotations__", {}).items():
+        if annotation.startswith("ClassVar"):
+            setattr(stub, name, object.__new__(stub))
+
+
 def complete(stubs: ModuleType) -> None:
-    """Gives the constants of the stubs values, and the classes the module that users import them from."""
+    """Gives the constants of the module values, and its classes what pdoc shows of them."""
     vars(stubs).update(faster_levels=list, empty_table=lambda _: empty_table(), __version__="")
     for value in list(vars(stubs).values()):
         if not isinstance(value, type) or value.__module__ != stubs.__name__:
             continue
         doc_ast.get_source(value)  # It is kept, and later not found in the other module.
         show_constructor(value)
-        for name, annotation in vars(value).get("__annotations__", {}).items():
-            if annotation.startswith("ClassVar") and not hasattr(value, name):
-                setattr(value, name, object.__new__(value))
 
 
 def show_constructor(stub: type) -> None:

@@ -110,7 +110,7 @@ export const provideWeights = checked('provideWeights', { file: bytes }, (file) 
   module.provideWeights(file);
   keepWeights(file);
 });
-export const readGames = checked('readGames', { file }, module.readGames);
+export const readGames = checked('readGames', { file, players: optional(bytes), tournaments: optional(bytes) }, module.readGames);
 
 export const Game = checkedClass('Game', module.Game, {
   constructor: { kind: text, start: text, moves: texts },

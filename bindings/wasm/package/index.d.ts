@@ -55,8 +55,11 @@ export function loadPuzzles(file?: Source): Promise<Uint8Array>;
 /** Provides the weights, after `loadModule`: the bytes of the file `outflank/outflank.weights`. */
 export function provideWeights(file: Uint8Array | ArrayBuffer): void;
 
-/** Reads games or a position in any supported format, and returns them as JSON: `games`, and `rejected` ones with `reasons`. */
-export function readGames(file: string | Uint8Array | ArrayBuffer): string;
+/**
+ * Reads games or a position in any supported format, and returns them as JSON: `games`, and `rejected` ones with `reasons`.
+ * Games of a WTHOR file have numbers for names without its files of players (`.jou`) and tournaments (`.trn`).
+ */
+export function readGames(file: string | Uint8Array | ArrayBuffer, players?: Uint8Array | ArrayBuffer, tournaments?: Uint8Array | ArrayBuffer): string;
 
 /** The limits of a search; without any, the position is solved. */
 export interface Limits {

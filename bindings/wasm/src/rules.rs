@@ -1,6 +1,7 @@
 //! The rules of the three games.
 
 use crate::argument::whole_number;
+use outflank_formats::wthor::{NameFiles, NameTables};
 use outflank_rules::Variant;
 use outflank_rules::alak::Position as AlakPosition;
 use outflank_rules::othello::{Position, perft as othello_perft};
@@ -104,12 +105,14 @@ pub fn alak_values(position: &str) -> Result<String, JsError> {
 }
 
 /// Reads games in any format of Othello, a game of Alak, or a position, and returns JSON: the `games`, the number that was
-/// `rejected`, and for the first of these `reasons` with a `message`, the place, and the `legal` moves before it.
+/// `rejected`, and for the first of these `reasons` with a `message`, the place, and the `legal` moves before it. `players` and
+/// `tournaments` are WTHOR's files of names, without which its games have numbers.
 ///
 /// # Errors
 ///
-/// Throws an error when there is no game, not even the first moves of one.
+/// Throws an error when there is no game, not even the first moves of one, and for an invalid file of names.
 #[wasm_bindgen(js_name = readGames)]
-pub fn read_games(file: &[u8]) -> Result<String, JsError> {
-    Ok(serde_json::to_string(&outflank_service::import_export::read_games(file)?)?)
+pub fn read_games(file: &[u8], players: Option<Vec<u8>>, tournaments: Option<Vec<u8>>) -> Result<String, JsError> {
+    let names = NameTables::read(NameFiles { players: players.as_deref(), tournaments: tournaments.as_deref() })?;
+    Ok(serde_json::to_string(&outflank_service::import_export::read_games(file, names)?)?)
 }
