@@ -135,6 +135,7 @@ export const CASES = (outflank) => ({
     await fails(() => outflank.analyse(START, {}, null), /^analyse: onReport: expected a function, but found null$/);
     await fails(() => outflank.answerAnalysis({ type: 'stop' }, () => {}), /^answerAnalysis: message: expected a text/);
     await fails(() => outflank.readGames(5), /^readGames: file: expected a text, a Uint8Array or an ArrayBuffer, but found 5$/);
+    await fails(() => outflank.readGames('f5', 'WTH.JOU'), /^readGames: players: expected a Uint8Array or an ArrayBuffer, but found "WTH.JOU"$/);
     await fails(() => outflank.isStoredGame(5), /^isStoredGame: text: expected a text, but found 5$/);
     await fails(() => new outflank.Backend({ load: 1 }), /^Backend: store: expected a method load, but found 1$/);
     await fails(() => new outflank.Backend('all'), /^Backend: store: expected an object, but found "all"$/);
@@ -154,6 +155,16 @@ export const CASES = (outflank) => ({
   'files are texts, arrays of bytes or buffers': () => {
     const bytes = new TextEncoder().encode('f5d6c3');
     for (const file of ['f5d6c3', bytes, bytes.buffer]) equal(JSON.parse(outflank.readGames(file)).games[0].moves, ['f5', 'd6', 'c3']);
+  },
+  'games of WTHOR have the names of the files beside them': () => {
+    // The header says how many games or names follow; the game is of tournament 1, players 1 and 2, and has one move.
+    const file = (games, names, ...rest) => new Uint8Array([20, 24, 1, 2, games, 0, 0, 0, names, 0, 206, 7, 8, 0, 24, 0, ...rest]);
+    const names = (length, ...texts) => file(0, texts.length, ...texts.flatMap((text) => [...new TextEncoder().encode(text.padEnd(length, '\0'))]));
+    const games = file(1, 0, 1, 0, 1, 0, 2, 0, 40, 40, 56, ...new Array(59).fill(0));
+    const read = (...named) => JSON.parse(outflank.readGames(games, ...named)).games[0];
+    equal(read().title, '#1 – #2');
+    const { title, tags } = read(names(20, '???', 'Ann', 'Bob'), names(26, '???', 'Open').buffer);
+    equal([title, tags.tournament], ['Ann – Bob', 'Open']);
   },
   'no moves to search are an error': async () => {
     for (const count of [1, 2]) {
