@@ -6,19 +6,14 @@ use super::network::{AccumulatorValues, OutputBucket, PackedBucket};
 use super::pattern::{FIRST_INSTANCES, PATTERNS};
 use super::{Features, Score, Weights, WeightsError};
 use outflank_rules::othello::Board;
-use std::sync::Arc;
-#[cfg(not(target_family = "wasm"))]
-use std::sync::LazyLock;
-#[cfg(target_family = "wasm")]
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The weights that the engine ships with; `weights/README.md` says how they were made.
 #[cfg(not(target_family = "wasm"))]
 static SHIPPED: &[u8] = include_bytes!("../../weights/outflank.weights");
 
-/// The evaluator with the weights that were provided.
-#[cfg(target_family = "wasm")]
-static PROVIDED: OnceLock<Arc<PatternEvaluator>> = OnceLock::new();
+/// The evaluator with the shipped weights, once they were used or provided.
+static EVALUATOR: OnceLock<Arc<PatternEvaluator>> = OnceLock::new();
 
 /// The weights of a pattern's configurations, by configuration: any 16 bits, so that no access needs a bounds check. A
 /// negative number counts from the end; what lies between is never read, so that most of it takes no memory.
@@ -38,29 +33,27 @@ pub struct PatternEvaluator {
 
 impl PatternEvaluator {
     /// Returns the evaluator with the shipped weights, which is made once and shared.
-    #[cfg(not(target_family = "wasm"))]
-    pub fn shipped() -> Arc<Self> {
-        static EVALUATOR: LazyLock<Arc<PatternEvaluator>> = LazyLock::new(|| {
-            let evaluator = PatternEvaluator::from_bytes(SHIPPED);
-            Arc::new(evaluator.expect("the shipped weights are tested"))
-        });
-        Arc::clone(&EVALUATOR)
-    }
-
-    /// Returns the evaluator with the weights that [`provide_shipped`](Self::provide_shipped) got.
     ///
     /// # Panics
     ///
-    /// Panics if it got none.
-    #[cfg(target_family = "wasm")]
+    /// Panics in WebAssembly if [`provide_shipped`](Self::provide_shipped) did not get the weights before.
     pub fn shipped() -> Arc<Self> {
-        Self::provided().expect("the weights must be provided before the first search")
+        Arc::clone(EVALUATOR.get_or_init(Self::built_in))
     }
 
-    /// Returns the evaluator with the weights that [`provide_shipped`](Self::provide_shipped) got, if it got any.
+    #[cfg(not(target_family = "wasm"))]
+    fn built_in() -> Arc<Self> {
+        Arc::new(Self::from_bytes(SHIPPED).expect("the shipped weights are tested"))
+    }
+
     #[cfg(target_family = "wasm")]
+    fn built_in() -> Arc<Self> {
+        panic!("the weights must be provided before the first search")
+    }
+
+    /// Returns the evaluator with the shipped weights if they were provided or used before.
     pub fn provided() -> Option<Arc<Self>> {
-        PROVIDED.get().map(Arc::clone)
+        EVALUATOR.get().map(Arc::clone)
     }
 
     /// Provides the shipped weights: a module of WebAssembly does not contain them, so that their file is loaded and cached
@@ -69,10 +62,9 @@ impl PatternEvaluator {
     /// # Errors
     ///
     /// Returns the errors of [`Weights::from_bytes`].
-    #[cfg(target_family = "wasm")]
     pub fn provide_shipped(file: &[u8]) -> Result<(), WeightsError> {
         let evaluator = Self::from_bytes(file)?;
-        PROVIDED.get_or_init(|| Arc::new(evaluator));
+        EVALUATOR.get_or_init(|| Arc::new(evaluator));
         Ok(())
     }
 
