@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { currentUrl, hrefOf, replaceAddress } from '../parts/address.js';
-import { analysedGames, completeGames, describedGame, forgetGame, isFound } from '../parts/analysed-games.js';
+import { analysedGames, completeGames, describedGame, forgetGame } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
@@ -11,7 +11,7 @@ import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
 import { announce, redraw } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
-import { isWholeGame, ownResult } from '../parts/game-text.js';
+import { isFound, isWholeGame, ownResult } from '../parts/game-text.js';
 import { playerTypeName, searchText, strings } from '../parts/i18n.js';
 import { visitor } from './fitting-opponent.js';
 import { dateText, deleteButton, gameCard } from './game-card.js';

@@ -75,12 +75,6 @@ export function describedGame({ path, time, opening: name = '', margin }) {
   return { path, time, kind, moves, tags, title, result, opening: name && strings.opening(name), searched: [title, name, name && strings.opening(name), tags.tournament, tags.date].join(' ') };
 }
 
-/** Whether a text has all searched words, or a game begins with the searched moves. @param {string} words @param {string} text @param {string[]} [moves] */
-export function isFound(words, text, moves = []) {
-  const [typed, described] = [words, text].map((text) => strings.asSearched(text).trim());
-  return typed.split(/\s+/).every((word) => described.includes(word)) || moves.filter((move) => move !== '--').join('').startsWith(typed.replaceAll(' ', ''));
-}
-
 /** What distinguishes a game from others: two players may have played the same moves. @param {string} path */
 function keyOf(path) {
   const { tags, ...line } = analysedGame(path);

@@ -251,3 +251,9 @@ export const BLUNDER = 6;
 
 /** @param {number} loss */
 export const severity = (loss) => (loss >= BLUNDER ? 'blunder' : loss >= MISTAKE ? 'mistake' : '');
+
+/** Whether a text has all searched words, or a game begins with the searched moves. @param {string} words @param {string} text @param {string[]} [moves] */
+export function isFound(words, text, moves = []) {
+  const [typed, described] = [words, text].map((text) => strings.asSearched(text).trim());
+  return typed.split(/\s+/).every((word) => described.includes(word)) || moves.filter((move) => move !== '--').join('').startsWith(typed.replaceAll(' ', ''));
+}

@@ -1,7 +1,7 @@
 // The games of the user with people, in the list of all games: those that are not over, and the finished ones.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { isFound } from '../parts/analysed-games.js';
+import { isFound } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { FinishedGames, playersIn } from './online-cards.js';
 import { online, onlineErrorText } from './online-strings.js';
