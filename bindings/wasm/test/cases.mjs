@@ -162,9 +162,9 @@ export const CASES = (outflank) => ({
     const names = (length, ...texts) => file(0, texts.length, ...texts.flatMap((text) => [...new TextEncoder().encode(text.padEnd(length, '\0'))]));
     const games = file(1, 0, 1, 0, 1, 0, 2, 0, 40, 40, 56, ...new Array(59).fill(0));
     const read = (...named) => JSON.parse(outflank.readGames(games, ...named)).games[0];
-    equal(read().title, '#1 – #2');
+    equal(read().title, '#1 – #2, 1998');
     const { title, tags } = read(names(20, '???', 'Ann', 'Bob'), names(26, '???', 'Open').buffer);
-    equal([title, tags.tournament], ['Ann – Bob', 'Open']);
+    equal([title, tags.tournament], ['Ann – Bob, 1998', 'Open']);
   },
   'no moves to search are an error': async () => {
     for (const count of [1, 2]) {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Fixture, expect, expectAccessible, expectNoOverflow, nextTurn, playOn } from '../fixture.mjs';
 import { factsAfter, newsBetween } from '../../web/game/first-times.js';
 import { stepBetween } from '../../web/game/fitting-opponent.js';
-import { decisiveMove } from '../../web/analysis/decisive-move.js';
+import { cornersGivenAway, decisiveMove } from '../../web/analysis/decisive-move.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -32,7 +32,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   const page = await fixture.page('/');
   await loseEarly(page);
   const moment = dialog(page).locator('.next-step');
-  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8], (and the game turned|and your opponent took the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
+  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8](, and the game turned|: from then on, your opponent could take the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
   await expectAccessible(page, 'the dialog');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
@@ -299,9 +299,15 @@ test('wins in a row and machines that were beaten are counted', () => {
 });
 
 test('a beginner is shown the corner that was given away, or else the biggest loss, others what turned the game', () => {
-  const [biggest, corner, turning] = [{ loss: 30, isTurningPoint: false, reply: 'c3' }, { loss: 12, isTurningPoint: false, reply: 'a8' }, { loss: 4, isTurningPoint: true, reply: 'b7' }];
+  const [biggest, corner, turning] = [{ loss: 30, isTurningPoint: false, corner: undefined }, { loss: 12, isTurningPoint: false, corner: 'a8' }, { loss: 4, isTurningPoint: true, corner: undefined }];
   const shown = (isBeginner, moves) => decisiveMove(moves, { isDecided: true, isBeginner });
   assert.deepEqual([shown(true, [biggest, corner, turning]), shown(true, [biggest, turning]), shown(false, [biggest, corner, turning])], [corner, biggest, turning]);
+});
+
+test('a corner is given away by the move after which it can be taken, however late that happens', () => {
+  const frame = (to_move, ...moves) => ({ to_move, legal: moves.map((move) => ({ move })) });
+  const frames = [frame('black', 'b2', 'c1'), frame('white', 'a1', 'd1'), frame('black', 'c6'), frame('white', 'a1', 'h8'), frame('black', 'g7'), frame('white', 'h8')];
+  assert.deepEqual([...cornersGivenAway(frames, ['b2', 'd1', 'c6', 'a1', 'g7', 'h8'])], [[0, 'a1'], [2, 'h8']]);
 });
 
 test('after a win the card names no fault without a reason', async () => {

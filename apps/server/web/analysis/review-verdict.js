@@ -7,7 +7,7 @@ import { announce, redraw } from '../parts/view.js';
 import { isBeginnersGame } from '../game/fitting-opponent.js';
 import { machineOf } from '../parts/game-tags.js';
 import { opponent } from '../parts/game-text.js';
-import { cornerTaken, decisiveMove } from './decisive-move.js';
+import { cornersGivenAway, decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
 import { reviewTexts } from './review-strings.js';
@@ -41,13 +41,14 @@ export class ReviewVerdict {
     const loser = outcome > 0 ? 'white' : outcome < 0 ? 'black' : null;
     const isDecided = loser !== null;
     const isBeginner = isDecided && loser === own && isBeginnersGame(machineOf(tags, opponent(loser)));
-    const moves = points.map((point) => ({ ...point, reply: nodes[point.ply + 1]?.move }));
+    const corners = cornersGivenAway(nodes.map(({ position }) => position), nodes.slice(1).map(({ move }) => move));
+    const moves = points.map((point) => ({ ...point, corner: corners.get(point.ply - 1) }));
     const point = decisiveMove(moves.filter(({ side }) => side && (!loser || side === loser)), { isDecided, isBeginner });
     const better = point && reviews.get(point.ply - 1)?.best.move;
     if (!point || !better) return;
     const node = nodes[point.ply];
     const explained = new ExplainedMove(node.parent?.position.position ?? '', node.move);
-    const head = isBeginner && cornerTaken(point.reply) ? 'gaveCorner' : isDecided && point.isTurningPoint ? 'decided' : 'costliest';
+    const head = isBeginner && point.corner ? 'gaveCorner' : isDecided && point.isTurningPoint ? 'decided' : 'costliest';
     this.#decisive = { node, better, point, head, explained };
     redraw();
     // Without an answer the verdict has no reason.

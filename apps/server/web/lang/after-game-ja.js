@@ -27,7 +27,7 @@ export default {
   nextStep: '見直したい場面',
   looking: '勝負を分けた場面を探しています…',
   decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}なら${loss}石得でした。`,
-  gaveCorner: (number, move, corner, loss, better) => `${number}手目の${move}のあと、相手に隅の${corner}を取られました。${better}なら${loss}石得でした。`,
+  gaveCorner: (number, move, corner, loss, better) => `${number}手目の${move}で、相手が隅の${corner}を取れるようになりました。${better}なら${loss}石得でした。`,
   costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}なら${loss}石得でした。`,
   wasAhead: (isOnTime, rest) => `${isOnTime ? '時間切れになったとき' : '投了したとき'}、形勢はあなたがリードしていました。${rest}`,
   noMistake: '3石以上損した手はありません。お見事です。',

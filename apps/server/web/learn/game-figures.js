@@ -1,5 +1,6 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
+import { cornersGivenAway } from '../analysis/decisive-move.js';
 import { MISTAKE } from '../parts/game-text.js';
 import { explainMove } from '../parts/explanation-api.js';
 
@@ -10,8 +11,8 @@ import { explainMove } from '../parts/explanation-api.js';
  * @typedef {import('../parts/explanation-api.js').Theme | 'other'} MistakeTheme
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, theme: MistakeTheme }} GameMistake
  *
- * A move with its review and the position before it; its accuracy is in per cent.
- * @typedef {{ ply: number, before: PositionView, played: string, reply?: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
+ * A move with its review, the position before it, and the corner that it gave away, if it did; its accuracy is in per cent.
+ * @typedef {{ ply: number, before: PositionView, played: string, corner?: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
  */
 
 /** @type {Phase[]} */
@@ -37,11 +38,12 @@ function phaseOf(position) {
  * @returns {ReviewedMove[]}
  */
 export function movesOfSide(frames, moves, reviews, side) {
+  const corners = cornersGivenAway(frames, moves);
   return moves.flatMap((played, ply) => {
     const [before, review] = [frames[ply], reviews.get(ply)];
     if (before.to_move !== side || !review?.played || review.accuracy === null) return [];
     const loss = Math.max(0, Math.round(review.best.score) - Math.round(review.played.score));
-    return [{ ply, before, played, reply: moves[ply + 1], best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
+    return [{ ply, before, played, corner: corners.get(ply), best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
-import { cornerTaken, decisiveMove } from '../analysis/decisive-move.js';
+import { decisiveMove } from '../analysis/decisive-move.js';
 import { afterTexts } from '../game/after-game-strings.js';
 import { isBeginnersGame } from '../game/fitting-opponent.js';
 import { thumbnail } from '../game/game-card.js';
@@ -143,9 +143,8 @@ export class NextStep {
   /** What was found in the moves. */
   get #finding() {
     if (!this.#moment) return afterTexts.noMistake;
-    const { ply, played, reply, best, loss, isTurningPoint } = this.#moment.move;
+    const { ply, played, corner, best, loss, isTurningPoint } = this.#moment.move;
     const isLost = !this.#isWon && !this.#wasAhead;
-    const corner = cornerTaken(reply);
     if (isLost && corner && this.#isBeginners) return afterTexts.gaveCorner(this.#numberOf(ply), played, corner, loss, best);
     const hasDecided = isLost && isTurningPoint;
     return (hasDecided ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
