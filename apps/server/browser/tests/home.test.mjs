@@ -247,9 +247,9 @@ function opponents(results) {
   return results.map((result) => LADDER[(standing = afterGame(standing, result)).rung]);
 }
 
-test('a streak is answered by larger steps, and the lowest rungs are left after two wins', () => {
-  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1200', 'human:1600', 'human:2200']);
-  assert.deepEqual(opponents(['lost', 'won', 'won', 'lost', 'drawn']), ['human:600', 'human:600', 'human:1000', 'human:800', 'human:800']);
+test('a streak is answered by larger steps except among beginners, and the lowest rungs are left after two wins', () => {
+  assert.deepEqual(opponents(['won', 'won', 'won']), ['human:1200', 'human:1400', 'human:2000']);
+  assert.deepEqual(opponents(['lost', 'won', 'won', 'lost', 'drawn']), ['human:600', 'human:600', 'human:800', 'human:600', 'human:600']);
   assert.deepEqual(opponents(Array(9).fill('won')).at(-1), LADDER.at(-1));
   assert.deepEqual(opponents(Array(9).fill('lost')).at(-1), LADDER[0]);
 });

@@ -17,6 +17,7 @@ const MAX_STEP = 4;
 const LAST_OF_LOWEST = LADDER.indexOf('human:800');
 /** Below this rating, games are those of beginners. */
 const BEGINNER = 1400;
+const FIRST_AFTER_BEGINNERS = LADDER.indexOf(`human:${BEGINNER}`);
 /** A loss by this margin or more: an easier machine is next, also after a game against a chosen one. */
 const HEAVY_LOSS = 20;
 
@@ -32,7 +33,7 @@ const HEAVY_LOSS = 20;
 export const FIRST_STANDING = { rung: LADDER.indexOf('human:1000'), streak: 0, games: 0 };
 
 /**
- * The standing after a game: up or down by as many rungs as there are results of this kind in a row, and down by one more after the first game: a beginner should win soon. A draw is what the ladder aims at.
+ * The standing after a game: up or down by as many rungs as there are results of this kind in a row, but up by one among beginners, and down by one more after the first game: a beginner should win soon. A draw is what the ladder aims at.
  * @param {Standing} standing
  * @param {'won' | 'lost' | 'drawn'} result
  * @returns {Standing}
@@ -42,7 +43,8 @@ export function afterGame({ rung, streak, games }, result) {
   const direction = result === 'won' ? 1 : -1;
   const length = Math.sign(streak) === direction ? Math.abs(streak) + 1 : 1;
   const stays = result === 'won' && length === 1 && rung <= LAST_OF_LOWEST;
-  const next = stays ? rung : rung + direction * (Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0));
+  const steps = result === 'won' && rung < FIRST_AFTER_BEGINNERS ? 1 : Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0);
+  const next = stays ? rung : rung + direction * steps;
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
 }
 
