@@ -33,7 +33,7 @@ const HEAVY_LOSS = 20;
 export const FIRST_STANDING = { rung: LADDER.indexOf('human:1000'), streak: 0, games: 0 };
 
 /**
- * The standing after a game: up or down by as many rungs as there are results of this kind in a row, but up by one among beginners, and down by one more after the first game: a beginner should win soon. A draw is what the ladder aims at.
+ * The standing after a game: up or down by as many rungs as there are results of this kind in a row, but up by one or two among beginners, and down by one more after the first game: a beginner should win soon. A draw is what the ladder aims at.
  * @param {Standing} standing
  * @param {'won' | 'lost' | 'drawn'} result
  * @returns {Standing}
@@ -43,7 +43,7 @@ export function afterGame({ rung, streak, games }, result) {
   const direction = result === 'won' ? 1 : -1;
   const length = Math.sign(streak) === direction ? Math.abs(streak) + 1 : 1;
   const stays = result === 'won' && length === 1 && rung <= LAST_OF_LOWEST;
-  const steps = result === 'won' && rung < FIRST_AFTER_BEGINNERS ? 1 : Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0);
+  const steps = result === 'won' && rung < FIRST_AFTER_BEGINNERS ? (length < 3 ? 1 : 2) : Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0);
   const next = stays ? rung : rung + direction * steps;
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
 }

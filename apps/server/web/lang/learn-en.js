@@ -107,8 +107,8 @@ export default {
   correct: 'Correct!',
   wrong: 'Not this one.',
   wrongMarks: 'Not yet.',
-  /** @param {number} missing @param {number} tooMany */
-  marksWrong: (missing, tooMany) => [missing ? `${missing} missing.` : '', tooMany ? `${tooMany} too many.` : ''].filter(Boolean).join(' '),
+  /** @param {number} missing @param {string[]} tooMany */
+  marksWrong: (missing, tooMany) => [missing ? `${missing} missing.` : '', tooMany.length ? `Too many: ${tooMany.join(', ')}.` : ''].filter(Boolean).join(' '),
   /** @param {string} moves */
   answerIs: (moves) => `The answer: ${moves}. Try it yourself.`,
   answerIsMarked: 'The answer is marked. Check it to go on.',
@@ -138,7 +138,21 @@ export default {
   /** @param {string} lesson */
   nextLesson: (lesson) => `Next lesson: ${lesson}`,
 
-  progressHint: 'From your finished games of Othello against the computer, also those resigned or decided on time, of eight moves or more. Games from other positions do not count. Only this browser keeps these figures.',
+  reached: {
+    title: 'What you have reached',
+    /** @param {number} wins @param {number} games */
+    wins: (wins, games) => `Games won against the computer: ${wins} of ${games}`,
+    /** @param {number} count */
+    inARow: (count) => `Most wins in a row: ${count}`,
+    /** @param {string} name */
+    strongest: (name) => `Strongest opponent beaten: ${name}`,
+    corner: 'First corner taken',
+    /** @param {number} done @param {number} all */
+    lessons: (done, all) => `Lessons done: ${done} of ${all}`,
+    /** @param {number} count */
+    puzzles: (count) => `Puzzles solved at the first move: ${count}`,
+  },
+  progressHint: 'The figures of accuracy, mistakes and openings come from your finished games of Othello against the computer, of eight moves or more; games from other positions do not count. Only this browser keeps them.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,
   stopReview: 'Stop',
@@ -155,9 +169,9 @@ export default {
     parity: 'What costs you most are moves into even regions, while an odd one is open.',
     tempo: 'What costs you most are lost safe moves: the side that runs out of them must open a corner.',
     mobility: 'What costs you most are moves that leave the opponent many replies, or you few.',
-    frontier: 'What costs you most are moves that put many discs at the outside.',
+    frontier: 'What costs you most are moves that put many discs on the outside.',
     'quiet-move': 'What costs you most are quiet moves that you miss.',
-    stability: 'What costs you most are stable discs that you do not get.',
+    stability: 'You lose most by missing stable discs: those that can never be flipped.',
     sacrifice: 'What costs you most are corners that you should have given for something better.',
     'forced-pass': 'What costs you most are passes: yours, and those that you could have forced.',
     counting: 'What costs you most are the last moves, where counting decides.',

@@ -6,7 +6,7 @@ export default {
   leaderboard: 'Best players',
   name: 'Name',
   yourName: 'Your name',
-  nameHint: '2 to 20 letters, digits, - and _. Others see it.',
+  nameHint: '2 to 20 letters, digits, - and _. Others see it: better not your real name.',
   nameWhy: 'Choose a name that others will see. No account or e-mail needed. Then join a game below, or create one and send its link to a friend.',
   takeName: 'Take this name',
   /** Before the name. */

@@ -141,7 +141,7 @@ export class LessonSession {
     const isRight = marked.size === step.squares.length && step.squares.every((square) => marked.has(square));
     if (isRight) return this.#succeed(localized(step.correct));
     const missing = step.squares.filter((square) => !marked.has(square)).length;
-    const tooMany = [...marked].filter((square) => !step.squares.includes(square)).length;
+    const tooMany = [...marked].filter((square) => !step.squares.includes(square));
     this.#fail(`${learn.marksWrong(missing, tooMany)} ${localized(step.hint)}`, learn.wrongMarks);
   }
 

@@ -15,6 +15,7 @@ import { PHASES } from './game-figures.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { OwnGames } from './own-games.js';
+import { loadLearnt, reachedPanel } from './reached.js';
 import { themeTotals, meanPhases, nextStep, openingResults } from './summary.js';
 
 /** @typedef {import('./own-games.js').OwnGame} OwnGame */
@@ -26,6 +27,8 @@ class ProgressPage {
   #own = new OwnGames(redraw, (code) => this.#showStatus(code));
   /** @type {import('./lesson-data.js').LessonEntry[]} */
   #lessons = [];
+  /** @type {import('./reached.js').Learnt | null} */
+  #learnt = null;
   #errorMessage = '';
 
   className = 'learn';
@@ -33,7 +36,10 @@ class ProgressPage {
 
   enter() {
     this.#errorMessage = '';
-    loadIndex().then((index) => (this.#lessons = index), (error) => this.#showError(error));
+    Promise.all([loadIndex(), loadLearnt()]).then(([index, learnt]) => {
+      [this.#lessons, this.#learnt] = [index, learnt];
+      redraw();
+    }, (error) => this.#showError(error));
     this.#start();
   }
 
@@ -64,11 +70,12 @@ class ProgressPage {
     return html`
       <p class="breadcrumb"><a href=${hrefOf('/learn')}>${learn.learn}</a></p>
       <h1>${strings.progress}</h1>
-      <p class="muted">${learn.progressHint}</p>
       ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
+      ${this.#learnt ? reachedPanel(this.#learnt) : nothing}
       ${this.#reviewState()}
       ${games.length || !this.#own.isRunning ? this.#nextStepPanel(games) : nothing}
-      ${games.length ? figures(games) : nothing}`;
+      ${games.length ? figures(games) : nothing}
+      <p class="muted">${learn.progressHint}</p>`;
   }
 
   #reviewState() {
