@@ -59,7 +59,7 @@ export default {
   playNow: 'Play now',
   /** @param {string} name @param {number} rating */
   against: (name, rating) => `Against ${name}, rating ${rating}`,
-  ratingHint: 'Tournament players: 1800 to 2000.',
+  ratingHint: 'Most tournament players have 1800 to 2000.',
   playedBefore: 'I have played before',
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
