@@ -23,8 +23,10 @@ macro_rules! arguments {
 }
 
 arguments! {
+    agent_side: String, "a text";
     anti: bool, "True or False";
     arrows: Option<Vec<Arrow>>, "a list of pairs of squares or None";
+    autoreset: String, "a text";
     black: Option<String>, "a text or None";
     black_rating: Option<f64>, "a number or None";
     comment: Option<String>, "a text or None";
@@ -33,12 +35,15 @@ arguments! {
     date: Option<String>, "a text or None";
     evaluation: Option<f64>, "a number of discs or None";
     event: Option<String>, "a text or None";
+    illegal_action: String, "a text";
     last_move: Option<String>, "a text or None";
     legal: bool, "True or False";
     line: String, "a text";
     margin: Option<f64>, "a number of discs or None";
+    opponent: Option<String>, "a text or None";
     overwrite: bool, "True or False";
     path: PathBuf, "a path";
+    reward: String, "a text";
     round: Option<String>, "a text or None";
     side: PySide, "a Side";
     site: Option<String>, "a text or None";

@@ -1,5 +1,6 @@
 //! The class `GameBatch`, the core of `outflank.env.VectorEnv`.
 
+use crate::argument;
 use crate::arrays::Expected;
 use crate::engine::checked_threads;
 use crate::environment::{
@@ -51,9 +52,7 @@ struct PyArrays {
 }
 
 /// The options of `outflank.env.VectorEnv`, by name.
-#[derive(FromPyObject)]
 struct PyOptions {
-    #[pyo3(from_py_with = number::num_envs)]
     num_envs: usize,
     /// The size of the board: width and height.
     size: (u8, u8),
@@ -62,8 +61,26 @@ struct PyOptions {
     illegal_action: String,
     agent_side: String,
     opponent: Option<String>,
-    #[pyo3(from_py_with = number::threads)]
     threads: usize,
+}
+
+// Derived, its errors would name the fields of this struct instead of the arguments.
+impl FromPyObject<'_, '_> for PyOptions {
+    type Error = PyErr;
+
+    fn extract(options: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let option = |name| options.getattr(name);
+        Ok(Self {
+            num_envs: number::num_envs(&option("num_envs")?)?,
+            size: option("size")?.extract()?,
+            reward: argument::reward(&option("reward")?)?,
+            autoreset: argument::autoreset(&option("autoreset")?)?,
+            illegal_action: argument::illegal_action(&option("illegal_action")?)?,
+            agent_side: argument::agent_side(&option("agent_side")?)?,
+            opponent: argument::opponent(&option("opponent")?)?,
+            threads: number::threads(&option("threads")?)?,
+        })
+    }
 }
 
 #[pymethods]

@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30` play
 /// Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without a
 /// level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to `mean:12`
-/// play Alak, and so does `perfect`, by a `tablebase`.
+/// play Alak, and so does `perfect`, by a `tablebase`; without one, `perfect` plays Reversi on 4×4 to 6×6.
 ///
 /// `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
 /// copy, also by `pickle`, begins as the player did.

@@ -477,6 +477,8 @@ def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object]
         (lambda: setattr(Game(), "margin", "6"), "margin: expected a number of discs or None, but found '6'"),
         (lambda: setattr(Game(), "tags", {"a": 1}), "tags: expected a dict of texts, but found {'a': 1}"),
         (lambda: batch.from_boards([Board(), Reversi(8)]), r"boards\[1\]: expected Board"),  # type: ignore[list-item]
+        (lambda: VectorEnv(2, opponent=5), "opponent: expected a text or None, but found 5"),  # type: ignore[arg-type]
+        (lambda: VectorEnv(2, reward=5), "reward: expected a text, but found 5"),  # type: ignore[arg-type]
     ],
 )
 def test_wrong_types_are_type_errors_that_name_the_argument(call: Callable[[], object], message: str) -> None:

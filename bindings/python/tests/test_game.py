@@ -1,3 +1,4 @@
+import gzip
 import os
 import pickle
 from pathlib import Path
@@ -174,7 +175,12 @@ def test_a_folder_of_wthor_files_is_read_with_its_names(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("not games")
     games = list(read_games(tmp_path))
     assert [(game.year, game.black, game.event) for game in games] == [(2001, "Ann", "Open")] * 3 + [(2002, "Ann", "Open")] * 3
-    assert len(list(read_games(tmp_path, "wthor"))) == 6 and list(read_games(tmp_path, "pgn")) == []
+    assert len(list(read_games(tmp_path, "wthor"))) == 6
+    with pytest.raises(FileNotFoundError, match="the folder has no files of games"):
+        read_games(tmp_path, "pgn")
+    (tmp_path / "ZEBRA.pgn.gz").write_bytes(gzip.compress(b"f5d6"))
+    with pytest.raises(ReadError, match="gzip.open"):
+        list(read_games(tmp_path))
 
 
 def test_a_file_is_replaced_only_if_asked_and_only_when_complete(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ class Board(Position):
         position have the same canonical one."""
     @property
     def opening(self) -> str | None:
-        """The name of the opening that the moves so far belong to, if it has one."""
+        """The most special name of the opening that the moves so far belong to, if it has one."""
     def to_obf(self) -> str:
         """Returns the position as a line of OBF: 64 squares, the side to move and `;`."""
 
@@ -592,7 +592,7 @@ class Player:
     `random` plays all games; `lookahead:1` to `lookahead:20` too, in Alak up to 12; `greedy` and `level:0` to `level:30` play
     Othello and Reversi; `human:N` plays Othello like people of the rating N, and `outflank` as the engine does without a
     level; `engine:nboard:COMMAND` and `engine:gtp:COMMAND` run another program, which plays Othello; `mean:1` to `mean:12`
-    play Alak, and so does `perfect`, by a `tablebase`.
+    play Alak, and so does `perfect`, by a `tablebase`; without one, `perfect` plays Reversi on 4×4 to 6×6.
 
     `seed` determines random choices and the mistakes of levels below 10; those from 10 on play Othello from a `book`. A
     copy, also by `pickle`, begins as the player did.
@@ -846,8 +846,8 @@ def read_games(
 
     `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is
     recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
-    a folder, the files with an extension of a format are read, sorted by name; the names of WTHOR players and tournaments
-    come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
+    a folder, the files with an extension of a format are read, sorted by name, those of folders in it are not; the names of
+    WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
     to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
     after it), `skip` leaves it out, `truncate` returns its legal beginning.
     """

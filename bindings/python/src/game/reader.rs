@@ -99,8 +99,8 @@ struct OpenFile {
 ///
 /// `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is
 /// recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
-/// a folder, the files with an extension of a format are read, sorted by name; the names of WTHOR players and tournaments
-/// come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
+/// a folder, the files with an extension of a format are read, sorted by name, those of folders in it are not; the names of
+/// WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
 /// to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
 /// after it), `skip` leaves it out, `truncate` returns its legal beginning.
 #[pyfunction]
@@ -226,7 +226,7 @@ impl OpenFile {
         let format = options.format.unwrap_or_else(|| detect(&head));
         if format != Format::Wthor && head.contains(&0) {
             let hint = match &head {
-                head if head.starts_with(&GZIP) => ": open it with gzip.open",
+                head if head.starts_with(&GZIP) => ": open it with gzip.open, or name it to outflank.data",
                 head if head.starts_with(&PARQUET) => ": outflank.data.read_games reads Parquet",
                 _ => "",
             };
@@ -242,14 +242,22 @@ impl OpenFile {
     }
 }
 
-/// Returns the files of a folder whose extension is that of the format, or of any format, sorted by name.
+/// Returns the files of a folder whose extension is that of the format, or of any format, sorted by name; compressed ones are
+/// among them, so that their error is seen.
 fn files_of_folder(folder: &Path, format: Option<Format>) -> io::Result<Vec<PathBuf>> {
-    let format_of = |path: &Path| Format::from_extension(path.extension()?.to_str()?);
+    let format_of = |path: &Path| {
+        let name = path.file_name()?.to_str()?;
+        Format::from_extension(name.strip_suffix(".gz").unwrap_or(name).rsplit_once('.')?.1)
+    };
     let is_read = |path: &PathBuf| format_of(path).is_some_and(|found| format.is_none_or(|format| format == found));
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     let mut files: Vec<_> = paths.into_iter().filter(is_read).collect();
     files.sort();
-    Ok(files)
+    if files.is_empty() {
+        Err(io::Error::new(io::ErrorKind::NotFound, "the folder has no files of games"))
+    } else {
+        Ok(files)
+    }
 }
 
 fn names_error(error: WthorNamesError) -> PyErr {
