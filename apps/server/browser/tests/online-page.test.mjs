@@ -348,6 +348,45 @@ test('at phone width the navigation opens below a button', async () => {
   await expect(page.locator('nav.open')).toHaveCount(0);
 });
 
+test('on a phone, what the game waits for, a line of the chat and the next steps are in the window', async () => {
+  for (const locale of ['en', 'ja']) {
+    const open390 = (/** @type {object} */ game) => open('/online/game1', { game, options: { locale, viewport: { width: 390, height: 664 } } });
+    const { page, fake } = await open390({ ...GAME, first_move_in: 59_000, clock: { ...GAME.clock, runs: false } });
+    await expect(page.locator('.first-move')).toBeInViewport({ ratio: 1 });
+    for (const button of await page.locator('.tools button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+    const top = await page.locator('.tools').evaluate((tools) => tools.getBoundingClientRect().top);
+    fake.send({ type: 'game', game: { ...GAME, version: 5, first_move_in: null } });
+    await expect(page.locator('.first-move')).toHaveCount(0);
+    await expect(page.locator('.headline .turn')).toBeInViewport({ ratio: 1 });
+    fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'hello', at: 1_800_000_000 }] });
+    await expect(page.locator('.latest-line')).toBeInViewport({ ratio: 1 });
+    assert.equal(await page.locator('.tools').evaluate((tools) => tools.getBoundingClientRect().top), top);
+    fake.isDown = true;
+    await fake.drop();
+    await expect(page.locator('.headline [role="alert"]')).toBeInViewport({ ratio: 1 });
+    await page.context().close();
+    const { page: over } = await open390({ ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'black', by: 'discs', margin: 3 } });
+    await expect(over.locator('.headline .result')).toBeInViewport({ ratio: 1 });
+    for (const step of await over.locator('.result-actions > *').all()) await expect(step).toBeInViewport({ ratio: 1 });
+    await over.context().close();
+  }
+});
+
+test('that the win can be claimed is announced once for each absence', async () => {
+  const { page, fake } = await open('/online/game1');
+  await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });
+  await recordAnnouncements(page);
+  const here = { connected: true, left_for: null, claim_in: null };
+  const send = (/** @type {object} */ white) => fake.send({ type: 'presence', black: here, white, spectators: 0 });
+  const away = { connected: false, left_for: 30, claim_in: 0 };
+  send(here);
+  send(away);
+  send({ ...away, left_for: 31 });
+  send(here);
+  const [lost, claim, back] = ['Bob has lost the connection.', 'Bob has left. You can claim the win.', 'Bob is back.'];
+  await expect.poll(() => announced(page)).toEqual([lost, claim, back]);
+});
+
 test('the pages for people are in Japanese', async () => {
   const { page } = await open('/lobby', { options: { locale: 'ja' } });
   await page.getByRole('button', { name: '対局を作る' }).waitFor();

@@ -55,7 +55,7 @@ export default {
   white: 'White',
   you: 'You',
   welcome: 'Play Othello',
-  welcomeText: 'Trap the other colour between two of your discs, and it becomes yours. Free, without an account.',
+  welcomeText: 'Trap the other colour between two of your discs, and it becomes yours. Free, no account needed.',
   playNow: 'Play now',
   /** @param {string} name @param {number} rating */
   against: (name, rating) => `Against ${name}, rating ${rating}`,

@@ -38,7 +38,7 @@ export default {
   rated: 'Rated',
   casual: 'Unrated',
   /** @param {boolean} isAccount */
-  ratedHint: (isAccount) => `To play a rated game, ${isAccount ? '' : 'create an account, '}set a clock and choose the usual start or XOT. The computer plays them in Othello at levels 0 to 5.`,
+  ratedHint: (isAccount) => `To play a rated game, ${isAccount ? '' : 'create an account, '}set a clock and choose the usual start or XOT. Rated games against the computer: Othello, levels 0 to 5.`,
   ratedRule: 'Ratings change only once both sides have moved. Each board and speed has its own rating.',
   /** @param {number} count */
   users: (count) => (count === 1 ? 'Only you are here' : `${count} people here`),
@@ -110,8 +110,10 @@ export default {
   away: 'not connected',
   presenceUnknown: 'not known: connection lost',
   /** @param {number} seconds */
-  claimIn: (seconds) => `left, claim in ${seconds} s`,
+  claimIn: (seconds) => `away, claim in ${seconds} s`,
   claim: 'Claim the win',
+  /** @param {string} name */
+  canClaim: (name) => `${name} has left. You can claim the win.`,
   /** @param {string} name */
   hasLeft: (name) => `${name} has left.`,
   clockWaits: 'The clocks start when both sides have moved.',
@@ -156,6 +158,7 @@ export default {
   showChat: 'Show chat',
   hideChat: 'Hide chat',
   noMessages: 'No messages.',
+  playersWrite: 'Only players can write.',
   /** @param {number} count */
   newLines: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
   quickPhrases: 'Quick phrases',

@@ -97,7 +97,7 @@ export class Chat {
           ${lines.length ? nothing : html`<p class="muted">${online.noMessages}</p>`}</div>
         ${unread > 0 ? html`<button class="chip" @click=${() => this.#showNewest()}>${online.newLines(unread)}</button>` : nothing}
         ${controller.chat.errorMessage ? html`<p class="error" role="alert">${controller.chat.errorMessage}</p>` : nothing}
-        ${controller.you ? this.#ownPart() : nothing}
+        ${controller.you ? this.#ownPart() : html`<p class="muted">${online.playersWrite}</p>`}
       </section>`;
   }
 

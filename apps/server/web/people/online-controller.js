@@ -47,6 +47,8 @@ export class OnlineController extends GameController {
   #presenceReceivedAt = 0;
   /** Whether it was said that the other player has lost the connection. */
   #isOtherLost = false;
+  /** Whether it was said that the win can be claimed. */
+  #isClaimSaid = false;
   /** The version of the game in which the time for the first move was said again. */
   #calledIn = 0;
 
@@ -101,6 +103,7 @@ export class OnlineController extends GameController {
 
   tick() {
     super.tick();
+    this.#announceClaim();
     const { confirmed: game, firstMoveIn: time } = this;
     if (!game || !this.isUserToMove || !time || time > LAST_CALL || this.#calledIn === game.version) return;
     this.#calledIn = game.version;
@@ -165,6 +168,17 @@ export class OnlineController extends GameController {
     this.#announcePresence(presence);
     this.presence = presence;
     this.#presenceReceivedAt = Date.now();
+    this.#announceClaim();
+  }
+
+  /** Says, once for each absence, that the other player has been away long enough. */
+  #announceClaim() {
+    const { game, you } = this;
+    if (!game || !you) return;
+    const other = opponent(you);
+    const canClaim = this.claimIn(other) === 0;
+    if (canClaim && !this.#isClaimSaid) announce(online.canClaim(playerOf(game, other)));
+    this.#isClaimSaid = canClaim;
   }
 
   /** Says that the other player has lost the connection during the game, or is back. @param {Presence} presence */

@@ -159,6 +159,8 @@ function headline(controller, game) {
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
       ${isUnsent ? nothing : html`<p class=${game.status === 'waiting' ? 'turn' : `landing ${game.status === 'playing' ? 'turn' : 'result'}`}>${onlineStatus(game, controller.you)}</p>`}
       ${game.status === 'playing' ? passed(game, controller) : nothing}
+      ${isOpening(game) && controller.firstMoveIn !== null ? html`<p class="first-move">${firstMoveNotice(controller, game)}</p>` : nothing}
+      ${settings.chat ? latestLine(controller) : nothing}
       ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
@@ -181,7 +183,6 @@ function status(controller, game) {
   const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
   return html`
     <div class="status">
-      ${settings.chat ? latestLine(controller) : nothing}
       ${wholeParts(settingsParts(game))}
       ${wholeParts([role, spectators ? online.spectators(spectators) : ''].filter(Boolean))}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
@@ -189,9 +190,12 @@ function status(controller, game) {
       ${game.kind === 'alak' && game.status === 'playing' ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
       ${game.opening ? html`<p class="opening">${strings.openingIs(strings.opening(game.opening))}</p>` : nothing}
       ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
-      ${game.clock && !game.clock.runs && game.status === 'playing' && game.played - game.given < 2 ? html`<p class="muted">${online.clockWaits} ${firstMoveNotice(controller, game)}</p>` : nothing}
+      ${isOpening(game) ? html`<p class="muted">${online.clockWaits}</p>` : nothing}
     </div>`;
 }
+
+/** Whether the clocks wait for the first moves. @param {OnlineGame} game */
+const isOpening = ({ clock, status, played, given }) => clock !== null && !clock.runs && status === 'playing' && played - given < 2;
 
 /** A line that is broken between its parts only; nothing without any. @param {string[]} parts */
 const wholeParts = (parts) => (parts.length ? html`<p class="muted">${parts.map((part, index) => html`${index ? ' · ' : nothing}<span class="part">${part}</span>`)}</p>` : nothing);
