@@ -433,12 +433,12 @@ test('a spectator reads the chat, and has no field that does not work', async ()
 
 test('that a game is about to be aborted is said before, and why afterwards', async () => {
   const { page, fake } = await open('/online/game1', { game: { ...GAME, first_move_in: 60_000 } });
-  await page.locator('.status', { hasText: /Make your first move within [56]\d seconds, or the game is aborted\./ }).waitFor();
+  await page.locator('.first-move', { hasText: /Make your first move within [56]\d seconds, or the game is aborted\./ }).waitFor();
   await look(page, 'first-move-laptop');
   fake.send({ type: 'game', game: { ...GAME, version: 4, status: 'aborted', turn: null, aborted_by: null } });
   await page.locator('.result', { hasText: 'The game was aborted: you did not make your first move in time.' }).waitFor();
   const other = await open('/online/game1', { game: { ...MOVED, first_move_in: 60_000, opening: 'Diagonal' } });
-  await other.page.locator('.status', { hasText: /Bob has [56]\d seconds for the first move, or the game is aborted\./ }).waitFor();
+  await other.page.locator('.first-move', { hasText: /Bob has [56]\d seconds for the first move, or the game is aborted\./ }).waitFor();
   await expect(other.page.locator('.opening')).toHaveText('Opening: Diagonal');
   await page.getByRole('button', { name: 'Play people' }).click();
   await page.waitForURL('**/lobby');
