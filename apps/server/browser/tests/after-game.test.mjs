@@ -299,9 +299,10 @@ test('wins in a row and machines that were beaten are counted', () => {
 });
 
 test('a beginner is shown the corner that was given away, or else the biggest loss, others what turned the game', () => {
-  const [biggest, corner, turning] = [{ loss: 30, isTurningPoint: false, corner: undefined }, { loss: 12, isTurningPoint: false, corner: 'a8' }, { loss: 4, isTurningPoint: true, corner: undefined }];
+  const [biggest, corner, turning] = [{ loss: 30, isTurningPoint: false, corner: undefined }, { loss: 15, isTurningPoint: false, corner: 'a8' }, { loss: 4, isTurningPoint: true, corner: undefined }];
   const shown = (isBeginner, moves) => decisiveMove(moves, { isDecided: true, isBeginner });
   assert.deepEqual([shown(true, [biggest, corner, turning]), shown(true, [biggest, turning]), shown(false, [biggest, corner, turning])], [corner, biggest, turning]);
+  assert.deepEqual(shown(true, [biggest, { ...corner, loss: 14 }]), biggest);
 });
 
 test('a corner is given away by the move after which it can be taken, however late that happens', () => {

@@ -24,7 +24,7 @@ export function cornersGivenAway(frames, moves) {
 }
 
 /**
- * The last mistake that turned the game, or else the most costly one; for a beginner, the most costly one that gave a corner away, or else of all. Undefined without a mistake.
+ * The last mistake that turned the game, or else the most costly one; for a beginner, the most costly one that gave a corner away if it lost half as much as any, or else of all. Undefined without a mistake.
  * @template {{ loss: number, isTurningPoint: boolean, corner?: string }} Move with the corner that it gave away, if it did
  * @param {Move[]} moves in their order
  * @param {{ isDecided: boolean, isBeginner: boolean }} game where nothing was decided, as in a game that was won, no mistake decided it
@@ -33,7 +33,10 @@ export function cornersGivenAway(frames, moves) {
 export function decisiveMove(moves, { isDecided, isBeginner }) {
   const mistakes = moves.filter(({ loss }) => loss >= MISTAKE);
   const turning = isDecided && !isBeginner ? mistakes.findLast(({ isTurningPoint }) => isTurningPoint) : undefined;
-  const givenAway = isBeginner ? mistakes.filter(({ corner }) => corner) : [];
-  const costly = givenAway.length ? givenAway : mistakes;
-  return turning ?? costly.reduce((/** @type {Move | undefined} */ worst, move) => (worst && worst.loss >= move.loss ? worst : move), undefined);
+  const costliest = worstOf(mistakes);
+  const givenAway = isBeginner ? mistakes.filter(({ corner, loss }) => corner && costliest && 2 * loss >= costliest.loss) : [];
+  return turning ?? worstOf(givenAway) ?? costliest;
 }
+
+/** @template {{ loss: number }} Move @param {Move[]} moves @returns {Move | undefined} the first of those that lost most */
+const worstOf = (moves) => moves.reduce((/** @type {Move | undefined} */ worst, move) => (worst && worst.loss >= move.loss ? worst : move), undefined);

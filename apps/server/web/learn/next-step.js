@@ -145,7 +145,7 @@ export class NextStep {
     if (!this.#moment) return afterTexts.noMistake;
     const { ply, played, corner, best, loss, isTurningPoint } = this.#moment.move;
     const isLost = !this.#isWon && !this.#wasAhead;
-    if (isLost && corner && this.#isBeginners) return afterTexts.gaveCorner(this.#numberOf(ply), played, corner, loss, best);
+    if (isLost && corner && this.#isBeginners && !namesCorner(this.#moment)) return afterTexts.gaveCorner(this.#numberOf(ply), played, corner, loss, best);
     const hasDecided = isLost && isTurningPoint;
     return (hasDecided ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
   }
@@ -182,3 +182,6 @@ export class NextStep {
 
 /** Whether a mistake in a game that was won is of use: it gave the win away for a while, or there is a reason to learn from. @param {Found} found */
 const hasReason = ({ move, explained: { explanation } }) => move.isTurningPoint || (explanation !== null && mainReason(explanation) !== undefined);
+
+/** Whether the reason names a corner, which may be another one: that of the line with best play. @param {Found} found */
+const namesCorner = ({ explained: { explanation } }) => ['corner', 'sacrifice'].includes((explanation && mainReason(explanation)?.theme) ?? '');
