@@ -38,6 +38,24 @@ language = "en"
 
 [output.html]
 no-section-label = true
+additional-css = ["theme.css"]
+"""
+SESSION = """A game against the computer from a shell: the cookie says whose it is, and each answer has the `id` and the `version` for the
+next request. A move of the computer is asked for by `reply`.
+
+```sh
+ask() {
+    curl -s -b cookies -c cookies -H 'Content-Type: application/json' \\
+        "http://127.0.0.1:6464/api/$1" -d "$2"
+}
+ask games '{
+    "kind": "othello", "start": "", "moves": [], "black": "human", "white": "level:3"
+}'
+ask games/ID/moves '{"version": 1, "move": "d3"}'
+ask games/ID/reply '{"version": 2}'
+```
+
+An analysis needs a [WebSocket](websockets.md), or `outflank analyze`.
 """
 MENTION = re.compile(r"(?<!\[)`([A-Z]\w+)`(?!\])")
 REFERENCE = "#/components/schemas/"
@@ -72,6 +90,7 @@ class Reference:
         pages["SUMMARY.md"] = "\n".join(["# The HTTP API", "", "[Introduction](introduction.md)", "", *entries, ""])
         (folder / "src").mkdir(parents=True, exist_ok=True)
         (folder / "book.toml").write_text(SETTINGS, encoding="utf-8")
+        shutil.copy(Path(__file__).parents[1] / "theme.css", folder)
         for name, text in pages.items():
             text = MENTION.sub(self.mention, text)
             (folder / "src" / name).write_text(text, encoding="utf-8")
@@ -89,6 +108,7 @@ class Reference:
         lines += [f"Version {self.info['version']}. {self.info['description']}", ""]
         lines += ["[Errors of the API](../api-errors.html) lists the codes. [Games between people over the API]"]
         lines[-1] += "(../online-api.html) is a guide with examples. [WebSockets](websockets.md) has the messages."
+        lines += ["", SESSION]
         for tag in tags:
             lines += ["", f"## {title(tag)}", "", "| request | what it does |", "|---|---|"]
             for method, path, operation in self.of_tag(tag):

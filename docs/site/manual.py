@@ -25,13 +25,19 @@ class Manual:
 
     def prepare(self) -> None:
         shutil.copytree(ROOT / PAGES, self.folder, dirs_exist_ok=True)
-        shutil.copy(ROOT / "docs/book.toml", self.folder.parent)
+        for name in ["book.toml", "theme.css"]:
+            shutil.copy(ROOT / "docs" / name, self.folder.parent)
         for page in sorted(self.folder.rglob("*.md")):
             name = page.relative_to(self.folder)
             page.write_text(self.linked(page.read_text(encoding="utf-8"), PAGES / name, name), encoding="utf-8")
         entries = "".join(f"- [{path}]({name})\n" for path, name in sorted(self.added.items()))
         with (self.folder / "SUMMARY.md").open("a", encoding="utf-8") as summary:
             summary.write(f"\n# Files of the source directory\n\n{entries}")
+        # What is found first is for users: what was done to the project and how is only browsed.
+        with (self.folder.parent / "book.toml").open("a", encoding="utf-8") as settings:
+            settings.write("\n[output.html.search.chapter]\n")
+            for name in ["notebook.md", "notes", *sorted(self.added.values())]:
+                settings.write(f'"{name}" = {{ enable = false }}\n')
         for path, name in self.added.items():
             text = self.linked((ROOT / path).read_text(encoding="utf-8"), path, Path(name), is_added=True)
             (self.folder / name).write_text(text, encoding="utf-8")

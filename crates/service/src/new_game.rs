@@ -30,7 +30,7 @@ pub struct NewGame {
     #[serde(default)]
     xot: bool,
     /// `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
-    /// `human:1000` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak, and
+    /// `human:600` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak, and
     /// `perfect` in Reversi up to 6×6.
     black: String,
     white: String,

@@ -109,11 +109,11 @@ async fn a_rejected_request_names_the_field() {
     ] {
         let (_, problem) = problem(&client, request, JSON, Body::from(body)).await;
         let told = problem["message"].as_str().unwrap();
-        assert!(told.starts_with(message) && told.ends_with("; /api describes the requests"), "{body}: {problem}");
+        assert!(told.starts_with(message) && told.ends_with("; /api/openapi.json describes the requests"), "{body}: {problem}");
         assert_eq!(problem["details"]["field"], field, "{body}");
     }
     let (_, problem) = problem(&client, ("POST", "/api/games"), JSON, Body::from("{\n]")).await;
-    let told = "the request cannot be read as JSON (line 2, character 1); /api describes the requests";
+    let told = "the request cannot be read as JSON (line 2, character 1); /api/openapi.json describes the requests";
     assert_eq!((problem["message"].as_str(), &problem["details"]), (Some(told), &Value::Null));
     for list in ["[]", "[1]"] {
         let request = client.request("POST", "/api/games").header(header::CONTENT_TYPE, "application/json");

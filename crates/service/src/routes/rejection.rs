@@ -32,7 +32,7 @@ impl ApiError {
     /// Makes the error of a message over a WebSocket, by the text of an error of serde.
     pub fn unreadable_message(error: &str) -> Self {
         let FieldError { field, message } = field_error(error, "the message");
-        let message = format!("{message}; /api describes the messages");
+        let message = format!("{message}; /api/openapi.json describes the messages");
         Self::Rejected(StatusCode::BAD_REQUEST.as_u16(), FieldError { field, message })
     }
 
@@ -69,11 +69,11 @@ fn rejection(status: StatusCode, text: &str) -> FieldError {
             let reason =
                 text.strip_prefix("Failed to ").and_then(|text| text.split_once(": ")).map_or(text, |(_, rest)| rest);
             let FieldError { field, message } = field_error(reason, "the request");
-            return FieldError { field, message: format!("{message}; /api describes the requests") };
+            return FieldError { field, message: format!("{message}; /api/openapi.json describes the requests") };
         }
         StatusCode::UNSUPPORTED_MEDIA_TYPE => "the body must be JSON, with Content-Type: application/json",
         StatusCode::PAYLOAD_TOO_LARGE => "the body is too long",
-        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method; /api describes them",
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method; /api/openapi.json describes them",
         StatusCode::UPGRADE_REQUIRED => "this address takes WebSockets only",
         _ => &status.canonical_reason().unwrap_or("rejected").to_lowercase(),
     };
