@@ -85,7 +85,10 @@ async fn the_moves_of_boards_that_the_engine_does_not_support_are_ordered_by_a_s
     socket.send(json!({ "type": "position", "id": 3, "position": "9x9 X" })).await;
     assert_eq!(socket.receive().await["code"], "unreadable");
     socket.send(json!([[]])).await;
-    assert_eq!(socket.receive().await["message"], "expected an object, but found a list; /api/openapi.json describes the messages");
+    assert_eq!(
+        socket.receive().await["message"],
+        "expected an object, but found a list; /api/openapi.json describes the messages"
+    );
 }
 
 #[tokio::test]

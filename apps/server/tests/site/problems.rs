@@ -109,7 +109,10 @@ async fn a_rejected_request_names_the_field() {
     ] {
         let (_, problem) = problem(&client, request, JSON, Body::from(body)).await;
         let told = problem["message"].as_str().unwrap();
-        assert!(told.starts_with(message) && told.ends_with("; /api/openapi.json describes the requests"), "{body}: {problem}");
+        assert!(
+            told.starts_with(message) && told.ends_with("; /api/openapi.json describes the requests"),
+            "{body}: {problem}"
+        );
         assert_eq!(problem["details"]["field"], field, "{body}");
     }
     let (_, problem) = problem(&client, ("POST", "/api/games"), JSON, Body::from("{\n]")).await;
