@@ -524,7 +524,7 @@ test('in Japanese, a game and an invitation have their texts', async () => {
   await page.locator('.turn', { hasText: 'Bobさんから対局に招待されました' }).waitFor();
   await look(page, 'invitation-ja');
   const { page: game } = await open('/online/game1', { options, game: { ...GAME, first_move_in: 60_000 } });
-  await game.locator('.status', { hasText: '対局は中止されます' }).waitFor();
+  await game.locator('.first-move', { hasText: '対局は中止されます' }).waitFor();
   await look(game, 'first-move-ja');
   const { page: watched, fake } = await open('/online/game1', { options, game: MOVED, you: null });
   await watched.locator('.turn', { hasText: 'Bobさんの番' }).waitFor();
