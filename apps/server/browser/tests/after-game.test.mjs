@@ -153,7 +153,7 @@ test('a game against the opponent that fits counts however it was started, also 
       return [finish('first', human, machine), isSwapped ? finish('again', machine, human) : finish('again', human, machine), visitor.opponent];
     });
   });
-  assert.deepEqual(steps, [['onceMore', 'stronger', 'human:1000'], ['onceMore', 'stronger', 'human:1000']]);
+  assert.deepEqual(steps, [['onceMore', 'stronger', 'human:800'], ['onceMore', 'stronger', 'human:800']]);
 });
 
 test('where the next opponent is the same one, there is one button to play on, and it counts', async () => {

@@ -152,7 +152,7 @@ export default {
     /** @param {number} count */
     puzzles: (count) => `Puzzles solved at the first move: ${count}`,
   },
-  progressHint: 'The figures of accuracy, mistakes and openings come from your finished games of Othello against the computer, of eight moves or more; games from other positions do not count. Only this browser keeps them.',
+  progressHint: 'The figures of accuracy, mistakes and openings come from your finished games of Othello against the computer, also those resigned or decided on time, of eight moves or more; games from other positions do not count. Only this browser keeps them.',
   /** @param {number} game @param {number} games */
   reviewing: (game, games) => `Reviewing game ${game} of ${games} …`,
   stopReview: 'Stop',
