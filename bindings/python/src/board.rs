@@ -140,7 +140,7 @@ impl PyBoard {
         Self::object(slf.py(), image(&position, position.board().canonical().1)?)
     }
 
-    /// The most special name of the opening that the moves so far belong to, if it has one.
+    /// The most specific name of the opening that the moves so far belong to, if it has one.
     #[getter]
     fn opening(slf: PyRef<'_, Self>) -> Option<&'static str> {
         slf.as_super().record.opening_name()

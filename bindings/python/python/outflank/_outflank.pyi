@@ -212,7 +212,7 @@ class Board(Position):
         position have the same canonical one."""
     @property
     def opening(self) -> str | None:
-        """The most special name of the opening that the moves so far belong to, if it has one."""
+        """The most specific name of the opening that the moves so far belong to, if it has one."""
     def to_obf(self) -> str:
         """Returns the position as a line of OBF: 64 squares, the side to move and `;`."""
 
@@ -847,9 +847,9 @@ def read_games(
     `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is
     recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
     a folder, the files with an extension of a format are read, sorted by name, those of folders in it are not; the names of
-    WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
-    to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
-    after it), `skip` leaves it out, `truncate` returns its legal beginning.
+    WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name
+    none. `errors` says what happens to a game that cannot be read to its end, or a file of an unknown format: `raise` raises
+    `ReadError` (reading can go on after it), `skip` leaves it out, `truncate` returns its legal beginning.
     """
 
 def write_games(

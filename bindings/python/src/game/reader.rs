@@ -100,9 +100,9 @@ struct OpenFile {
 /// `path` is a file, a folder or a list of them; a file may be an open one, whose `read` returns bytes. The format is
 /// recognised by the content, or given: `transcript`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`. Of
 /// a folder, the files with an extension of a format are read, sorted by name, those of folders in it are not; the names of
-/// WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name none. `errors` says what happens
-/// to a game that cannot be read to its end, or a file of an unknown format: `raise` raises `ReadError` (reading can go on
-/// after it), `skip` leaves it out, `truncate` returns its legal beginning.
+/// WTHOR players and tournaments come from the files beside. `size`, `start` and `anti` are the rules of games that name
+/// none. `errors` says what happens to a game that cannot be read to its end, or a file of an unknown format: `raise` raises
+/// `ReadError` (reading can go on after it), `skip` leaves it out, `truncate` returns its legal beginning.
 #[pyfunction]
 #[pyo3(signature = (path, format = None, *, size = None, start = "othello", anti = false, errors = "raise"))]
 pub(super) fn read_games(
