@@ -40,8 +40,8 @@ language = "en"
 no-section-label = true
 additional-css = ["theme.css"]
 """
-SESSION = """A game against the computer from a shell: the cookie says whose it is, and each answer has the `id` and the `version` for the
-next request. A move of the computer is asked for by `reply`.
+SESSION = """A game against the computer from a shell: the cookie says whose it is, and each answer has the `id` and the
+`version` for the next request. A move of the computer is asked for by `reply`.
 
 ```sh
 ask() {

@@ -43,7 +43,8 @@ export function afterGame({ rung, streak, games }, result) {
   const direction = result === 'won' ? 1 : -1;
   const length = Math.sign(streak) === direction ? Math.abs(streak) + 1 : 1;
   const stays = result === 'won' && length === 1 && rung <= LAST_OF_LOWEST;
-  const steps = result === 'won' && rung < FIRST_AFTER_BEGINNERS ? (length < 3 ? 1 : 2) : Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0);
+  const isBeginnersWin = result === 'won' && rung < FIRST_AFTER_BEGINNERS;
+  const steps = isBeginnersWin ? Math.min(Math.ceil(length / 2), 2) : Math.min(length, MAX_STEP) + (games === 0 && result === 'lost' ? 1 : 0);
   const next = stays ? rung : rung + direction * steps;
   return { rung: Math.max(0, Math.min(LADDER.length - 1, next)), streak: direction * length, games: games + 1 };
 }

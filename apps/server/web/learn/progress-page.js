@@ -36,11 +36,14 @@ class ProgressPage {
 
   enter() {
     this.#errorMessage = '';
-    Promise.all([loadIndex(), loadLearnt()]).then(([index, learnt]) => {
-      [this.#lessons, this.#learnt] = [index, learnt];
-      redraw();
-    }, (error) => this.#showError(error));
+    this.#loadLessons().catch((error) => this.#showError(error));
     this.#start();
+  }
+
+  async #loadLessons() {
+    this.#lessons = await loadIndex();
+    this.#learnt = await loadLearnt(this.#lessons);
+    redraw();
   }
 
   leave() {

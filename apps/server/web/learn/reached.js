@@ -4,15 +4,14 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { firstTimes } from '../game/first-times.js';
 import { playerTypeName, ratingOf } from '../parts/i18n.js';
 import { learn } from './learn-strings.js';
-import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone } from './lesson-progress.js';
 import { loadProgress } from './puzzle-data.js';
 
 /** @typedef {{ lessons: number, allLessons: number, puzzles: number }} Learnt the lessons that are done, all of them, and the puzzles that were solved at the first move */
 
-/** @returns {Promise<Learnt>} */
-export async function loadLearnt() {
-  const [lessons, progress, { puzzles }] = await Promise.all([loadIndex(), allProgress(), loadProgress()]);
+/** @param {import('./lesson-data.js').LessonEntry[]} lessons all of them @returns {Promise<Learnt>} */
+export async function loadLearnt(lessons) {
+  const [progress, { puzzles }] = await Promise.all([allProgress(), loadProgress()]);
   return {
     lessons: lessons.filter((lesson) => isDone(lesson, progress.get(lesson.id))).length,
     allLessons: lessons.length,
