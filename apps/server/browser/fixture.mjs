@@ -81,8 +81,8 @@ export class Fixture {
     const context = await this.#browser.newContext({ locale: 'en', ...(phone ? PHONE : DESKTOP), ...options });
     const page = await context.newPage();
     page.on('pageerror', (error) => this.pageErrors.push(error.message));
-    // That a server is down may be said when it is up again.
-    const isExpected = (text) => this.#isDown || text.startsWith('Failed to load') || text.endsWith('response code: 404') || text.endsWith('net::ERR_CONNECTION_REFUSED') || text.endsWith('net::ERR_INTERNET_DISCONNECTED');
+    // That a server is down may be said when it is up again; a connection that it had not answered is reset.
+    const isExpected = (text) => this.#isDown || text.startsWith('Failed to load') || text.endsWith('response code: 404') || /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED)$/.test(text);
     page.on('console', (message) => message.type() === 'error' && !isExpected(message.text()) && this.pageErrors.push(message.text()));
     page.on('request', (request) => this.requestedUrls.add(request.url()));
     await page.goto(this.url + path);
