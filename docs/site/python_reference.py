@@ -8,6 +8,7 @@ import __future__
 
 import ast
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -214,8 +215,16 @@ def undocumented(namespace: doc.Namespace[Any]) -> list[str]:
     return found
 
 
+def dark_links() -> str:
+    """The colour of links in the dark themes of the manual."""
+    colour = re.search(r"--links: (#\w+)", (FOLDER / "../theme.css").read_text(encoding="utf-8"))
+    assert colour is not None
+    return colour[1]
+
+
 def main(folder: Path) -> int:
     modules = import_modules()
+    render.env.globals["dark_links"] = dark_links()
     render.configure(docformat="google", template_directory=FOLDER / "pdoc", search=True, show_source=False)
     for name, module in modules.items():
         page = folder / (name.replace(".", "/") + ".html")
