@@ -11,7 +11,7 @@ export const GAME = {
   id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', support: 'full', start: '', given: 0, rated: true, is_public: true,
   clock_spec: '300+3', speed: 'blitz', category: 'othello-blitz', status: 'playing',
   players: { black: player('Alice', 1612), white: player('Bob') }, creator: 'Alice', colour: 'black', challenged: null,
-  moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null,
+  moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null, declined_by: null, aborted_by: null,
   rematch: { by: null, game: null }, opening: null, created: 1_800_000_000, changed: 1_800_000_000,
   frame: { position: '', cells: CELLS, to_move: 'black', legal: LEGAL, discs: { black: 2, white: 2 }, outcome: null },
 };

@@ -10,10 +10,14 @@ after(() => fixture.close());
 const PATHS = ['/lobby', '/online/game1', '/watch', '/user/Bob', '/leaderboard'];
 const SIZES = [[1280, 800], [390, 844], [844, 390]];
 
+/** The time at which the clock of a page starts that tests advance. */
+const STARTED = new Date('2027-01-01T12:00:00Z');
+
 /** A page of a user whose requests are answered by the fake. */
-async function open(path, { options = {}, ...changes } = {}) {
+async function open(path, { options = {}, hasClock = false, ...changes } = {}) {
   const fake = Object.assign(new OnlineFake(), changes);
   const page = await fixture.page('/help', options);
+  if (hasClock) await page.clock.install({ time: STARTED });
   await fake.answer(page.context());
   await page.goto(fixture.url + path);
   return { page, fake };
@@ -191,6 +195,59 @@ test('a request to take a move back that its player withdraws by a move is said 
   assert.ok(!(await announced(page)).some((text) => text.includes('does not let you')));
 });
 
+test('who has asked for something can withdraw it, and both hear of that', async () => {
+  const moves = ['d3', 'c3'];
+  const { page, fake } = await open('/online/game1', { game: { ...GAME, version: 5, played: 2, moves, takeback: 'black' } });
+  await recordAnnouncements(page);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toEqual(['decline']);
+  fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves, declined_by: 'black' } });
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  fake.send({ type: 'game', game: { ...GAME, version: 7, played: 2, moves, takeback: 'white' } });
+  fake.send({ type: 'game', game: { ...GAME, version: 8, played: 2, moves, declined_by: 'white' } });
+  await page.locator('.explained', { hasText: 'Take-back request withdrawn.' }).waitFor();
+  const withdrawn = 'Take-back request withdrawn.';
+  await expect.poll(async () => (await announced(page)).filter((text) => /back/.test(text)).slice(-3)).toEqual([withdrawn, 'Bob asks to take back a move.', withdrawn]);
+});
+
+test('after a game that was aborted the players can begin a new one', async () => {
+  const aborted = { ...GAME, version: 4, status: 'aborted', turn: null };
+  const { page, fake } = await open('/online/game1', { game: aborted });
+  await page.locator('#live', { hasText: 'The game was aborted' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'New game', exact: true }).click();
+  await expect.poll(() => fake.sent.map(({ type }) => type)).toEqual(['rematch']);
+  await recordAnnouncements(page);
+  fake.send({ type: 'game', game: { ...aborted, version: 5, rematch: { by: 'black', game: null } } });
+  await page.locator('.offer', { hasText: 'You have offered a new game.' }).waitFor();
+  fake.send({ type: 'game', game: { ...aborted, version: 6, declined_by: 'white' } });
+  await page.locator('.explained', { hasText: 'Bob declines the new game.' }).waitFor();
+  fake.send({ type: 'game', game: { ...aborted, version: 7, rematch: { by: 'white', game: null } } });
+  await page.getByRole('button', { name: 'Accept new game' }).waitFor();
+  await expect.poll(() => announced(page)).toEqual(['You have offered a new game.', 'Bob declines the new game.', 'Bob offers a new game.']);
+});
+
+test('whoever sees a game that is over goes through its moves, with buttons and keys', async () => {
+  const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
+  const { page, fake } = await open('/online/game1', { game: over });
+  const [start, back, forward, end] = ['First position', 'Previous move', 'Next move', 'Last position'].map((name) => page.getByRole('button', { name, exact: true }));
+  const count = page.locator('.player[aria-label="Black"] .count');
+  await expect(count).toHaveText('4');
+  await expect(forward).toHaveAttribute('aria-disabled', 'true');
+  await back.click();
+  await expect(count).toHaveText('2');
+  await expect(page.locator('.moves td').first()).toHaveClass(/undone/);
+  for (const button of [start, back]) await expect(button).toHaveAttribute('aria-disabled', 'true');
+  fake.send({ type: 'game', game: { ...over, version: 5, rematch: { by: 'white', game: null } } });
+  await page.getByRole('button', { name: 'Accept rematch' }).waitFor();
+  await expect(count, 'an offer does not lead away from the position').toHaveText('2');
+  await end.click();
+  await expect(count).toHaveText('4');
+  await page.keyboard.press('ArrowLeft');
+  await expect(count).toHaveText('2');
+  await page.keyboard.press('ArrowDown');
+  await expect(count).toHaveText('4');
+});
+
 test('White hears of the time for the first move when it is White’s turn, and a key says it', async () => {
   const players = { black: GAME.players.white, white: GAME.players.black };
   const { page, fake } = await open('/online/game1', { you: 'white', game: { ...GAME, players, first_move_in: 60_000 } });
@@ -242,10 +299,17 @@ test('a request to take a move back is announced to who comes back to the game',
 });
 
 test('the time for the first move is said again when ten seconds are left', async () => {
-  const { page } = await open('/online/game1', { game: { ...GAME, first_move_in: 12_000 } });
-  await expect(page.locator('#live p', { hasText: /^Make your first move within 1[12] seconds/ })).toHaveCount(1);
-  await expect(page.locator('#live p', { hasText: /^Make your first move within \d+ seconds/ })).toHaveCount(2);
-  await expect(page.locator('#live p').last()).toHaveText(/within 10 seconds/);
+  const { page, fake } = await open('/online/game1', { hasClock: true, game: WAITING });
+  await page.locator('#live', { hasText: 'Waiting for an opponent' }).waitFor({ state: 'attached' });
+  await page.clock.pauseAt(new Date(STARTED.getTime() + 3_600_000));
+  await recordAnnouncements(page);
+  const calls = async () => (await announced(page)).filter((text) => text.startsWith('Make your first move')).map((text) => text.match(/\d+ seconds/)?.[0]);
+  fake.send({ type: 'game', game: { ...GAME, version: 4, first_move_in: 12_000 } });
+  await expect.poll(calls).toEqual(['12 seconds']);
+  await page.clock.runFor(1_900);
+  assert.deepEqual(await calls(), ['12 seconds']);
+  await page.clock.runFor(100);
+  await expect.poll(calls).toEqual(['12 seconds', '10 seconds']);
 });
 
 test('the key that takes a move back asks the other player, or says why it does not', async () => {

@@ -3,6 +3,7 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { toolButton } from '../parts/controls.js';
 import { strings } from '../parts/i18n.js';
+import { stepButtons } from '../parts/step-buttons.js';
 import { deleteVariation, isOnMainLine, mainLine, promote } from './move-tree.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
@@ -10,12 +11,9 @@ import { deleteVariation, isOnMainLine, mainLine, promote } from './move-tree.js
 /** @param {import('./study.js').Study} study @param {(node: Node) => void} goTo shows a node */
 export function navigationButtons({ node, root }, goTo) {
   const { parent, next } = node;
-  const go = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {Node | null | undefined} */ target) => toolButton(name, icon, () => target && goTo(target), !target);
+  const to = (/** @type {Node | null | undefined} */ target) => (target ? () => goTo(target) : null);
   return html`<div class="tools navigation">
-    ${go(strings.toStart, 'M18 6l-7 6 7 6M7 6v12', parent && root)}
-    ${go(strings.back, 'M15 6l-7 6 7 6', parent)}
-    ${go(strings.forward, 'M9 6l7 6-7 6', next[0])}
-    ${go(strings.toEnd, 'M6 6l7 6-7 6M17 6v12', next[0] && mainLine(node).at(-1))}
+    ${stepButtons({ toStart: to(parent && root), back: to(parent), forward: to(next[0]), toEnd: to(next[0] && mainLine(node).at(-1)) })}
     ${isOnMainLine(node) ? nothing : variationButtons(node, goTo)}
   </div>`;
 }

@@ -3,7 +3,6 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
 import { board, Orientation } from '../parts/board.js';
-import { toolButton } from '../parts/controls.js';
 import { retryingText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
@@ -15,6 +14,7 @@ import { filterChips, FilterForm } from './explore-filters.js';
 import { GameImport } from './explore-import.js';
 import { moveTable, scoreNotes } from './move-table.js';
 import { countText, resultBar } from '../parts/result-bar.js';
+import { stepButtons } from '../parts/step-buttons.js';
 
 /** @typedef {import('./explore-filters.js').Filter} Filter */
 
@@ -117,10 +117,9 @@ class ExplorePage {
   /** @param {api.LineView} line */
   #navigation({ start, moves }) {
     const { played, position } = this.#exploration;
+    const goTo = (/** @type {number} */ ply) => (played ? () => this.#exploration.goTo(ply) : null);
     return html`<div class="tools navigation">
-      ${toolButton(strings.toStart, 'M18 6l-7 6 7 6M7 6v12', () => this.#exploration.goTo(0), played === 0)}
-      ${toolButton(strings.back, 'M15 6l-7 6 7 6', () => this.#exploration.goTo(played - 1), played === 0)}
-      ${toolButton(strings.forward, 'M9 6l7 6-7 6', () => this.#exploration.forward(), !position?.to_move)}
+      ${stepButtons({ toStart: goTo(0), back: goTo(played - 1), forward: position?.to_move ? () => this.#exploration.forward() : null })}
       <a class="button" href=${analysisPath('othello', start, moves)}>${strings.analyse}</a>
     </div>`;
   }

@@ -66,10 +66,10 @@ export const gameLayout = ({ title, board, panel, sides: [above, below], row }) 
  * The row of a player: the name, the clock, the discs, and that the player has passed.
  * @param {Controller} controller
  * @param {Side} side
- * @param {{ place: 'above' | 'below', name: unknown, isToMove: boolean, own: Side | null }} row `own` is the side of the user
+ * @param {{ place: 'above' | 'below', name: unknown, isToMove: boolean, own: Side | null, discs?: Record<Side, number> }} row `own` is the side of the user; `discs` are those of the position that is shown, if it is another one
  */
-export function playerRow(controller, side, { place, name, isToMove, own }) {
-  const [count, remaining] = [controller.game.frame.discs[side], controller.remainingTime(side)];
+export function playerRow(controller, side, { place, name, isToMove, own, discs = controller.game.frame.discs }) {
+  const [count, remaining] = [discs[side], controller.remainingTime(side)];
   return html`
     <section class="player ${place} ${isToMove ? 'to-move' : ''}" aria-label=${strings[side]}>
       ${discIcon(side)}

@@ -125,6 +125,8 @@ export default {
   connectedAgain: 'Connected again.',
   takeback: 'Take back',
   askForTakeback: 'ask for a take-back',
+  stepKeys: 'after the end: previous and next move',
+  endKeys: 'after the end: first and last position',
   acceptTakeback: 'Accept take-back',
   /** @param {string} name */
   takebackOffered: (name) => `${name} asks to take back a move.`,
@@ -135,15 +137,34 @@ export default {
   takebackLater: 'You can ask for a take-back after your opponent has moved.',
   abort: 'Abort',
   abortQuestion: 'Abort this game?',
-  rematch: 'Rematch',
-  acceptRematch: 'Accept rematch',
-  /** @param {string} name */
-  rematchOffered: (name) => `${name} offers a rematch.`,
-  rematchSent: 'You have offered a rematch.',
-  /** @param {string} name */
-  rematchDeclined: (name) => `${name} declines the rematch.`,
-  toRematch: 'Go to the rematch',
-  watchRematch: 'Watch the rematch',
+  withdraw: 'Withdraw',
+  /** Another game of the same players, after one that is over or was aborted. */
+  again: {
+    over: {
+      offer: 'Rematch',
+      accept: 'Accept rematch',
+      /** @param {string} name */
+      offered: (name) => `${name} offers a rematch.`,
+      sent: 'You have offered a rematch.',
+      /** @param {string} name */
+      declined: (name) => `${name} declines the rematch.`,
+      withdrawn: 'Rematch offer withdrawn.',
+      goTo: 'Go to the rematch',
+      watch: 'Watch the rematch',
+    },
+    aborted: {
+      offer: 'New game',
+      accept: 'Accept new game',
+      /** @param {string} name */
+      offered: (name) => `${name} offers a new game.`,
+      sent: 'You have offered a new game.',
+      /** @param {string} name */
+      declined: (name) => `${name} declines the new game.`,
+      withdrawn: 'Offer of a new game withdrawn.',
+      goTo: 'Go to the new game',
+      watch: 'Watch the new game',
+    },
+  },
   mute: 'Mute',
   unmute: 'Unmute',
   analyse: 'Analyse',

@@ -51,13 +51,13 @@ export class ShownLine {
     redraw();
   }
 
-  /** Loads a line and shows its first position; resolves to whether it is still wanted. @param {api.LineRequest} request */
-  async load(request) {
+  /** Loads a line and shows one of its positions; resolves to whether it is still wanted. @param {api.LineRequest} request @param {number} [ply] */
+  async load(request, ply = 0) {
     const generation = ++this.#generation;
     try {
       const line = await api.positionsOf(request);
       if (generation !== this.#generation) return false;
-      [this.line, this.ply, this.error, this.isNew] = [line, 0, null, false];
+      [this.line, this.ply, this.error, this.isNew] = [line, ply, null, false];
     } catch (error) {
       if (generation === this.#generation) this.error = error;
     }

@@ -87,20 +87,27 @@ export function changeTexts(before, after, side) {
   return [...announcements(before, after, side), ...(side && after.turn === side ? firstMoveTexts(after, side) : [])];
 }
 
-/** What the two players have offered each other, or declined. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
+/** The texts of another game of the same players. @param {OnlineGame} game */
+export const againTexts = ({ status }) => online.again[status === 'aborted' ? 'aborted' : 'over'];
+
+/** What the two players have offered each other, or the user has withdrawn. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
 export function offerTexts(before, after, side) {
   if (!side) return [];
-  const name = playerOf(after, opponent(side));
+  const [name, again] = [playerOf(after, opponent(side)), againTexts(after)];
   const changed = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {[string, string]} */ [offered, sent]) => (!is || is === was ? [] : is === opponent(side) ? [offered] : [sent]);
   return [
     ...changed(before.takeback, after.takeback, [online.takebackOffered(name), online.takebackSent]),
-    ...(isWithdrawn(before, after) ? [online.takebackWithdrawn] : []),
-    ...changed(before.rematch.by, after.rematch.by, [online.rematchOffered(name), online.rematchSent]),
+    ...(isMovedInstead(before, after) || isWithdrawn(before.takeback, after, side) ? [online.takebackWithdrawn] : []),
+    ...changed(before.rematch.by, after.rematch.by, [again.offered(name), again.sent]),
+    ...(isWithdrawn(before.rematch.by, after, side) ? [again.withdrawn] : []),
   ];
 }
 
 /** Whether who had asked to take a move back has moved instead. @param {OnlineGame} before @param {OnlineGame} after */
-const isWithdrawn = (before, after) => before.takeback !== null && !after.takeback && after.played > before.played && before.turn === before.takeback;
+const isMovedInstead = (before, after) => before.takeback !== null && !after.takeback && after.played > before.played && before.turn === before.takeback;
+
+/** Whether a side has just withdrawn its offer. @param {UserSide} offeredBy @param {OnlineGame} after @param {UserSide} side */
+const isWithdrawn = (offeredBy, after, side) => side !== null && offeredBy === side && after.declined_by === side;
 
 /** What the players have offered each other before the user comes to the game. @param {OnlineGame} game @param {UserSide} side */
 export const pendingTexts = (game, side) => (game.rematch.game ? [] : offerTexts({ ...game, takeback: null, rematch: { by: null, game: null } }, game, side));
@@ -119,11 +126,15 @@ export function noTakebackText(game, side) {
   return game.turn === side ? strings.nothingToUndo : online.takebackLater;
 }
 
-/** That the other side has declined what the user had offered, or moved instead; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
-export function declinedText(before, after, side) {
+/** That the other side has declined what the user had offered, or moved instead, or has withdrawn its own offer; empty if it has not. @param {OnlineGame} before @param {OnlineGame} after @param {UserSide} side */
+export function offerEndText(before, after, side) {
   const isSame = after.played === before.played || (after.played > before.played && before.turn === opponent(side ?? 'black'));
   if (!side || !isSame || after.status !== before.status || after.rematch.game) return '';
-  const name = playerOf(after, opponent(side));
-  if (before.takeback === side && !after.takeback) return online.takebackDeclined(name);
-  return before.rematch.by === side && !after.rematch.by ? online.rematchDeclined(name) : '';
+  const [other, again] = [opponent(side), againTexts(after)];
+  const ended = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {string} */ declined, /** @type {string} */ withdrawn) => {
+    if (is || after.declined_by === side) return '';
+    return was === side ? declined : isWithdrawn(was, after, other) ? withdrawn : '';
+  };
+  const name = playerOf(after, other);
+  return ended(before.takeback, after.takeback, online.takebackDeclined(name), online.takebackWithdrawn) || ended(before.rematch.by, after.rematch.by, again.declined(name), again.withdrawn);
 }

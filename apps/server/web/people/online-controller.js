@@ -2,7 +2,7 @@
 
 import { ApiError } from '../parts/api.js';
 import { ChatLog } from './chat-log.js';
-import { changeTexts, declinedText, firstMoveText, offerTexts, openingTexts, pendingTexts, playerOf } from './online-announcements.js';
+import { changeTexts, firstMoveText, offerEndText, offerTexts, openingTexts, pendingTexts, playerOf } from './online-announcements.js';
 import { isLostRace, loadOnlineGame } from './online-api.js';
 import { announceShown } from '../parts/focus.js';
 import { GameController } from '../game/game-controller.js';
@@ -222,7 +222,7 @@ export class OnlineController extends GameController {
     else if (before.status === 'playing' && game.status === 'over') playSound('end');
     else if (isForward) playSound('move');
     this.showPass(before, game);
-    this.explanation = declinedText(before, game, this.you);
+    this.explanation = offerEndText(before, game, this.you);
     [...changeTexts(before, game, this.you), ...offerTexts(before, game, this.you), this.explanation].filter(Boolean).forEach((text) => announceShown(text));
   }
 

@@ -17,12 +17,13 @@ import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
 import { LiveEvaluation } from './live-evaluation.js';
-import { firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
+import { againTexts, firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
 import { playerName } from './online-player.js';
 import { online } from './online-strings.js';
+import { Replay } from './replay.js';
 import { site } from './site.js';
 
 /**
@@ -47,12 +48,20 @@ class OnlinePage {
   /** @type {Invitation | null} */
   #invitation = null;
   #evaluation = new LiveEvaluation();
+  #replay = new Replay((error) => this.#controller?.showError(error));
   #orientation = new Orientation();
 
-  keys = { f: () => this.#orientation.flip(), u: () => this.#askForTakeback() };
+  keys = {
+    f: () => this.#orientation.flip(),
+    u: () => this.#askForTakeback(),
+    ArrowLeft: () => this.#replayTo((_, played) => played - 1),
+    ArrowRight: () => this.#replayTo((_, played) => played + 1),
+    ArrowUp: () => this.#replayTo(() => 0),
+    ArrowDown: () => this.#replayTo((last) => last),
+  };
 
   get keyNames() {
-    return { u: online.askForTakeback };
+    return { u: online.askForTakeback, '← →': online.stepKeys, '↑ ↓': online.endKeys };
   }
 
   get className() {
@@ -73,6 +82,12 @@ class OnlinePage {
     else this.#controller?.act('takeback');
   }
 
+  /** Shows another position of the game, once it is over. @param {(last: number, played: number) => number} target of the last number of moves and the one that is shown */
+  #replayTo(target) {
+    const game = this.#controller?.game;
+    if (game) this.#replay.show(game, target(game.played, this.#replay.at(game).played));
+  }
+
   /** @param {URL} url */
   enter(url) {
     site.open();
@@ -90,6 +105,7 @@ class OnlinePage {
   leave() {
     this.#controller?.close();
     this.#evaluation.stop();
+    this.#replay.close();
   }
 
   rendered() {
@@ -102,31 +118,33 @@ class OnlinePage {
     const game = controller?.game;
     if (controller?.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
     if (!controller || !game) return controller?.isLost ? html`<p class="panel">${online.connectionLost}</p>` : html`<div class="board-area"><div class="board-place"></div></div>`;
-    const [{ isFlipped }, { you }] = [this.#orientation, controller];
+    const [{ isFlipped }, { you }, shown] = [this.#orientation, controller, this.#replay.at(game)];
+    const more = shown === game ? { notes: this.#evaluation.notes } : { last: shown.last, isNew: this.#replay.isNew };
     return gameLayout({
       title: settingsText(game),
-      board: html`${boardFor(game.kind, boardViewOf(controller, game, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', times: waitsText(controller, game), notes: this.#evaluation.notes }))}${controller.refusal.render()}`,
+      board: html`${boardFor(game.kind, boardViewOf(controller, shown, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', times: waitsText(controller, game), ...more }))}${controller.refusal.render()}`,
       panel: html`
         ${headline(controller, game)}
-        ${status(controller, game)}
+        ${status(controller, game, shown.frame.discs)}
         ${offers(controller, game)}
         ${this.#nextSteps(controller, game)}
-        ${game.status === 'waiting' ? this.#invitation?.render(game) : moveList(game)}
-        ${this.#tools(controller, game)}
+        ${game.status === 'waiting' ? this.#invitation?.render(game) : moveList(shown)}
+        <div class="tool-rows">${game.status === 'over' ? this.#replay.buttons(game) : nothing}${this.#tools(controller, game)}</div>
         ${this.#chat?.render()}`,
       sides: sidesAround(game.kind, you, isFlipped),
-      row: (side, place) => playerRow(controller, side, { place, name: playerName(controller, game, side), isToMove: game.status === 'playing' && controller.turn === side, own: you }),
+      row: (side, place) => playerRow(controller, side, { place, name: playerName(controller, game, side), isToMove: game.status === 'playing' && controller.turn === side, own: you, discs: shown.frame.discs }),
     });
   }
 
   /** What comes after the end: one main button, unless an offer has it. @param {OnlineController} controller @param {OnlineGame} game */
   #nextSteps(controller, game) {
-    if (game.status !== 'over') return nothing;
-    const canOffer = controller.you !== null && game.rematch.by === null && game.rematch.game === null;
+    const [isOver, hasEnded] = [game.status === 'over', game.status === 'over' || game.status === 'aborted'];
+    const canOffer = hasEnded && controller.you !== null && game.rematch.by === null && game.rematch.game === null;
+    if (!isOver && !canOffer) return nothing;
     const hasMain = game.rematch.game !== null || (controller.you !== null && game.rematch.by === opponent(controller.you));
     return html`<div class="buttons row result-actions">
-      ${canOffer ? html`<button class="main" @click=${() => controller.act('rematch')}>${online.rematch}</button>` : nothing}
-      <a class="button ${canOffer || hasMain ? '' : 'main'}" href=${hrefOf(analysisLink(game, controller.you))}>${strings.analyseGame}</a></div>`;
+      ${canOffer ? html`<button class="main" @click=${() => controller.act('rematch')}>${againTexts(game).offer}</button>` : nothing}
+      ${isOver ? html`<a class="button ${canOffer || hasMain ? '' : 'main'}" href=${hrefOf(analysisLink(game, controller.you))}>${strings.analyseGame}</a>` : nothing}</div>`;
   }
 
   /** @param {OnlineController} controller @param {OnlineGame} game */
@@ -176,8 +194,8 @@ function passed(game, { you, passed }) {
   return note ? html`<p class=${passed ? 'in-row' : nothing}>${note}</p>` : nothing;
 }
 
-/** @param {OnlineController} controller @param {OnlineGame} game */
-function status(controller, game) {
+/** @param {OnlineController} controller @param {OnlineGame} game @param {Record<Colour, number>} discs of the position that is shown */
+function status(controller, game, discs) {
   const role = roleOf(controller, game);
   // Nobody watches a game that has not begun; who waits for it is counted as a spectator.
   const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
@@ -189,7 +207,7 @@ function status(controller, game) {
       ${aimBadge(game.aim)}
       ${game.kind === 'alak' && game.status === 'playing' ? html`<p class="muted">${strings.alakRule}</p>` : nothing}
       ${game.opening ? html`<p class="opening">${strings.openingIs(strings.opening(game.opening))}</p>` : nothing}
-      ${game.status === 'waiting' ? nothing : balance(game.frame.discs)}
+      ${game.status === 'waiting' ? nothing : balance(discs)}
       ${isOpening(game) ? html`<p class="muted">${online.clockWaits}</p>` : nothing}
     </div>`;
 }
@@ -214,17 +232,18 @@ function firstMoveNotice({ firstMoveIn: time, you }, game) {
 /** What the players offer each other. @param {OnlineController} controller @param {OnlineGame} game */
 function offers(controller, game) {
   const { you: side } = controller;
-  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${side ? online.toRematch : online.watchRematch}</a>`;
+  const again = againTexts(game);
+  if (game.rematch.game) return html`<a class="button main" href="/online/${game.rematch.game}">${side ? again.goTo : again.watch}</a>`;
   if (!side) return nothing;
   const other = game.players[opponent(side)];
   if (other && controller.claimIn(opponent(side)) === 0) return html`<div class="offer"><p>${online.hasLeft(politeNameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
-  if (game.rematch.by === opponent(side)) return offer(online.rematchOffered(playerOf(game, opponent(side))), online.acceptRematch, 'rematch');
+  if (game.rematch.by === opponent(side)) return offer(again.offered(playerOf(game, opponent(side))), again.accept, 'rematch');
   if (game.takeback === opponent(side)) return offer(online.takebackOffered(playerOf(game, opponent(side))), online.acceptTakeback, 'takeback');
-  const sent = game.rematch.by === side ? online.rematchSent : game.takeback === side ? online.takebackSent : '';
-  return sent ? html`<div class="offer"><p>${sent}</p></div>` : nothing;
+  const sent = game.rematch.by === side ? again.sent : game.takeback === side ? online.takebackSent : '';
+  return sent ? html`<div class="offer sent"><p>${sent}</p><button @click=${() => controller.act('decline')}>${online.withdraw}</button></div>` : nothing;
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game @param {() => void} askForTakeback */
