@@ -26,21 +26,23 @@ STYLESHEET = re.compile(
 )
 IN_STYLES = re.compile(r"(?:url\(\s*[\"']?|@import\s+[\"'])((?:https?:)?//[^\"')\s]+)")
 CRATE = re.compile(r"https://docs\.rs/(outflank(?:-\w+)?)(?:/[^\"#]*)?(?=[\"#])")
-
-
-# Links in comments of third-party traits, which lead to pages of theirs that are not here.
-THIRD_PARTY = {"#tymethod.compose", "dispatcher#setting-the-default-subscriber"}
+# Links in comments of third-party traits, which lead nowhere on our pages and theirs.
+THIRD_PARTY = re.compile(r'<a href="(?:#tymethod\.compose|dispatcher#setting-the-default-subscriber)"[^>]*>(.*?)</a>')
 REDIRECTION = re.compile(r'<meta http-equiv="refresh" content="0; ?url=([^"]+)"', re.IGNORECASE)
 
 
 def complete_rust(folder: Path) -> None:
-    """Gives the crates a front page, links to each other, and links to the manual."""
+    """Gives the crates a front page and links to each other and to the manual; removes broken links of other crates."""
     front = "outflank/index.html"
     folder.joinpath("index.html").write_text(
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>The crates of Outflank</title>\n'
         f'<meta http-equiv="refresh" content="0; url={front}">\n<p><a href="{front}">The crates</a></p>\n</html>\n',
         encoding="utf-8",
     )
+    for page in folder.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        if (texts := THIRD_PARTY.sub(r"\1", text)) != text:
+            page.write_text(texts, encoding="utf-8")
     for page in folder.glob("*/index.html"):
         text = page.read_text(encoding="utf-8")
         text = CRATE.sub(lambda match: f"../{match[1].replace('-', '_')}/index.html", text)
@@ -84,7 +86,7 @@ class Checker:
     def fault(self, page: Path, tag: str, link: str) -> str | None:
         """What is wrong with a link, if anything is."""
         address = urlsplit(link)
-        if address.scheme or address.netloc or tag == "base" or link in THIRD_PARTY:
+        if address.scheme or address.netloc or tag == "base":
             return None
         if address.path.startswith("/"):
             return f"{link} is not relative"
