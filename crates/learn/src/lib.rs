@@ -12,6 +12,7 @@ pub mod edge;
 mod explainer;
 mod figures;
 pub mod geometry;
+mod hint_reason;
 pub mod human;
 mod progress;
 pub mod puzzle;
@@ -24,8 +25,9 @@ pub mod view;
 
 pub use explainer::{ExplainError, Explainer};
 pub use figures::{Figures, SideFigures, frontier, is_quiet};
+pub use hint_reason::HintReason;
 pub use progress::{Attempt, Progress, PuzzleRecord, Streak};
-pub use reason::{Explanation, Fact, HORIZON, LineName, Place, Reason};
+pub use reason::{Explanation, Fact, HORIZON, LineName, Place, Reason, Wording};
 pub use region::{Region, region_of, regions};
 pub use theme::{Language, ParseLanguageError, ParseThemeError, Theme};
 pub use variation::{Variation, VariationError, Who};

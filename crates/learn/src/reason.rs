@@ -32,8 +32,9 @@ mod regions;
 mod sentence;
 
 pub(crate) use discs::{NARROW_WIN, NARROW_WIN_EMPTIES};
+pub use sentence::Wording;
 
-use crate::theme::{Language, Theme};
+use crate::theme::Theme;
 use crate::variation::{LinePosition, PlayedLine, Variation, VariationError, Who};
 use outflank_rules::Side;
 use outflank_rules::othello::{Bitboard, Board, Move, Square};
@@ -237,7 +238,7 @@ pub struct Place {
 /// let explanation = Explanation::new(&position, &better, &worse)?;
 /// let corner = explanation.reasons.iter().find(|reason| reason.theme() == Theme::Corner).expect("a corner is lost");
 /// let sentence = explanation.sentence(corner, Language::English);
-/// assert_eq!(sentence, "After g2, White takes the corner a1; after g8 it does not.");
+/// assert_eq!(sentence, "After g2, White takes the corner a1, but not after g8.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -279,8 +280,8 @@ impl Explanation {
     }
 
     /// Returns a reason as a sentence.
-    pub fn sentence(&self, reason: &Reason, language: Language) -> String {
-        sentence::sentence(self, reason.fact, language)
+    pub fn sentence(&self, reason: &Reason, wording: impl Into<Wording>) -> String {
+        sentence::sentence(self, reason.fact, wording.into())
     }
 
     /// Returns a reason as a sentence for a player who looks for the better move: it is called the best move. None where
@@ -302,11 +303,11 @@ impl Explanation {
     /// let explanation = Explanation::new(&position, &better, &worse)?;
     /// let hints = explanation.reasons.iter().filter_map(|reason| explanation.hint(reason, Language::English));
     /// let hints: Vec<_> = hints.collect();
-    /// assert!(hints.contains(&"After g2, White takes the corner a1; after the best move it does not.".to_owned()));
+    /// assert!(hints.contains(&"After g2, White takes the corner a1, but not after the best move.".to_owned()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn hint(&self, reason: &Reason, language: Language) -> Option<String> {
-        sentence::hint(self, reason.fact, language)
+    pub fn hint(&self, reason: &Reason, wording: impl Into<Wording>) -> Option<String> {
+        sentence::hint(self, reason.fact, wording.into())
     }
 
     /// Returns the first move of a line.

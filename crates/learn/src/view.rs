@@ -2,8 +2,8 @@
 
 use crate::figures::{Figures, SideFigures};
 use crate::puzzle::{Proof, Puzzle, Task, WrongMove};
-use crate::reason::{Explanation, LineName, Reason};
-use crate::theme::{Language, Theme};
+use crate::reason::{Explanation, LineName, Reason, Wording};
+use crate::theme::Theme;
 use crate::variation::square_of;
 use outflank_engine::ScoredMove;
 use outflank_rules::Side;
@@ -134,20 +134,20 @@ impl ReasonView {
         }
     }
 
-    fn all(explanation: &Explanation, language: Language) -> Vec<Self> {
-        let view = |reason| Self::of(reason, explanation.sentence(reason, language));
+    fn all(explanation: &Explanation, wording: Wording) -> Vec<Self> {
+        let view = |reason| Self::of(reason, explanation.sentence(reason, wording));
         explanation.reasons.iter().map(view).collect()
     }
 
     /// Makes the views of the reasons that do not give the better move away, without the squares that would.
-    fn hints(explanation: &Explanation, language: Language) -> Vec<Self> {
+    fn hints(explanation: &Explanation, wording: Wording) -> Vec<Self> {
         let solution = explanation.better.moves.first().copied().and_then(square_of);
         let reveals = |reason: &Reason| {
             reason.place.line == LineName::Better || solution.is_some_and(|square| reason.squares.contains(square))
         };
         let view = |reason: &Reason| {
             let squares = if reveals(reason) { Bitboard::EMPTY } else { reason.squares };
-            Some(Self::of(&Reason { squares, ..*reason }, explanation.hint(reason, language)?))
+            Some(Self::of(&Reason { squares, ..*reason }, explanation.hint(reason, wording)?))
         };
         explanation.reasons.iter().filter_map(view).collect()
     }
@@ -155,11 +155,11 @@ impl ReasonView {
 
 impl ExplanationView {
     /// Makes the view of an explanation.
-    pub fn new(explanation: &Explanation, language: Language) -> Self {
+    pub fn new(explanation: &Explanation, wording: impl Into<Wording>) -> Self {
         Self {
             better: explanation.better.scored_move(),
             worse: explanation.worse.scored_move(),
-            reasons: ReasonView::all(explanation, language),
+            reasons: ReasonView::all(explanation, wording.into()),
         }
     }
 }
@@ -193,24 +193,25 @@ impl QuestionView {
 
 impl PuzzleView {
     /// Makes the view of a puzzle.
-    pub fn new(puzzle: &Puzzle, language: Language) -> Self {
+    pub fn new(puzzle: &Puzzle, wording: impl Into<Wording>) -> Self {
+        let wording = wording.into();
         Self {
             question: QuestionView::new(puzzle),
             solution: puzzle.solution.scored_move(),
-            wrong: puzzle.wrong.iter().map(|wrong| WrongMoveView::new(puzzle, wrong, language)).collect(),
+            wrong: puzzle.wrong.iter().map(|wrong| WrongMoveView::new(puzzle, wrong, wording)).collect(),
         }
     }
 }
 
 impl WrongMoveView {
     /// Makes the view of a wrong move.
-    pub fn new(puzzle: &Puzzle, wrong: &WrongMove, language: Language) -> Self {
-        Self::with_reasons(wrong, ReasonView::all(&puzzle.explain(wrong), language))
+    pub fn new(puzzle: &Puzzle, wrong: &WrongMove, wording: impl Into<Wording>) -> Self {
+        Self::with_reasons(wrong, ReasonView::all(&puzzle.explain(wrong), wording.into()))
     }
 
     /// Makes the view of a wrong move for a player who still looks for the solution: the reasons do not give it away.
-    pub fn hint(puzzle: &Puzzle, wrong: &WrongMove, language: Language) -> Self {
-        Self::with_reasons(wrong, ReasonView::hints(&puzzle.explain(wrong), language))
+    pub fn hint(puzzle: &Puzzle, wrong: &WrongMove, wording: impl Into<Wording>) -> Self {
+        Self::with_reasons(wrong, ReasonView::hints(&puzzle.explain(wrong), wording.into()))
     }
 
     fn with_reasons(wrong: &WrongMove, reasons: Vec<ReasonView>) -> Self {

@@ -4,10 +4,10 @@ use crate::ApiError;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, Level};
 use outflank_learn::view::{ExplanationView, FiguresView};
-use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError};
+use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError, Wording};
 use outflank_play::review::DEFAULT_REVIEW_LEVEL;
 use outflank_rules::othello::{Move, ParsePositionError, Position};
-use outflank_rules::{Game, StopFlag};
+use outflank_rules::{Game, Side, StopFlag};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -35,6 +35,8 @@ pub struct ExplainRequest {
     level: Option<u8>,
     /// The language of the sentences: `en`, also when it is absent, or `ja`.
     lang: Option<String>,
+    /// The side of whoever reads the sentences, which call it you; by colours when it is absent.
+    viewer: Option<Side>,
 }
 
 /// A request whose texts are parsed.
@@ -43,7 +45,7 @@ pub struct MoveToExplain {
     pub position: Position,
     mv: Move,
     level: Level,
-    language: Language,
+    wording: Wording,
 }
 
 impl FiguresRequest {
@@ -95,7 +97,10 @@ impl ExplainRequest {
             level: level.ok_or_else(|| {
                 ApiError::invalid(format!("the levels of explanations are 0 to {MAX_LEVEL}")).in_field("level")
             })?,
-            language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error).in_field("lang"))?,
+            wording: Wording {
+                language: language.map_err(|error: ParseLanguageError| ApiError::invalid(error).in_field("lang"))?,
+                viewer: self.viewer,
+            },
         })
     }
 }
@@ -120,7 +125,7 @@ impl MoveToExplain {
             ExplainError::Stopped => ApiError::Busy,
             ExplainError::Line(_) => ApiError::Internal,
         })?;
-        Ok(ExplanationView::new(&explanation, self.language))
+        Ok(ExplanationView::new(&explanation, self.wording))
     }
 }
 
@@ -162,6 +167,19 @@ mod tests {
     }
 
     #[test]
+    fn a_side_of_the_reader_is_addressed() {
+        let texts = |viewer: &str, language: &str| {
+            let request =
+                serde_json::json!({ "position": FFO_1, "move": "g2", "level": 8, "lang": language, "viewer": viewer });
+            explain(request).unwrap().reasons.into_iter().map(|it| it.text).collect::<Vec<_>>().concat()
+        };
+        let (own, others, japanese) = (texts("black", "en"), texts("white", "en"), texts("black", "ja"));
+        assert!(own.contains("your opponent takes the corner a1") && !own.contains("White"), "{own}");
+        assert!(others.contains("you take the corner a1") && !others.contains("Black"), "{others}");
+        assert!(japanese.contains("相手が隅a1を取ります") && !japanese.contains('白'), "{japanese}");
+    }
+
+    #[test]
     fn the_best_move_has_no_reasons_against_it() {
         let view = explain(serde_json::json!({ "position": FFO_1, "move": "g8" })).unwrap();
         assert_eq!((view.better.score, view.worse.score, view.reasons.len()), (18.0, 18.0, 0));
@@ -177,6 +195,7 @@ mod tests {
             (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 13 }), "unreadable", "0 to 12"),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "level": 255 }), "unreadable", "0 to 12"),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "lang": "fr" }), "unreadable", "fr"),
+            (serde_json::json!({ "position": FFO_1, "move": "g8", "viewer": "green" }), "unreadable", "green"),
             (serde_json::json!({ "position": FFO_1 }), "unreadable", "move"),
             (serde_json::json!({ "position": FFO_1, "move": "g8", "depth": 8 }), "unreadable", "depth"),
         ];

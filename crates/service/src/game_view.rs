@@ -4,6 +4,7 @@ use crate::analysis::AccuracyView;
 use crate::document::{GameDocument, GameResult, Status, Termination};
 use crate::game::{GameClock, MoveView, PlayedGame, PositionView};
 use outflank_engine::Support;
+use outflank_learn::HintReason;
 use outflank_library::StoredGame;
 use outflank_rules::othello;
 use outflank_rules::reversi::Aim;
@@ -37,14 +38,19 @@ pub struct ViewRevision {
 /// The data of a game that lists have too.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct GameSummary {
+    /// The identifier, which stands for `{id}` in addresses.
     id: String,
-    /// The number of changes.
+    /// The number of changes: what the next request is based on.
     version: u32,
+    /// The game; Reversi on 8×8 by the rules of Othello is `othello`.
     kind: Variant,
+    /// The columns and rows of the board; in Alak one row of slots.
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: Aim,
+    /// Whether it waits for a player, is played or is over.
     status: Status,
+    /// Who plays which side.
     players: PlayersView,
     /// Whether the game begins with a random opening of eight moves, as in XOT.
     xot: bool,
@@ -52,6 +58,7 @@ pub struct GameSummary {
     played: usize,
     /// The side to move; null unless the game is in progress.
     turn: Option<Side>,
+    /// Who won, by how much and why; null until the game is over.
     result: Option<GameResult>,
     /// The name of the opening.
     opening: Option<String>,
@@ -68,6 +75,7 @@ pub struct GameBoard {
     start: String,
     /// The number of moves that the game started with; they cannot be undone.
     given: usize,
+    /// The current position with its legal moves.
     #[serde(rename = "frame")]
     position: PositionView,
     /// The last move that is played.
@@ -97,7 +105,9 @@ pub struct GameListEntry {
 /// The players of a game; null while a seat is open.
 #[derive(Clone, Serialize, ToSchema)]
 pub struct PlayersView {
+    /// Who plays Black.
     black: Option<PlayerView>,
+    /// Who plays White.
     white: Option<PlayerView>,
 }
 
@@ -138,6 +148,8 @@ pub struct Hint {
     /// The move, as `f5`.
     #[serde(rename = "move")]
     pub mv: String,
+    /// Why it is good; null where nothing is seen without a search, and in other games than Othello.
+    pub reason: Option<HintReason>,
 }
 
 impl GameView {

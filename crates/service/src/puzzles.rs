@@ -8,7 +8,7 @@ use crate::input_error::InputError;
 use outflank_engine::ScoredMove;
 use outflank_learn::puzzle::{Answer, Puzzle, PuzzleId, PuzzleSet, Strength};
 use outflank_learn::view::{QuestionView, ReasonView, WrongMoveView};
-use outflank_learn::{Attempt, Language, Progress, Theme};
+use outflank_learn::{Attempt, Language, Progress, Theme, Wording};
 use outflank_rules::Game;
 use outflank_rules::othello::Move;
 use serde::{Deserialize, Serialize};
@@ -158,9 +158,10 @@ impl AttemptRequest {
     /// Returns an error when there is no such puzzle, the language is unknown or the move illegal.
     pub fn judge(self, set: &PuzzleSet, id: &str, now: Duration) -> Result<AttemptView, ApiError> {
         let (puzzle, language) = (find(set, id)?, parse_language(&self.lang)?);
+        let wording = Wording { language, viewer: Some(puzzle.position.to_move()) };
         let mut view = match self.mv.as_deref() {
-            None => solution("shown", puzzle, language),
-            Some(text) => judge_move(puzzle, text, language)?,
+            None => solution("shown", puzzle, wording),
+            Some(text) => judge_move(puzzle, text, wording)?,
         };
         let attempt = if view.answer == "right" { Attempt::Solved } else { Attempt::Failed };
         view.progress = self.progress.map(|mut progress| {
@@ -175,12 +176,12 @@ impl AttemptRequest {
     }
 }
 
-fn judge_move(puzzle: &Puzzle, text: &str, language: Language) -> Result<AttemptView, ApiError> {
+fn judge_move(puzzle: &Puzzle, text: &str, wording: Wording) -> Result<AttemptView, ApiError> {
     let mv: Move = text.parse().map_err(|error| ApiError::IllegalMove(InputError::unreadable_move(text, &error)))?;
     match puzzle.answer(mv) {
-        Answer::Right => Ok(solution("right", puzzle, language)),
+        Answer::Right => Ok(solution("right", puzzle, wording)),
         Answer::Wrong(wrong) => {
-            let WrongMoveView { line, reasons, .. } = WrongMoveView::hint(puzzle, wrong, language);
+            let WrongMoveView { line, reasons, .. } = WrongMoveView::hint(puzzle, wrong, wording);
             Ok(AttemptView { answer: "wrong", line, reasons, other: None, progress: None })
         }
         Answer::Illegal => {
@@ -191,8 +192,8 @@ fn judge_move(puzzle: &Puzzle, text: &str, language: Language) -> Result<Attempt
 }
 
 /// Returns the solution, and why the move that people play most often loses.
-fn solution(answer: &'static str, puzzle: &Puzzle, language: Language) -> AttemptView {
-    let compared = puzzle.wrong.first().map(|wrong| WrongMoveView::new(puzzle, wrong, language));
+fn solution(answer: &'static str, puzzle: &Puzzle, wording: Wording) -> AttemptView {
+    let compared = puzzle.wrong.first().map(|wrong| WrongMoveView::new(puzzle, wrong, wording));
     let (other, reasons) = compared.map(|wrong| (wrong.line, wrong.reasons)).unzip();
     let line = puzzle.solution.scored_move();
     AttemptView { answer, line, reasons: reasons.unwrap_or_default(), other, progress: None }

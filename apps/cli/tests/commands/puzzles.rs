@@ -106,7 +106,7 @@ fn a_puzzle_is_solved_at_the_prompt_and_the_rating_is_kept() {
 fn a_move_is_explained_in_both_languages() {
     let english = output(&mut outflank(&["explain", FFO_1, "--move", "g2"]));
     assert!(english.starts_with("g2 by Black: -24 instead of +18 with g8\n"), "{english}");
-    assert!(english.contains("After g2, White takes the corner a1; after g8 it does not."), "{english}");
+    assert!(english.contains("After g2, White takes the corner a1, but not after g8."), "{english}");
     let japanese = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--lang", "ja"]));
     assert!(japanese.contains("g2の後、白が隅a1を取ります。"), "{japanese}");
     let json = output(&mut outflank(&["explain", FFO_1, "--move", "g2", "--json"]));

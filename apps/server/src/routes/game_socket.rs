@@ -28,6 +28,7 @@ const MAX_REQUESTS: usize = 4;
 #[derive(Deserialize, ToSchema)]
 #[schema(as = GameSocketRequest)]
 pub(crate) struct ClientMessage {
+    /// A number of your choice, which the reply repeats.
     id: u32,
     /// The version of the game that the request is based on.
     version: u32,
@@ -43,6 +44,7 @@ pub(crate) struct ClientMessage {
 enum Request {
     /// Plays a move.
     Move {
+        /// The square, as `f5`; in Alak the slots from and to, as `3-5`.
         #[serde(rename = "move")]
         mv: String,
     },
@@ -68,15 +70,22 @@ enum Request {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage {
     /// The game, when the connection opens, after a request and whenever it changes.
-    Game { id: Option<u32>, game: Box<GameView> },
+    Game {
+        /// The `id` of the request; null when the game was changed elsewhere.
+        id: Option<u32>,
+        /// The game as it now is.
+        game: Box<GameView>,
+    },
     /// The move that `hint` asked for.
     Hint {
+        /// The `id` of the request.
         id: u32,
-        #[serde(rename = "move")]
-        mv: String,
+        #[serde(flatten)]
+        hint: Hint,
     },
     /// The request was rejected.
     Problem {
+        /// The `id` of the request; 0 when it had none that could be read.
         id: u32,
         #[serde(flatten)]
         problem: Problem,
@@ -209,7 +218,7 @@ async fn reply(handle: GameHandle, id: u32, base: BaseVersion, request: Request)
         Request::Hint {} | Request::Stop {} => {
             let hint = handle.hint(base).await;
             return hint
-                .map_or_else(|error| ServerMessage::problem(id, error), |Hint { mv }| ServerMessage::Hint { id, mv });
+                .map_or_else(|error| ServerMessage::problem(id, error), |hint| ServerMessage::Hint { id, hint });
         }
     };
     ServerMessage::game(id, handle.act(base, &command).await)

@@ -6,6 +6,27 @@ mod japanese;
 use super::{Explanation, Fact, LineName};
 use crate::theme::Language;
 use crate::variation::Who;
+use outflank_rules::Side;
+
+/// How sentences are worded.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_learn::{Language, Wording};
+/// use outflank_rules::Side;
+///
+/// let neutral = Wording::from(Language::English);
+/// let to_a_player = Wording { viewer: Some(Side::White), ..neutral };
+/// assert_eq!((neutral.viewer, to_a_player.language), (None, Language::English));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// The language.
+    pub language: Language,
+    /// The side of whoever reads: it is called "you", and the other one "your opponent". `None` calls them by their colours.
+    pub viewer: Option<Side>,
+}
 
 /// What the sentences name.
 struct Names<'a> {
@@ -14,6 +35,27 @@ struct Names<'a> {
     opponent: &'static str,
     better: &'a str,
     worse: &'a str,
+}
+
+impl From<Language> for Wording {
+    /// Calls the sides by their colours.
+    fn from(language: Language) -> Self {
+        Self { language, viewer: None }
+    }
+}
+
+impl Wording {
+    /// Returns what a side is called.
+    fn name_of(self, side: Side) -> &'static str {
+        match (self.language, self.viewer) {
+            (Language::English, None) => side.name(),
+            (Language::Japanese, None) => japanese::side_name(side),
+            (Language::English, Some(viewer)) if viewer == side => english::YOU,
+            (Language::English, Some(_)) => english::YOUR_OPPONENT,
+            (Language::Japanese, Some(viewer)) if viewer == side => japanese::YOU,
+            (Language::Japanese, Some(_)) => japanese::YOUR_OPPONENT,
+        }
+    }
 }
 
 impl<'a> Names<'a> {
@@ -33,39 +75,37 @@ impl<'a> Names<'a> {
 }
 
 /// Returns a fact of an explanation as a sentence.
-pub(super) fn sentence(explanation: &Explanation, fact: Fact, language: Language) -> String {
-    with_better_named(explanation, fact, (language, &explanation.first_move(LineName::Better).to_string()))
+pub(super) fn sentence(explanation: &Explanation, fact: Fact, wording: Wording) -> String {
+    with_better_named(explanation, fact, (wording, &explanation.first_move(LineName::Better).to_string()))
 }
 
 /// Returns a fact as a sentence that does not give the better move away; none where its squares do.
-pub(super) fn hint(explanation: &Explanation, fact: Fact, language: Language) -> Option<String> {
+pub(super) fn hint(explanation: &Explanation, fact: Fact, wording: Wording) -> Option<String> {
     let solution = explanation.first_move(LineName::Better).to_string();
-    let best = match language {
+    let best = match wording.language {
         Language::English => english::BEST,
         Language::Japanese => japanese::BEST,
     };
-    let text = with_better_named(explanation, fact, (language, best));
-    // Squares stay in lower case.
-    let text = if text.starts_with(english::BEST) { capitalized(&text) } else { text };
+    let text = with_better_named(explanation, fact, (wording, best));
     (!text.contains(&solution)).then_some(text)
 }
 
-/// Returns a fact as a sentence in a language, with a name for the better move.
-fn with_better_named(explanation: &Explanation, fact: Fact, (language, better): (Language, &str)) -> String {
-    let side_name = match language {
-        Language::English => outflank_rules::Side::name,
-        Language::Japanese => japanese::side_name,
-    };
-    let (mover, opponent) = (side_name(explanation.side), side_name(!explanation.side));
+/// Returns a fact as a sentence, with a name for the better move.
+fn with_better_named(explanation: &Explanation, fact: Fact, (wording, better): (Wording, &str)) -> String {
+    let (mover, opponent) = (wording.name_of(explanation.side), wording.name_of(!explanation.side));
     let worse = explanation.first_move(LineName::Worse).to_string();
     let names = Names { mover, opponent, better, worse: &worse };
-    match language {
-        Language::English => english::sentence(&names, fact),
+    match wording.language {
+        Language::English => capitalized(english::sentence(&names, fact)),
         Language::Japanese => japanese::sentence(&names, fact),
     }
 }
 
-fn capitalized(text: &str) -> String {
+/// Begins a sentence with a capital letter; squares stay in lower case.
+fn capitalized(text: String) -> String {
+    if ![english::BEST, english::YOU].iter().any(|name| text.starts_with(name)) {
+        return text;
+    }
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

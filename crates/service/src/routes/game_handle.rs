@@ -6,6 +6,7 @@ use crate::game_view::{ClockView, GameView, Hint};
 use crate::{Actor, ApiError, LoggedGame, Pool, Service, Shown, Work};
 use axum::extract::{FromRef, FromRequestParts, Path};
 use axum::http::request::Parts;
+use outflank_learn::HintReason;
 use outflank_library::{GameId, StoredGame};
 use outflank_rules::Sides;
 use serde::Deserialize;
@@ -84,7 +85,10 @@ impl GameHandle {
     pub async fn hint(&self, base: BaseVersion) -> Result<Hint, ApiError> {
         let game = self.load_version(base).await?;
         self.check_fair_play(Shown::Position(game.record.record().position())).await?;
-        Ok(Hint { mv: self.choose(MachineMove::hint(&game)?).await? })
+        let mv = self.choose(MachineMove::hint(&game)?).await?;
+        let othello = game.record.record().position().as_othello().copied();
+        let reason = othello.and_then(|position| HintReason::of(position.board(), mv.parse().ok()?));
+        Ok(Hint { mv, reason })
     }
 
     /// Lets a thread choose a move.

@@ -7,6 +7,10 @@ use outflank_rules::othello::{Bitboard, Square};
 
 /// The better move, where its square is not named.
 pub(super) const BEST: &str = "the best move";
+/// The side of the reader.
+pub(super) const YOU: &str = "you";
+/// The other side, for a reader with a side.
+pub(super) const YOUR_OPPONENT: &str = "your opponent";
 
 /// Returns a fact as a sentence.
 pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
@@ -50,7 +54,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         }
         Fact::ForcedPass { by, line, ply } => forced_pass(names, (by, ply), line),
         Fact::Counting { better: more, worse: less } => {
-            let (here, there) = (result(more.into()), result(less.into()));
+            let (here, there) = (result(mover, more.into()), result(mover, less.into()));
             format!("Counted to the end, {mover} {here} after {better} and {there} after {worse}.")
         }
         Fact::Corner { .. }
@@ -65,12 +69,17 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
-        None if mv == corner.to_string() => format!("{mv} takes a corner, which {who} does not get after {other}."),
-        None => format!("After {mv}, {who} takes the corner {corner}; after {other} it does not."),
-        Some(plies) if mv == corner.to_string() => {
-            format!("{mv} takes a corner, which {who} gets {plies} moves later after {other}.")
+        None if mv == corner.to_string() => {
+            format!("{mv} takes a corner, which {} not get after {other}.", does(who, "do"))
         }
-        Some(plies) => format!("After {mv}, {who} takes the corner {corner}; after {other} only {plies} moves later."),
+        None => format!("After {mv}, {} the corner {corner}, but not after {other}.", does(who, "take")),
+        Some(plies) if mv == corner.to_string() => {
+            format!("{mv} takes a corner, which {} {plies} moves later after {other}.", does(who, "get"))
+        }
+        Some(plies) => {
+            let takes = does(who, "take");
+            format!("After {mv}, {takes} the corner {corner}; after {other} only {plies} moves later.")
+        }
     }
 }
 
@@ -82,35 +91,36 @@ fn parity(Names { opponent, better, worse, .. }: &Names<'_>, odd: &str, even: &s
 fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match ply {
-        ..=2 => format!("After {mv}, {who} has no legal move and must pass at once; after {other} it need not."),
-        _ => {
-            format!("With best play after {mv}, {who} must pass at move {ply} of the line; after {other} it need not.")
+        ..=2 => {
+            let has = does(who, "have");
+            format!("After {mv}, {has} no legal move and must pass at once, but not after {other}.")
         }
+        _ => format!("With best play after {mv}, {who} must pass at move {ply} of the line, but not after {other}."),
     }
 }
 
 fn narrow_win(names: &Names<'_>, score: i8) -> String {
     let Names { mover, better, worse, .. } = *names;
-    let there = result(score.into());
-    format!("Counted to the end, {mover} wins 33 to 31 after {better} and {there} after {worse}.")
+    let (wins, there) = (does(mover, "win"), result(mover, score.into()));
+    format!("Counted to the end, {wins} 33 to 31 after {better} and {there} after {worse}.")
 }
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
     match ply {
-        1 => format!("{mv} flips {who}'s last discs, and the game is over; {other} does not."),
+        1 => format!("{mv} flips {} last discs, and the game is over; {other} does not.", possessive(who)),
         _ => format!(
-            "After {mv}, best play leaves {who} without a disc at move {ply} of the line; after {other} it keeps some."
+            "After {mv}, but not after {other}, best play leaves {who} without a disc at move {ply} of the line."
         ),
     }
 }
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
-    let where_it_is = format!("between {other}'s discs, where no move along the edge flips it");
+    let where_it_is = format!("between {} discs, where no move along the edge flips it", possessive(other));
     match line {
         LineName::Better => format!("{square} is a wedge {where_it_is}; {worse} misses it."),
-        LineName::Worse => format!("After {worse}, {who} plays the wedge {square} {where_it_is}."),
+        LineName::Worse => format!("After {worse}, {} the wedge {square} {where_it_is}.", does(who, "play")),
     }
 }
 
@@ -118,11 +128,13 @@ fn unbalanced_edge(names: &Names<'_>, discs: Bitboard, of: Who, line: LineName) 
     let (who, length, better, worse) = (names.of(of), discs.len(), names.better, names.worse);
     match line {
         LineName::Worse => format!(
-            "After {worse}, {who} has an unbalanced edge of {length} discs ({discs}), which {} can attack; after {better} it has not.",
+            "After {worse}, but not after {better}, {} an unbalanced edge of {length} discs ({discs}), which {} can attack.",
+            does(who, "have"),
             names.of(!of)
         ),
         LineName::Better => format!(
-            "{better} attacks {who}'s unbalanced edge of {length} discs ({discs}) and wins its corner; {worse} misses this."
+            "{better} attacks {} unbalanced edge of {length} discs ({discs}) and wins its corner; {worse} misses this.",
+            possessive(who)
         ),
     }
 }
@@ -131,7 +143,8 @@ fn stoner_trap(names: &Names<'_>, (discs, corner): (Bitboard, Square), by: Who, 
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of(!by));
     match line {
         LineName::Better => {
-            format!("{mv} begins a Stoner trap against {other}'s edge {discs}: it threatens the corner {corner}.")
+            let edge = possessive(other);
+            format!("{mv} begins a Stoner trap against {edge} edge {discs}: it threatens the corner {corner}.")
         }
         LineName::Worse => {
             format!("{mv} allows {who} a Stoner trap against the edge {discs}, which threatens the corner {corner}.")
@@ -147,8 +160,8 @@ fn region(squares: Bitboard) -> String {
 /// Compares the numbers of a side's moves in the better and in the other line.
 fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
     let after = if of == Who::Mover { "after the answer to" } else { "after" };
-    let (here, there, who) = (count(worse, noun), count(better, noun), names.of(of));
-    format!("{who} has {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
+    let (here, there, has) = (count(worse, noun), count(better, noun), does(names.of(of), "have"));
+    format!("{has} {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
 }
 
 /// Says which side has more discs of a kind, given the mover's minus the other side's.
@@ -156,17 +169,36 @@ fn more_discs(names: &Names<'_>, difference: i32) -> String {
     let (side, other) = if difference < 0 { (names.opponent, names.mover) } else { (names.mover, names.opponent) };
     match difference {
         0 => "both sides have the same number".to_owned(),
-        _ => format!("{side} has {} more than {other}", difference.unsigned_abs()),
+        _ => format!("{} {} more than {other}", does(side, "have"), difference.unsigned_abs()),
     }
 }
 
-/// Says how a game ends for a side with this score.
-fn result(score: i32) -> String {
+/// Says how a game ends for a side with this score, as a verb of that side.
+fn result(who: &str, score: i32) -> String {
     match score {
-        0 => "draws".to_owned(),
-        ..0 => format!("loses by {}", score.unsigned_abs()),
-        1.. => format!("wins by {score}"),
+        0 => verb(who, "draw"),
+        ..0 => format!("{} by {}", verb(who, "lose"), score.unsigned_abs()),
+        1.. => format!("{} by {score}", verb(who, "win")),
     }
+}
+
+/// Returns a side with what it does.
+fn does(who: &str, infinitive: &str) -> String {
+    format!("{who} {}", verb(who, infinitive))
+}
+
+/// Returns a verb in the person that a side asks for.
+fn verb(who: &str, infinitive: &str) -> String {
+    match (who, infinitive) {
+        (YOU, _) => infinitive.to_owned(),
+        (_, "have") => "has".to_owned(),
+        (_, "do") => "does".to_owned(),
+        _ => format!("{infinitive}s"),
+    }
+}
+
+fn possessive(who: &str) -> String {
+    if who == YOU { "your".to_owned() } else { format!("{who}'s") }
 }
 
 /// Returns a number with its noun; `no` for none.
@@ -191,5 +223,23 @@ mod tests {
         assert_eq!(text, expected);
         let text = sentence(&names, Fact::Counting { better: 4, worse: 0 });
         assert_eq!(text, "Counted to the end, White wins by 4 after d8 and draws after e8.");
+    }
+
+    #[test]
+    fn a_reader_with_a_side_is_addressed() {
+        let own = Names { mover: YOU, opponent: YOUR_OPPONENT, better: "d8", worse: "g2" };
+        let lost = Fact::Corner { corner: Square::H1, by: Who::Opponent, line: LineName::Worse, delay: None };
+        assert_eq!(sentence(&own, lost), "After g2, your opponent takes the corner h1, but not after d8.");
+        let text = sentence(&own, Fact::Stability { better: 11, worse: -3 });
+        let expected = "Discs that can never be flipped: after d8, you have 11 more than your opponent; after g2, your \
+                        opponent has 3 more than you.";
+        assert_eq!(text, expected);
+        let text = sentence(&own, Fact::Counting { better: 4, worse: 0 });
+        assert_eq!(text, "Counted to the end, you win by 4 after d8 and draw after g2.");
+        let others = Names { mover: YOUR_OPPONENT, opponent: YOU, ..own };
+        let taken = Fact::Corner { corner: Square::H1, by: Who::Opponent, line: LineName::Worse, delay: None };
+        assert_eq!(sentence(&others, taken), "After g2, you take the corner h1, but not after d8.");
+        let text = sentence(&others, Fact::WipeOut { of: Who::Opponent, line: LineName::Better, ply: 1 });
+        assert_eq!(text, "d8 flips your last discs, and the game is over; g2 does not.");
     }
 }

@@ -8,6 +8,10 @@ use outflank_rules::othello::{Bitboard, Square};
 
 /// The better move, where its square is not named.
 pub(super) const BEST: &str = "最善手";
+/// The side of the reader.
+pub(super) const YOU: &str = "あなた";
+/// The other side, for a reader with a side.
+pub(super) const YOUR_OPPONENT: &str = "相手";
 
 /// Returns the name of a side.
 pub(super) const fn side_name(side: Side) -> &'static str {
@@ -41,7 +45,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             )
         }
         Fact::Tempo { of, better, worse } => moves(names, of, ("余裕手", "手"), (better, worse)),
-        Fact::Mobility { of, better, worse } => moves(names, of, ("着手可能数", ""), (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, ("打てる手", "手"), (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
             format!("{mover}の空きマスに接する石は、{worse}なら{many}個、{better}なら{few}個です。")
         }
@@ -114,8 +118,8 @@ fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> Strin
 fn moves(names: &Names<'_>, of: Who, (noun, unit): (&str, &str), (better, worse): (u32, u32)) -> String {
     let who = names.of(of);
     let when = match of {
-        Who::Mover => "相手の応手の後、",
-        Who::Opponent => "",
+        Who::Mover => format!("{}の応手の後、", names.opponent),
+        Who::Opponent => String::new(),
     };
     format!("{who}の{noun}は、{when}{}なら{worse}{unit}、{}なら{better}{unit}です。", names.worse, names.better)
 }
@@ -184,6 +188,6 @@ mod tests {
         let text = sentence(&names, Fact::Counting { better: 4, worse: -2 });
         assert_eq!(text, "最後まで数えると、白はd8なら4石勝ち、e8なら2石負けです。");
         let text = sentence(&names, Fact::Tempo { of: Who::Mover, better: 2, worse: 0 });
-        assert_eq!(text, "白の余裕手は、相手の応手の後、e8なら0手、d8なら2手です。");
+        assert_eq!(text, "白の余裕手は、黒の応手の後、e8なら0手、d8なら2手です。");
     }
 }

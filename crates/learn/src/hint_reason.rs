@@ -1,0 +1,152 @@
+//! Why a suggested move is good, as far as the board after it shows this at once, without a search.
+
+use crate::figures::is_quiet;
+use crate::geometry::CORNER_SQUARES;
+use outflank_rules::othello::{Bitboard, Board, Square};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The most moves of the opponent that are few.
+const FEW: u32 = 3;
+/// By how many moves below the average of all moves twice as many are few, too.
+const FEWER: f32 = 2.0;
+/// The fewest empties at which the opponent's moves and quiet moves matter: later every move is counted to the end.
+const MOBILITY_EMPTIES: u32 = 10;
+
+/// What speaks for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum HintReason {
+    /// It leaves the opponent without a disc.
+    WipeOut,
+    /// It takes a corner.
+    Corner,
+    /// The opponent has no move after it.
+    ForcedPass,
+    /// It lets the opponent take no corner, while another move would.
+    SafeCorners,
+    /// The opponent has few moves after it.
+    FewMoves {
+        /// How many.
+        moves: u32,
+    },
+    /// It flips no disc beside an empty square.
+    Quiet,
+}
+
+impl HintReason {
+    /// Returns what speaks most for a legal move; none where nothing does at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use outflank_learn::HintReason;
+    /// use outflank_rules::othello::{Position, Square};
+    ///
+    /// let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+    /// assert_eq!(HintReason::of(position.board(), Square::G8), Some(HintReason::SafeCorners));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(board: Board, square: Square) -> Option<Self> {
+        let after = Reply::to(board, square);
+        let is_mobility_counted = board.empties().len() >= MOBILITY_EMPTIES;
+        match after {
+            Reply { is_wiped_out: true, .. } => Some(Self::WipeOut),
+            _ if CORNER_SQUARES.contains(square) => Some(Self::Corner),
+            Reply { moves, can_move_again: true, .. } if moves.is_empty() => Some(Self::ForcedPass),
+            _ if keeps_corners_alone(board, after) => Some(Self::SafeCorners),
+            Reply { moves, .. } if is_mobility_counted && is_few(board, moves.len()) => {
+                Some(Self::FewMoves { moves: moves.len() })
+            }
+            _ if is_mobility_counted && is_quiet(board, square) => Some(Self::Quiet),
+            _ => None,
+        }
+    }
+}
+
+/// What the opponent can do after a move.
+#[derive(Clone, Copy)]
+struct Reply {
+    moves: Bitboard,
+    is_wiped_out: bool,
+    /// Whether the mover could move after a pass.
+    can_move_again: bool,
+}
+
+impl Reply {
+    fn to(board: Board, square: Square) -> Self {
+        let after = board.after(square, board.flips(square));
+        Self {
+            moves: after.placements(),
+            is_wiped_out: after.mover().is_empty(),
+            can_move_again: !after.passed().placements().is_empty(),
+        }
+    }
+
+    fn takes_corners(self) -> bool {
+        !(self.moves & CORNER_SQUARES).is_empty()
+    }
+}
+
+fn keeps_corners_alone(board: Board, after: Reply) -> bool {
+    !after.takes_corners() && board.placements().into_iter().any(|other| Reply::to(board, other).takes_corners())
+}
+
+/// Returns whether so many moves of the opponent are few beside those that the average move leaves.
+fn is_few(board: Board, moves: u32) -> bool {
+    let all = board.placements();
+    let total: u32 = all.into_iter().map(|square| Reply::to(board, square).moves.len()).sum();
+    let difference = total as f32 / all.len().max(1) as f32 - moves as f32;
+    (difference > 0.0 && moves <= FEW) || (difference >= FEWER && moves <= 2 * FEW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_rules::Game;
+    use outflank_rules::othello::Position;
+
+    fn reason(position: &str, square: Square) -> Option<HintReason> {
+        HintReason::of(position.parse::<Position>().unwrap().board(), square)
+    }
+
+    #[test]
+    fn a_corner_speaks_for_a_move_and_what_ends_the_game_does_more() {
+        let corner = "-------- -O------ --O----- ---X---- -------- -------- -------- -------O X";
+        assert_eq!(reason(corner, Square::A1), Some(HintReason::Corner));
+        let last_discs = "-------- -O------ --O----- ---X---- -------- -------- -------- -------- X";
+        assert_eq!(reason(last_discs, Square::A1), Some(HintReason::WipeOut));
+    }
+
+    #[test]
+    fn an_opponent_without_a_move_must_pass_only_if_the_mover_goes_on() {
+        let pass = "-------- ---XOOO- -------- -------- -------- -XO----- -------- -------- X";
+        assert_eq!(reason(pass, Square::H2), Some(HintReason::ForcedPass));
+        let end = "-------- ---XOOO- -------- -------- -------- -------- -------- O------- X";
+        assert_eq!(reason(end, Square::H2), None);
+    }
+
+    #[test]
+    fn nothing_speaks_for_one_of_four_equal_first_moves() {
+        let start = Position::START.board();
+        assert!(start.placements().into_iter().all(|square| HintReason::of(start, square).is_none()));
+    }
+
+    #[test]
+    fn few_moves_of_the_opponent_are_few_beside_those_of_other_moves() {
+        // After f5 d6 c3, White's f4 leaves Black fewer moves than most.
+        let mut position = Position::START;
+        for mv in ["f5", "d6", "c3"] {
+            position.play(mv.parse().unwrap()).unwrap();
+        }
+        let board = position.board();
+        let replies: Vec<_> =
+            board.placements().into_iter().map(|square| (square, Reply::to(board, square).moves.len())).collect();
+        let least = replies.iter().map(|&(_, moves)| moves).min().unwrap();
+        for (square, moves) in replies {
+            let is_said = HintReason::of(board, square) == Some(HintReason::FewMoves { moves });
+            assert_eq!(is_said, is_few(board, moves), "{square}: {moves}");
+            assert!(!is_said || moves <= least + 1, "{square}: {moves}");
+        }
+    }
+}
