@@ -4,6 +4,44 @@ use crate::Format;
 use crate::{board_text, native, xot};
 use outflank_rules::othello::Setup;
 
+/// What a binary file is that has no games of any format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BinaryContent {
+    /// It has to be decompressed first.
+    #[error("compressed by gzip")]
+    Gzip,
+    /// It is something else.
+    #[error("neither a WTHOR file nor text")]
+    Unknown,
+}
+
+/// The first bytes of what gzip compressed.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Checks that the first bytes of a file may be games of a format: binary ones are those of WTHOR alone.
+///
+/// # Errors
+///
+/// Returns what they are instead.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_formats::Format;
+/// use outflank_formats::detect::{BinaryContent, check_content};
+///
+/// assert_eq!(check_content(Format::Pgn, b"\x1f\x8b\x08\x08"), Err(BinaryContent::Gzip));
+/// ```
+pub fn check_content(format: Format, bytes: &[u8]) -> Result<(), BinaryContent> {
+    if bytes.starts_with(&GZIP) {
+        Err(BinaryContent::Gzip)
+    } else if format != Format::Wthor && bytes.contains(&0) {
+        Err(BinaryContent::Unknown)
+    } else {
+        Ok(())
+    }
+}
+
 /// Detects the format of a file from its first bytes; 4 KiB are enough.
 ///
 /// A WTHOR file starts with its date of creation, whose first byte, the century, is a control character in text. A text
@@ -39,9 +77,28 @@ fn detect_text(text: &str) -> Format {
         (Some('['), Some('0'..='9')) => Format::Outflank,
         _ if native::starts_with_game(text) => Format::Outflank,
         _ if is_position(text) => Format::Obf,
-        _ if xot::is_list(text) => Format::Xot,
-        _ => text.split_once("(;").map_or(Format::Transcript, |(before, _)| detect_tree(&text[before.len()..])),
+        _ => detect_behind_lines(text),
     }
+}
+
+/// Detects the format of a text whose first lines are transcripts or notes: games in brackets may follow, whose format has a
+/// place for these lines, too.
+fn detect_behind_lines(text: &str) -> Format {
+    if let Some(tree) = text.find("(;") {
+        detect_tree(&text[tree..])
+    } else if text.lines().any(is_object) {
+        Format::Json
+    } else if xot::is_list(text) {
+        Format::Xot
+    } else {
+        Format::Transcript
+    }
+}
+
+/// Returns whether a line begins an object of JSON, which a comment in braces does not.
+fn is_object(line: &str) -> bool {
+    let name = line.trim_start().strip_prefix("{\"").and_then(|rest| rest.split_once('"'));
+    name.is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
 }
 
 /// Returns whether bytes begin as a WTHOR file: with a date, or with a century, and no names but a year of the games and a

@@ -67,20 +67,22 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file name extension, in either case.
+    /// Returns the format of a file name extension, in either case, for a file that is written.
     ///
-    /// Transcripts with passes, XOT and the native format have no extension of their own.
+    /// Transcripts with passes, XOT and the native format have no extension of their own; nothing is written as a table.
     pub fn from_extension(extension: &str) -> Option<Self> {
-        match extension.to_ascii_lowercase().as_str() {
-            "txt" => Some(Self::Transcript),
-            "obf" => Some(Self::Obf),
-            "ggf" => Some(Self::Ggf),
-            "wtb" => Some(Self::Wthor),
-            "pgn" => Some(Self::Pgn),
-            "sgf" => Some(Self::Sgf),
-            "json" | "jsonl" => Some(Self::Json),
-            _ => None,
-        }
+        let mut written = EXTENSIONS.into_iter().filter(|&(name, _)| name != TABLE);
+        written.find(|(name, _)| name.eq_ignore_ascii_case(extension)).map(|(_, format)| format)
+    }
+
+    /// Returns the extensions of files with games of a format, or of any.
+    pub fn extensions(format: Option<Self>) -> Vec<&'static str> {
+        let format = format.map(|format| match format {
+            Self::TranscriptWithPasses | Self::Xot | Self::Outflank => Self::Transcript,
+            own => own,
+        });
+        let found = EXTENSIONS.into_iter().filter(|(_, found)| format.is_none_or(|format| format == *found));
+        found.map(|(name, _)| name).collect()
     }
 
     /// Returns the attributes that the format stores, besides placements from the standard start position.
@@ -131,6 +133,21 @@ impl Format {
         }
     }
 }
+
+/// The extensions of files of games.
+const EXTENSIONS: [(&str, Format); 9] = [
+    ("wtb", Format::Wthor),
+    ("ggf", Format::Ggf),
+    ("pgn", Format::Pgn),
+    ("sgf", Format::Sgf),
+    ("json", Format::Json),
+    ("jsonl", Format::Json),
+    ("txt", Format::Transcript),
+    (TABLE, Format::Transcript),
+    ("obf", Format::Obf),
+];
+/// The extension of tables whose columns have transcripts.
+const TABLE: &str = "csv";
 
 const GGF: [Attribute; 16] = [
     Attribute::LastPass,

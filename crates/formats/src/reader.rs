@@ -62,7 +62,7 @@ impl Reader {
         let source = match format {
             Format::Wthor => Source::Database(Database::new(names)),
             Format::Transcript | Format::TranscriptWithPasses => {
-                Source::Transcripts(Box::new(Transcripts::new(format)))
+                Source::Transcripts(Box::new(Transcripts::of_lines(Text::new(format))))
             }
             text => Source::Text(Text::new(text)),
         };
@@ -119,11 +119,7 @@ impl Reader {
     /// Returns the next game, or `None` if the bytes so far contain no further game.
     pub fn next_game(&mut self) -> Option<Result<AnnotatedGame, ReadError>> {
         let mut lost = Attributes::default();
-        let game = match &mut self.source {
-            Source::Text(text) => text.next_game(&mut lost),
-            Source::Transcripts(transcripts) => transcripts.next_game(&mut lost),
-            Source::Database(database) => database.next_game(&mut lost),
-        };
+        let game = self.source.next_game(&mut lost);
         self.lost_attributes.count(lost);
         game
     }
@@ -131,6 +127,27 @@ impl Reader {
     /// Returns the attributes that were not read.
     pub fn lost_attributes(&self) -> &LostAttributes {
         &self.lost_attributes
+    }
+}
+
+impl Source {
+    /// Reads the games of a part of a text, which begins at a location and is in UTF-8.
+    fn part(format: Format, text: &str, location: Location, rules: Rules) -> Self {
+        let mut lines = Text { rules, converter: None, location, ..Text::new(format) };
+        lines.push(text.as_bytes());
+        lines.finish();
+        match format {
+            Format::Transcript => Self::Transcripts(Box::new(Transcripts::of_lines(lines))),
+            _ => Self::Text(lines),
+        }
+    }
+
+    fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
+        match self {
+            Self::Text(text) => text.next_game(lost),
+            Self::Transcripts(transcripts) => transcripts.next_game(lost),
+            Self::Database(database) => database.next_game(lost),
+        }
     }
 }
 
@@ -150,6 +167,8 @@ struct Text {
     scanned: usize,
     /// The offset of the current game in the buffer.
     game_start: Option<usize>,
+    /// The games of another format between those of this one: files are put together.
+    part: Option<Box<Source>>,
     /// The location of the first byte that is not consumed.
     location: Location,
     /// Whether the current game exceeds the maximum length.
@@ -168,6 +187,7 @@ impl Text {
             consumed: 0,
             scanned: 0,
             game_start: None,
+            part: None,
             location: Location::START,
             is_too_long: false,
             is_finished: false,
@@ -191,11 +211,21 @@ impl Text {
     }
 
     fn next_game(&mut self, lost: &mut Attributes) -> Option<Result<AnnotatedGame, ReadError>> {
-        let (format, rules) = (self.format, self.rules);
-        let parse = |text: &str, location| {
-            format_of_game(format, text).parse(text, rules, lost).map_err(|error| error.locate(text, location))
-        };
-        self.next_text(parse).map(Result::flatten)
+        loop {
+            if let Some(game) = self.part.as_mut().and_then(|part| part.next_game(lost)) {
+                return Some(game);
+            }
+            let (format, rules) = (self.format, self.rules);
+            let parse = |text: &str, location| match other_format(format, text) {
+                Some(other) => Err(Box::new(Source::part(other, text, location, rules))),
+                None => Ok(format.parse(text, rules, lost).map_err(|error| error.locate(text, location))),
+            };
+            match self.next_text(parse)? {
+                Ok(Ok(game)) => return Some(game),
+                Ok(Err(part)) => self.part = Some(part),
+                Err(error) => return Some(Err(error)),
+            }
+        }
     }
 
     /// Returns the text of the next game, parsed, or an error if it is too long.
@@ -301,14 +331,18 @@ impl Text {
     }
 }
 
-/// Returns the format of a game in a file of another format, for files are put together.
-fn format_of_game(file: Format, game: &str) -> Format {
+/// Returns the format of what stands between the games of a file, if it is another one than that of the file.
+fn other_format(file: Format, text: &str) -> Option<Format> {
     let is_own = match file {
-        Format::Pgn => !game.starts_with("(;"),
-        Format::Ggf | Format::Sgf => game.starts_with('('),
-        Format::Json => game.starts_with('{'),
+        Format::Pgn => !text.starts_with("(;"),
+        Format::Ggf | Format::Sgf => text.starts_with('('),
+        Format::Json => text.starts_with('{'),
         _ => true,
     };
-    let found = if is_own { file } else { detect(game.as_bytes()) };
-    if found == Format::Wthor { file } else { found }
+    let found = || match detect(text.as_bytes()) {
+        // What is found in the middle of a line does not begin a game.
+        found if found == file || found == Format::Wthor => Format::Transcript,
+        found => found,
+    };
+    (!is_own).then(found)
 }

@@ -11,12 +11,11 @@ use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
 use crate::transcript::{GameHeader, Movetext, is_comment, is_note};
-use crate::{AnnotatedGame, Format, link};
+use crate::{AnnotatedGame, link};
 use diagram::Diagram;
 use line::{Beside, Line};
 use open_game::{Attempt, Open};
 use outflank_rules::Position;
-use outflank_rules::reversi::Rules;
 use std::collections::VecDeque;
 use table::Header;
 
@@ -53,10 +52,12 @@ pub(super) struct Transcripts {
 }
 
 impl Transcripts {
-    pub(super) fn new(format: Format) -> Self {
+    /// Reads the games of lines.
+    pub(super) fn of_lines(lines: Text) -> Self {
         Self {
-            lines: Text::new(format),
-            start: Rules::default().into(),
+            start: lines.rules.into(),
+            next_line: lines.location.line,
+            lines,
             open: None,
             ready: VecDeque::new(),
             table: None,
@@ -65,7 +66,6 @@ impl Transcripts {
             notes: Vec::new(),
             is_trailing: false,
             is_list: None,
-            next_line: 1,
         }
     }
 

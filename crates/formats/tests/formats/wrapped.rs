@@ -42,6 +42,27 @@ fn lists_and_tables_are_several_games() {
 }
 
 #[test]
+fn games_of_other_formats_in_front_are_games_of_their_own() {
+    const GGF: &str =
+        "(;GM[Othello]PC[x]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3]W[c5];)";
+    let pgn = "[Black \"Ann\"]\n\n1. f5 f4 *\n";
+    for (front, expected) in [
+        ("f5d6c3\nf5f6e6\n", &["f5d6c3", "f5f6e6"][..]),
+        ("f5d6c3\n\nd3c5\n", &["f5d6c3", "d3c5"]),
+        ("f5 d6\nc3\n\nf5 f6\n\n", &["f5d6c3", "f5f6"]),
+        ("f5d6c4d3c2b3b4b5\nf5f6e6f4c3b2d3c2\n", &["f5d6c4d3c2b3b4b5", "f5f6e6f4c3b2d3c2"]),
+        (&format!("{pgn}\n{pgn}"), &["f5f4", "f5f4"]),
+    ] {
+        assert_eq!(moves(&format!("{front}{GGF}\n")), [expected, &["d3c5"]].concat(), "{front}");
+        assert_eq!(moves(&format!("{GGF}\n{front}{GGF}")), [&["d3c5"], expected, &["d3c5"]].concat(), "{front}");
+    }
+    assert_eq!(moves("f5d6c3\nf5f6e6\n{\"moves\": [\"d3\", \"c5\"]}\n"), ["f5d6c3", "f5f6e6", "d3c5"]);
+    let error = |text: &str| read(text).into_iter().find_map(Result::err).unwrap().to_string();
+    assert!(error(&format!("f5d6\nf5a1\n{GGF}")).starts_with("line 2, character 3: move 2, a1, is illegal"));
+    assert!(error(&format!("{GGF}\nf5d6\nf5a1\n{GGF}")).starts_with("line 3, character 3: move 2, a1, is illegal"));
+}
+
+#[test]
 fn what_is_left_over_is_an_error_with_its_place() {
     let error = |text: &str| read(text).into_iter().find_map(Result::err).unwrap().to_string();
     assert!(error("f5 d6 c3\nd3 zz f4").starts_with("line 2, character 4: "));
