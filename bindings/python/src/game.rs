@@ -133,6 +133,12 @@ impl PyGame {
         self.game.record().moves().iter().map(ToString::to_string).collect()
     }
 
+    /// The most specific name of the opening that the moves belong to, if it has one.
+    #[getter]
+    fn opening(&self) -> Option<&'static str> {
+        self.game.record().opening_name()
+    }
+
     /// Plays a move, and before it a pass that is left out.
     ///
     /// `evaluation` is in discs for the side that moves, `time` in seconds. Raises `ParseError` or `IllegalMoveError`.

@@ -94,7 +94,7 @@ impl PyPosition {
 
     /// Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
     ///
-    /// If a move is illegal, nothing changes.
+    /// If a move is illegal, nothing changes; the error has its number, from 1.
     #[pyo3(signature = (moves, /))]
     fn push_all(&mut self, moves: MovesArgument) -> PyResult<()> {
         let mut record = self.record.clone();

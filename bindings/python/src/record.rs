@@ -10,6 +10,9 @@ use pyo3::Borrowed;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+/// What a move is as an argument, for messages.
+const EXPECTED_MOVE: &str = "a move: a text such as f5, or the index of a square";
+
 /// A move as an argument: its text, or an index.
 pub(crate) enum MoveArgument {
     /// The notation of the game: `f5`, `--` for a pass, `3-5`.
@@ -36,7 +39,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(index) = argument.extract() {
             return Ok(Self::Index(index));
         }
-        Err(argument_type_error("mv", "a move: a text such as f5, or the index of a square", &argument))
+        Err(argument_type_error("mv", EXPECTED_MOVE, &argument))
     }
 }
 
@@ -47,18 +50,20 @@ impl<'py> FromPyObject<'_, 'py> for MovesArgument {
         if let Ok(text) = argument.extract() {
             return Ok(Self::Transcript(text));
         }
-        if let Ok(moves) = argument.extract() {
-            return Ok(Self::List(moves));
-        }
-        Err(argument_type_error("moves", "a transcript such as f5d6c3, or a list", &argument))
+        let Ok(moves) = argument.extract::<Vec<Bound<'_, PyAny>>>() else {
+            return Err(argument_type_error("moves", "a transcript such as f5d6c3, or a list", &argument));
+        };
+        let error = |number: usize, mv| argument_type_error(&format!("moves: move {number}"), EXPECTED_MOVE, mv);
+        let moves = moves.iter().zip(1..).map(|(mv, number)| mv.extract().map_err(|_: PyErr| error(number, mv)));
+        Ok(Self::List(moves.collect::<PyResult<_>>()?))
     }
 }
 
 impl MoveArgument {
-    /// Returns the move in a position, legal or not.
-    pub(crate) fn on(&self, position: &Position) -> PyResult<Move> {
+    /// Returns the move in a position, legal or not, or what is wrong with it.
+    pub(crate) fn on(&self, position: &Position) -> Result<Move, String> {
         match self {
-            Self::Text(text) => position.parse_move(text).map_err(parse_error),
+            Self::Text(text) => position.parse_move(text).map_err(|error| error.to_string()),
             Self::Index(index) => usize::try_from(*index)
                 .ok()
                 .and_then(|index| move_of_index(position, index))
@@ -68,22 +73,39 @@ impl MoveArgument {
 
     /// Plays the move.
     pub(crate) fn play(&self, game: &mut GameRecord<Position>) -> PyResult<()> {
-        let mv = self.on(game.position())?;
+        let mv = self.on(game.position()).map_err(|error| parse_error(format!("mv: {error}")))?;
         game.play(mv).map_err(illegal_move::<Position>)
     }
 }
 
 impl MovesArgument {
-    /// Plays the moves.
+    /// Plays the moves; errors have the number of the move, from 1, as those of transcripts do.
     pub(crate) fn play(&self, game: &mut GameRecord<Position>) -> PyResult<()> {
         match self {
-            Self::List(moves) => moves.iter().try_for_each(|mv| mv.play(game)),
+            Self::List(moves) => moves.iter().zip(1..).try_for_each(|(mv, number)| {
+                let mv = mv.on(game.position());
+                play_numbered(game, number, mv)
+            }),
+            Self::Transcript(text) if game.position().variant() == Variant::Alak => {
+                text.split_whitespace().zip(1..).try_for_each(|(mv, number)| {
+                    let mv = game.position().parse_move(mv).map_err(|error| error.to_string());
+                    play_numbered(game, number, mv)
+                })
+            }
             Self::Transcript(text) => {
                 let moves = parse_transcript(game.position(), text)?;
                 moves.into_iter().try_for_each(|mv| game.play(mv)).map_err(illegal_move::<Position>)
             }
         }
     }
+}
+
+fn play_numbered(game: &mut GameRecord<Position>, number: usize, mv: Result<Move, String>) -> PyResult<()> {
+    let mv = mv.map_err(|error| parse_error(format!("move {number}: {error}")))?;
+    game.play(mv).map_err(|illegal| {
+        let message = format!("move {number}, {mv}, is illegal: {}", illegal.reason);
+        illegal_move_with::<Position>(message, illegal)
+    })
 }
 
 /// Returns a game from its first position, with moves played.
@@ -141,21 +163,19 @@ pub(crate) fn move_of_index(position: &Position, index: usize) -> Option<Move> {
     }
 }
 
-fn no_such_index(position: &Position, index: i128) -> PyErr {
+fn no_such_index(position: &Position, index: i128) -> String {
     let expected = match position.variant() {
         Variant::Alak => "a text such as 3-5".to_owned(),
         _ => format!("an index from 0 to {}", position.size().area()),
     };
-    parse_error(format!("mv: expected {expected}, but found {index}"))
+    format!("expected {expected}, but found {index}")
 }
 
-/// Returns the moves of a transcript, passes included.
+/// Returns the moves of a transcript of Othello or Reversi, passes included.
 fn parse_transcript(position: &Position, text: &str) -> PyResult<Vec<Move>> {
-    fn moves<G: Game<Move: Into<Move>>>(game: &GameRecord<G>) -> Vec<Move> {
-        game.moves().iter().map(|&mv| mv.into()).collect()
-    }
     fn parse<G: Game<Move: Into<Move>>>(start: G, text: &str) -> PyResult<Vec<Move>> {
-        transcript::parse(start, text).map(|game| moves(&game)).map_err(|replay| {
+        let moves = |game: GameRecord<G>| game.moves().iter().map(|&mv| mv.into()).collect();
+        transcript::parse(start, text).map(moves).map_err(|replay| {
             let message = replay.to_string();
             match replay.error {
                 TranscriptError::Illegal { illegal, .. } => illegal_move_with::<G>(message, illegal),
@@ -163,11 +183,8 @@ fn parse_transcript(position: &Position, text: &str) -> PyResult<Vec<Move>> {
             }
         })
     }
-    if let Some(othello) = position.as_othello() {
-        return parse(*othello, text);
+    match position.as_othello() {
+        Some(othello) => parse(*othello, text),
+        None => position.as_reversi().map_or(Ok(Vec::new()), |reversi| parse(reversi.clone(), text)),
     }
-    if let Some(reversi) = position.as_reversi() {
-        return parse(reversi.clone(), text);
-    }
-    text.split_whitespace().map(|mv| position.parse_move(mv).map_err(parse_error)).collect()
 }

@@ -62,6 +62,37 @@ def test_an_illegal_move_in_a_transcript_is_an_illegal_move(play: Callable[[], o
     assert (error.value.move, error.value.reason, error.value.game) == ("a1", "no discs would be flipped", None)
 
 
+@pytest.mark.parametrize(
+    ("play", "message"),
+    [
+        (lambda: Board().push_all(["f5", "d6", "a1"]), "move 3, a1, is illegal: no discs would be flipped"),
+        (lambda: Board(moves=["f5", 43, 0]), "move 3, a1, is illegal: no discs would be flipped"),
+        (lambda: Board.from_text(Board().text, ["f5", "--"]), "move 2, --, is illegal: "),
+        (lambda: Reversi(6, moves=["a1"]), "move 1, a1, is illegal: no discs would be flipped"),
+        (lambda: Alak(moves=["3-5", "1-2"]), "move 2, 1-2, is illegal: "),
+        (lambda: Alak(moves="3-5 1-2"), "move 2, 1-2, is illegal: "),
+    ],
+)
+def test_an_illegal_move_of_a_list_has_its_number(play: Callable[[], object], message: str) -> None:
+    with pytest.raises(IllegalMoveError, match=f"^{message}") as error:
+        play()
+    assert error.value.move == message.split(", ")[1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        (["f5", "i9"], "move 2: expected a square from a1 to h8"),
+        (["f5", 99], "move 2: expected an index from 0 to 64, but found 99"),
+    ],
+)
+def test_what_is_no_move_in_a_list_has_its_number(moves: Any, message: str) -> None:
+    with pytest.raises(ParseError, match=f"^{message}"):
+        Board().push_all(moves)
+    with pytest.raises(TypeError, match="^moves: move 2: expected a move: a text such as f5, or the index of a square, but"):
+        Board().push_all(["f5", 1.5, *moves])  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize("move", [None, 1.5])
 def test_what_is_not_a_move_is_a_type_error(move: Any) -> None:
     with pytest.raises(TypeError, match="mv: expected a move: a text such as f5, or the index of a square, but found"):

@@ -109,7 +109,7 @@ class Position:
     def push_all(self, moves: Moves, /) -> None:
         """Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
 
-        If a move is illegal, nothing changes.
+        If a move is illegal, nothing changes; the error has its number, from 1.
         """
     def pop(self) -> str:
         """Takes the last move back and returns it. Raises `IndexError` if there is none."""
@@ -679,6 +679,9 @@ class Game:
     @property
     def moves(self) -> list[str]:
         """The moves, passes included."""
+    @property
+    def opening(self) -> str | None:
+        """The most specific name of the opening that the moves belong to, if it has one."""
     def push(
         self, mv: str, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
     ) -> None:
