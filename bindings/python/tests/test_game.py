@@ -166,6 +166,19 @@ def test_the_rules_of_transcripts_can_be_given(tmp_path: Path) -> None:
     assert isinstance(game.position(), Reversi)
 
 
+def test_the_opening_of_a_game_is_the_last_that_has_a_name() -> None:
+    assert Game(Board(moves="f5d6c3d3c4f4f6f3e6e7")).opening == Board(moves="f5d6c3d3c4f4f6f3e6e7").opening is not None
+    assert Game(Board()).opening is None and Game(Reversi(6, moves="b3")).opening is None
+
+
+def test_transcripts_before_a_game_in_brackets_are_games_of_their_own() -> None:
+    ggf = Game(Board(moves="d3c5")).to_text("ggf")
+    games = Game.parse(f"f5d6c3\nf5f6e6\n{ggf}")
+    assert ["".join(game.moves) for game in games] == ["f5d6c3", "f5f6e6", "d3c5"]
+    with pytest.raises(ReadError, match="line 2, character 3: move 2, a1, is illegal"):
+        Game.parse(f"f5d6c3\nf5a1\n{ggf}")
+
+
 def test_a_folder_of_wthor_files_is_read_with_its_names(tmp_path: Path) -> None:
     for year in (2001, 2002):
         game = annotated()
@@ -176,7 +189,7 @@ def test_a_folder_of_wthor_files_is_read_with_its_names(tmp_path: Path) -> None:
     games = list(read_games(tmp_path))
     assert [(game.year, game.black, game.event) for game in games] == [(2001, "Ann", "Open")] * 3 + [(2002, "Ann", "Open")] * 3
     assert len(list(read_games(tmp_path, "wthor"))) == 6
-    with pytest.raises(FileNotFoundError, match="the folder has no files of games"):
+    with pytest.raises(FileNotFoundError, match=r"it has no file whose name ends in \.pgn"):
         read_games(tmp_path, "pgn")
     (tmp_path / "ZEBRA.pgn.gz").write_bytes(gzip.compress(b"f5d6"))
     with pytest.raises(ReadError, match="gzip.open"):

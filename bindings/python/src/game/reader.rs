@@ -7,25 +7,21 @@ use crate::errors::{argument_type_error, exception, parse_error, value_error};
 use crate::interrupt;
 use crate::reversi::{SizeArgument, rules};
 use crate::weights::{file_error, os_error};
-use outflank_dataset::GameRow;
-use outflank_formats::detect::detect;
+use outflank_dataset::{GameRow, is_parquet};
+use outflank_files::files_in;
+use outflank_formats::detect::{BinaryContent, check_content, detect};
 use outflank_formats::wthor::NameTables;
 use outflank_formats::{AnnotatedGame, Format, ReadError, Reader};
 use outflank_play::{GameStream, WthorNamesError, wthor_names_beside};
 use outflank_rules::reversi::Rules;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{self, Chain, Cursor, Read};
+use std::fs::File;
+use std::io::{Chain, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 /// The number of bytes that show the format of a file.
 const HEAD: u64 = 1 << 16;
-/// The first bytes of a file that gzip compressed.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
-/// The first bytes of a Parquet file.
-const PARQUET: [u8; 4] = *b"PAR1";
-
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
 pub(crate) struct PyGameReader {
@@ -124,7 +120,7 @@ pub(super) fn read_games(
     for source in path {
         match source {
             Source::Path(path) if path.is_dir() => {
-                let paths = files_of_folder(&path, format).map_err(|error| os_error(error, &path))?;
+                let paths = files_in(&path, &Format::extensions(format)).map_err(file_error)?;
                 files.extend(paths.into_iter().map(Source::Path));
             }
             source => files.push_back(source),
@@ -224,13 +220,13 @@ impl OpenFile {
         let mut head = Vec::new();
         file.by_ref().take(HEAD).read_to_end(&mut head).map_err(|error| os_error(error, &path))?;
         let format = options.format.unwrap_or_else(|| detect(&head));
-        if format != Format::Wthor && head.contains(&0) {
-            let hint = match &head {
-                head if head.starts_with(&GZIP) => ": open it with gzip.open, or name it to outflank.data",
-                head if head.starts_with(&PARQUET) => ": outflank.data.read_games reads Parquet",
-                _ => "",
+        if let Err(content) = check_content(format, &head) {
+            let hint = match content {
+                BinaryContent::Gzip => ": open it with gzip.open, or name it to outflank.data",
+                BinaryContent::Unknown if is_parquet(&head) => ": outflank.data.read_games reads Parquet",
+                BinaryContent::Unknown => "",
             };
-            return Ok(Err(Unreadable { path, problem: format!("it is neither a WTHOR file nor text{hint}") }));
+            return Ok(Err(Unreadable { path, problem: format!("it is {content}{hint}") }));
         }
         let names = if format == Format::Wthor && is_local {
             wthor_names_beside(&path).map_err(names_error)?
@@ -239,24 +235,6 @@ impl OpenFile {
         };
         let reader = Reader::with_names(format, names).with_rules(options.rules);
         Ok(Ok(Self { path, games: GameStream::new(Cursor::new(head).chain(file), reader) }))
-    }
-}
-
-/// Returns the files of a folder whose extension is that of the format, or of any format, sorted by name; compressed ones are
-/// among them, so that their error is seen.
-fn files_of_folder(folder: &Path, format: Option<Format>) -> io::Result<Vec<PathBuf>> {
-    let format_of = |path: &Path| {
-        let name = path.file_name()?.to_str()?;
-        Format::from_extension(name.strip_suffix(".gz").unwrap_or(name).rsplit_once('.')?.1)
-    };
-    let is_read = |path: &PathBuf| format_of(path).is_some_and(|found| format.is_none_or(|format| format == found));
-    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
-    let mut files: Vec<_> = paths.into_iter().filter(is_read).collect();
-    files.sort();
-    if files.is_empty() {
-        Err(io::Error::new(io::ErrorKind::NotFound, "the folder has no files of games"))
-    } else {
-        Ok(files)
     }
 }
 
