@@ -36,6 +36,7 @@ pub struct PuzzleRecord {
     pub attempts: u32,
     /// How often it was solved at once.
     pub solved: u32,
+    /// How hard the puzzle is for this player: its own rating, changed by the first attempt.
     rating: StoredRating,
 }
 

@@ -17,6 +17,7 @@ pub struct Tablebases {
 /// A move with its proven value for the side that makes it.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProvenMove {
+    /// The slots from and to, as `3-5`.
     #[serde(rename = "move")]
     #[schema(value_type = String)]
     mv: Slide,
@@ -43,6 +44,7 @@ pub struct TreeNode {
     minimax: i32,
     /// Whether the game is over here.
     over: bool,
+    /// The nodes after each move from here; empty at the end of the game and at the last ply that was asked for.
     #[schema(no_recursion)]
     #[serde(rename = "below")]
     successors: Vec<TreeNode>,

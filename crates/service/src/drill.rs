@@ -31,6 +31,7 @@ pub struct DrillRequest {
     /// The colour to practise; both if it is left out.
     #[serde(default)]
     side: Option<Side>,
+    /// What to change; nothing if it is left out.
     #[serde(default)]
     change: Option<DrillChange>,
 }
@@ -90,6 +91,7 @@ pub struct LinesRequest {
 /// A line of play.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlayedLine {
+    /// The name of the line, or of the opening.
     name: String,
     /// The moves as `f5d6c3`.
     moves: String,
@@ -138,6 +140,7 @@ pub struct PeopleRequest {
 /// How often people play a move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PeopleMove {
+    /// The move, as `f5`.
     #[serde(rename = "move")]
     #[schema(value_type = String)]
     mv: Move,

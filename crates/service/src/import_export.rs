@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 /// A game from a text or file.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportedGame {
+    /// The game.
     kind: Variant,
     /// The initial position.
     start: String,

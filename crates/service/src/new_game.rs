@@ -29,10 +29,11 @@ pub struct NewGame {
     /// from an earlier game.
     #[serde(default)]
     xot: bool,
-    /// `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
+    /// Who plays Black: `human`, or a machine: `level:0` to `level:30`, `random`, `greedy` and `lookahead:1` to `8` in Othello and Reversi,
     /// `human:600` to `human:2400` in Othello, `random`, `lookahead:N`, `mean:N` and, up to 13 slots, `perfect` in Alak, and
     /// `perfect` in Reversi up to 6×6.
     black: String,
+    /// Who plays White, as for `black`.
     white: String,
     /// `300+3`: seconds and increment; `30/move`; `3d/move`: days; no clock when it is absent.
     #[serde(default)]

@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LineRequest {
+    /// The game.
     kind: Variant,
     /// The rules or a position, as for a new game.
     #[serde(default)]
@@ -27,7 +28,9 @@ pub struct LineRequest {
 /// The positions of a line of moves.
 #[derive(Serialize, ToSchema)]
 pub struct LineView {
+    /// The game; Reversi on 8×8 by the rules of Othello is `othello`.
     kind: Variant,
+    /// The columns and rows of the board; in Alak one row of slots.
     size: BoardSize,
     /// Which side wins: `most`, the one with more discs, or `anti`, the one with fewer.
     aim: Aim,
@@ -76,8 +79,10 @@ impl LineRequest {
 pub struct WriteRequest {
     /// `transcript`, `transcript-with-passes`, `obf`, `ggf`, `wthor`, `pgn`, `sgf`, `xot`, `json` or `outflank`.
     format: String,
+    /// The first position in its text form; the usual start when it is empty.
     #[serde(default)]
     start: String,
+    /// The moves from there; passes may be left out.
     #[serde(default)]
     moves: Vec<String>,
     /// The players, the tournament, the date and the result, as far as they are known.

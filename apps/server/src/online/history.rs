@@ -14,10 +14,15 @@ use utoipa::ToSchema;
 /// How often a user has played an opening, and with which results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct OpeningResults {
+    /// The name of the opening.
     name: &'static str,
+    /// The games with it, of either colour.
     games: u32,
+    /// Those that the user won.
     wins: u32,
+    /// Those that nobody won.
     draws: u32,
+    /// Those that the user lost.
     losses: u32,
 }
 

@@ -64,7 +64,9 @@ pub(crate) struct PresenceMessage {
     #[serde(rename = "type")]
     #[schema(inline)]
     message_type: PresenceType,
+    /// Black's player.
     black: PlayerPresence,
+    /// White's player.
     white: PlayerPresence,
     /// How many others watch.
     spectators: u64,
@@ -80,6 +82,7 @@ enum PresenceType {
 /// Whether a player is connected.
 #[derive(Serialize, ToSchema)]
 struct PlayerPresence {
+    /// Whether the player has a page or program open, at any game; a machine always is connected, an empty seat never.
     connected: bool,
     /// How long the player has been away, in milliseconds; null while connected.
     left_for: Option<u64>,

@@ -50,11 +50,16 @@ pub(super) fn further_schemas() -> Schemas {
     add::<lobby_socket::ServerMessage<'_>>(all);
     let requests = [add::<online_socket::Talk>(all), add::<Command>(all)];
     let envelope = add::<online_socket::ClientMessage>(all);
-    let request = AllOfBuilder::new().item(Ref::from_schema_name(envelope)).item(one_of(requests));
+    let request = AllOfBuilder::new()
+        .item(Ref::from_schema_name(envelope))
+        .item(one_of(requests))
+        .description(Some("A request: what all have, and what is asked for."));
     all.push(("OnlineSocketRequest".to_owned(), request.into()));
     let reply = add::<online_socket::ServerMessage>(all);
     let shared = [add::<ChangeMessage>(all), add::<PresenceMessage>(all), add::<ChatMessage>(all)];
-    all.push(("OnlineSocketMessage".to_owned(), one_of([reply].into_iter().chain(shared)).into()));
+    let message = one_of([reply].into_iter().chain(shared))
+        .description(Some("A reply, a change of the game, who is connected, or lines of the chat."));
+    all.push(("OnlineSocketMessage".to_owned(), message.into()));
     schemas
 }
 
@@ -122,9 +127,9 @@ fn add<T: ToSchema>(schemas: &mut Schemas) -> String {
     T::name().into_owned()
 }
 
-fn one_of(names: impl IntoIterator<Item = String>) -> Schema {
+fn one_of(names: impl IntoIterator<Item = String>) -> OneOfBuilder {
     let add = |schema: OneOfBuilder, name| schema.item(Ref::from_schema_name(name));
-    names.into_iter().fold(OneOfBuilder::new(), add).into()
+    names.into_iter().fold(OneOfBuilder::new(), add)
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
@@ -148,6 +153,8 @@ fn meaning(status: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     /// The page's types are made from the file (`npm run types` in `apps/server/browser`). `UPDATE_OPENAPI=1 cargo test -p
     /// outflank-server --lib description` writes it.
     #[test]
@@ -159,5 +166,42 @@ mod tests {
         }
         let stored = std::fs::read_to_string(path).unwrap_or_default();
         assert!(stored == description, "{path} is not that of the routes: run this test with UPDATE_OPENAPI=1");
+    }
+
+    #[test]
+    fn everything_has_a_description() {
+        let description = serde_json::to_value(crate::description()).unwrap();
+        let mut undescribed = Vec::new();
+        for (name, schema) in description["components"]["schemas"].as_object().unwrap() {
+            if schema["description"].is_null() {
+                undescribed.push(name.clone());
+            }
+        }
+        find_undescribed(&description, "", &mut undescribed);
+        assert!(undescribed.is_empty(), "without a doc comment in Rust: {undescribed:#?}");
+    }
+
+    /// Adds the members and parameters without a description within a value that is at this path.
+    fn find_undescribed(value: &Value, path: &str, found: &mut Vec<String>) {
+        if let Some(members) = value["properties"].as_object() {
+            found.extend(members.iter().filter(|(_, it)| !is_described(it)).map(|(name, _)| format!("{path}: {name}")));
+        }
+        for parameter in value["parameters"].as_array().into_iter().flatten().filter(|it| !is_described(it)) {
+            found.push(format!("{path}: {}", parameter["name"]));
+        }
+        match value {
+            Value::Object(members) => {
+                members.iter().for_each(|(name, it)| find_undescribed(it, &format!("{path}/{name}"), found));
+            }
+            Value::Array(items) => items.iter().for_each(|it| find_undescribed(it, path, found)),
+            _ => {}
+        }
+    }
+
+    /// A name of a message needs no description; what may be null has it in the form that is not.
+    fn is_described(member: &Value) -> bool {
+        let has_text = |it: &Value| it["description"].is_string();
+        let is_name = member["enum"].as_array().is_some_and(|values| values.len() == 1);
+        is_name || has_text(member) || member["oneOf"].as_array().is_some_and(|forms| forms.iter().any(has_text))
     }
 }

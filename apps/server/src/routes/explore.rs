@@ -54,6 +54,7 @@ pub(crate) struct ExploreView {
     games: u64,
     /// Those that Black won.
     black: u64,
+    /// Those that nobody won.
     draws: u64,
     /// Those that White won.
     white: u64,

@@ -27,7 +27,9 @@ pub(crate) struct MeView {
 /// A user, as it sees itself.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UserView {
+    /// The identifier, which stays when the name changes.
     id: String,
+    /// The name, which others see.
     name: String,
     /// Whether a password makes the name last; a guest has only the cookie of the browser.
     is_account: bool,

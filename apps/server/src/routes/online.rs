@@ -21,6 +21,7 @@ use utoipa::ToSchema;
 /// A command, based on a version of the game.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ActionRequest {
+    /// The version of the game that you have seen; if it has a newer one, the command is rejected with a conflict.
     version: u32,
     #[serde(flatten, deserialize_with = "typed")]
     command: Command,

@@ -11,8 +11,11 @@ use utoipa::ToSchema;
 #[schema(as = PuzzleRating)]
 #[serde(try_from = "Fields", deny_unknown_fields)]
 pub(super) struct StoredRating {
+    /// The rating; players begin at 800, puzzles at their own.
     value: f64,
+    /// How uncertain it is, in points: the strength lies within twice as many, with a probability of 95 %.
     deviation: f64,
+    /// How much the strength is expected to fluctuate: the volatility of Glicko-2, about 0.06.
     volatility: f64,
     /// The time of the last attempt, in milliseconds since 1970.
     updated: u64,

@@ -10,15 +10,27 @@ use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A request; the replies have the same `id`.
-#[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
 #[derive(Deserialize, ToSchema)]
 #[schema(as = AnalysisRequest)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Evaluates all moves of a position.
-    Position { id: u32, position: String },
+    Position {
+        /// A number of your choice, which all replies repeat.
+        id: u32,
+        /// A position of Othello or Reversi in its text form.
+        position: String,
+    },
     /// Reviews all moves of a game.
-    Game { id: u32, start: String, moves: Vec<String> },
+    Game {
+        /// A number of your choice, which all replies repeat.
+        id: u32,
+        /// The first position in its text form; the usual start of Othello when it is empty.
+        #[serde(default)]
+        start: String,
+        /// The moves from there; passes may be left out.
+        moves: Vec<String>,
+    },
     /// Stops the current analysis.
     Stop {},
 }
@@ -33,48 +45,64 @@ pub fn message_id(message: &str) -> u32 {
 }
 
 /// A reply, with the `id` of its request.
-#[expect(missing_docs, reason = "the fields are those of the JSON, and named there")]
 #[derive(Serialize, ToSchema)]
 #[schema(as = AnalysisMessage)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ServerMessage {
     /// The result of an iteration.
     Report {
+        /// The `id` of the request.
         id: u32,
+        /// What the search has found.
         #[serde(flatten)]
         report: Report,
     },
     /// The order of the moves by a shallow search, for boards that the engine does not support or has not yet solved.
     #[serde(rename = "guess")]
     MoveOrder {
+        /// The `id` of the request.
         id: u32,
+        /// The moves in their order.
         #[serde(flatten)]
         order: MoveOrder,
     },
     /// The review of a move; a later stage replaces the result of an earlier one.
     Ply {
+        /// The `id` of the request.
         id: u32,
+        /// The number of the stage, from 0: a fast review of the whole game comes first, then an accurate one.
         #[serde(rename = "pass")]
         stage: usize,
+        /// How many moves were played before the position, passes included: 0 is the first position.
         ply: usize,
+        /// The scores there.
         #[serde(flatten)]
         review: PlyReview,
     },
     /// The end of a stage of a review; the accuracy is null while a side has no move with a choice.
     #[serde(rename = "pass")]
     StageEnd {
+        /// The `id` of the request.
         id: u32,
+        /// The number of the stage, from 0.
         #[serde(rename = "pass")]
         stage: usize,
+        /// The number of stages.
         #[serde(rename = "of")]
         stages: usize,
+        /// The accuracy of both sides by this stage.
         accuracy: Option<AccuracyView>,
     },
     /// The end of the analysis.
-    End { id: u32 },
+    End {
+        /// The `id` of the request.
+        id: u32,
+    },
     /// The analysis failed.
     Problem {
+        /// The `id` of the request; 0 when it had none that could be read.
         id: u32,
+        /// Why it failed.
         #[serde(flatten)]
         problem: Problem,
     },
@@ -98,8 +126,11 @@ pub struct Report {
     depth: u8,
     /// The selectivity as a confidence, in per cent.
     selectivity: u8,
+    /// The positions that were searched so far.
     nodes: u64,
+    /// The time since the search began.
     milliseconds: u64,
+    /// The moves with their scores, the best first.
     lines: Vec<ScoredMove>,
 }
 
@@ -113,7 +144,9 @@ pub struct Progress {
 /// The scores of the best move and of the move that was played, for the side that played it.
 #[derive(Serialize, ToSchema)]
 pub struct PlyReview {
+    /// The best move.
     best: ScoredMove,
+    /// The move that was played; null in the last position, and until its score is known.
     played: Option<ScoredMove>,
     /// The accuracy of the move played in per cent; null without a choice.
     accuracy: Option<f64>,
@@ -124,7 +157,9 @@ pub struct PlyReview {
 /// The accuracy of both sides, in per cent.
 #[derive(Serialize, ToSchema)]
 pub struct AccuracyView {
+    /// Black's, from 0 to 100.
     black: f64,
+    /// White's, from 0 to 100.
     white: f64,
 }
 

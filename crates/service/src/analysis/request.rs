@@ -2,6 +2,7 @@
 
 use super::{ClientMessage, MoveOrder, Report, ReviewLevel};
 use crate::ApiError;
+use crate::game::requested_start;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, SearchLimits, Support};
 use outflank_rules::reversi::evaluate;
@@ -53,7 +54,7 @@ impl PositionStages {
 
 /// Parses a game of Othello.
 fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, ApiError> {
-    let start = Variant::Othello.position(start).map_err(|error| ApiError::invalid(error).in_field("start"))?;
+    let start = requested_start(Variant::Othello, start).map_err(|error| error.in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
         let invalid = |_| ApiError::IllegalMove(InputError::unreadable_move(mv, &format!("{mv} is not a move")));
@@ -92,4 +93,24 @@ pub fn search_all_moves(engine: &mut Engine, position: &Position, stop: &StopFla
 pub fn parse_position(text: &str) -> Result<Position, ApiError> {
     let position = Variant::Othello.position(text).or_else(|_| Variant::Reversi.position(text));
     position.map(Position::canonical).map_err(|error| ApiError::invalid(error).in_field("position"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_a_start_begins_at_the_usual_one() {
+        let game = |request: serde_json::Value| {
+            let message: ClientMessage = serde_json::from_value(request).unwrap();
+            match message.subject() {
+                Some((1, Ok(Subject::Game(game)))) => game,
+                _ => panic!("this is a game"),
+            }
+        };
+        let absent = game(serde_json::json!({ "type": "game", "id": 1, "moves": ["f5", "d6"] }));
+        let empty = game(serde_json::json!({ "type": "game", "id": 1, "start": "", "moves": ["f5", "d6"] }));
+        assert!(absent.start().is_usual_start() && absent.moves().len() == 2);
+        assert_eq!((empty.start(), empty.moves()), (absent.start(), absent.moves()));
+    }
 }

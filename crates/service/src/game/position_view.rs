@@ -38,7 +38,9 @@ pub struct MoveView {
 /// The number of discs of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DiscCounts {
+    /// The black discs.
     pub black: u16,
+    /// The white discs.
     pub white: u16,
 }
 

@@ -29,7 +29,8 @@ pub(crate) async fn overview(
 }
 
 /// Returns the easy, the medium and the hard puzzle of a day, counted from 1 January 1970, without their solutions.
-#[utoipa::path(get, path = "/api/puzzles/day/{day}", tag = "puzzles", params(("day" = u64, Path)),
+#[utoipa::path(get, path = "/api/puzzles/day/{day}", tag = "puzzles",
+    params(("day" = u64, Path, description = "The days since 1 January 1970.")),
     responses((status = 200, body = DailyView)))]
 pub(crate) async fn of_day(
     State(service): State<Service>,
@@ -40,7 +41,7 @@ pub(crate) async fn of_day(
 
 /// Returns a puzzle without its solution.
 #[utoipa::path(get, path = "/api/puzzles/{id}", tag = "puzzles", operation_id = "show_puzzle",
-    params(("id" = String, Path)), responses((status = 200, body = QuestionView)))]
+    params(("id" = String, Path, description = "The id of the puzzle.")), responses((status = 200, body = QuestionView)))]
 pub(crate) async fn show(
     State(service): State<Service>,
     Path(id): Path<String>,
@@ -59,7 +60,8 @@ pub(crate) async fn next(
 }
 
 /// Judges a move in a puzzle, or shows the solution; the progress of the player comes with the request and goes back changed.
-#[utoipa::path(post, path = "/api/puzzles/{id}/attempts", tag = "puzzles", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/puzzles/{id}/attempts", tag = "puzzles",
+    params(("id" = String, Path, description = "The id of the puzzle.")),
     request_body = AttemptRequest, responses((status = 200, body = AttemptView)))]
 pub(crate) async fn attempt(
     State(service): State<Service>,

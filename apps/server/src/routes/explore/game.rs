@@ -16,8 +16,11 @@ pub(crate) struct ExploredGame {
     summary: GameSummary,
     /// The date, as far as it is known.
     date: Option<String>,
+    /// Black's rating, as the imported file has it.
     black_rating: Option<f64>,
+    /// White's rating, as the imported file has it.
     white_rating: Option<f64>,
+    /// The name of the last opening that the game reached.
     opening: Option<&'static str>,
     /// The start position; null for that of Othello.
     start: Option<String>,

@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasswordRequest {
+    /// The new password.
     #[schema(value_type = String)]
     password: Password,
 }
@@ -30,8 +31,10 @@ pub(crate) struct PasswordRequest {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasswordChange {
+    /// The current password.
     #[schema(value_type = String)]
     old: Password,
+    /// The new one, of 8 to 200 characters.
     #[schema(value_type = String)]
     new: Password,
 }
@@ -40,6 +43,7 @@ pub(crate) struct PasswordChange {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Deletion {
+    /// The password; left out or null for a guest.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     password: Option<Password>,
@@ -48,12 +52,17 @@ pub(crate) struct Deletion {
 /// All that is stored about a user.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AccountExport {
+    /// The user, as `/api/me` returns it.
     user: UserView,
+    /// The browsers and programs that are signed in.
     sessions: Vec<SessionView>,
+    /// The names of the users whom the user blocks.
     blocked: Vec<String>,
+    /// The games at one device.
     games: Vec<ExportedGame>,
     /// The games with other people, unfinished ones included.
     online: Vec<ExportedGame>,
+    /// The ratings, one for each board and speed.
     ratings: Vec<RatingHistory>,
     /// What the user has written in the chats of games, the latest first.
     chat: Vec<ExportedLine>,
@@ -70,6 +79,7 @@ pub(crate) struct ExportedLine {
     at: u64,
     /// Null for a phrase, and, like the phrase, when the line was removed.
     text: Option<String>,
+    /// The name of a quick phrase, as `well-played`; null for a text.
     phrase: Option<String>,
 }
 
@@ -80,6 +90,7 @@ pub(crate) struct ExportedReport {
     name: String,
     /// The id of the game, or empty.
     game: String,
+    /// What happened, in the user's words.
     text: String,
     /// In seconds since 1970.
     at: u64,
@@ -90,7 +101,9 @@ pub(crate) struct ExportedReport {
 pub(crate) struct ExportedGame {
     #[serde(flatten)]
     entry: GameListEntry,
+    /// The first position, in its text form.
     start: String,
+    /// The moves from there, passes (`--`) included.
     moves: Vec<String>,
 }
 

@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReportRequest {
+    /// The name of the user who is reported.
     name: String,
     /// The id of the game in which it happened, or empty.
     #[serde(default)]

@@ -18,7 +18,9 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignIn {
+    /// The name; capital letters do not matter.
     name: String,
+    /// The password.
     #[schema(value_type = String)]
     password: Password,
 }
@@ -26,6 +28,7 @@ pub(crate) struct SignIn {
 /// A session of the user.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SessionView {
+    /// The identifier, with which the session can be ended.
     id: String,
     /// In seconds since 1970.
     created: u64,

@@ -37,6 +37,7 @@ pub(crate) struct KnownVersion {
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OnlineSocketEnvelope)]
 pub(crate) struct ClientMessage {
+    /// A number of your choice, which the reply repeats.
     id: u32,
     /// The version of the game that a command is based on; what is no command needs none.
     #[serde(default)]
@@ -63,8 +64,10 @@ pub(crate) enum Talk {
     Sync {},
     /// A line of a player, as `NewChatLine`.
     Chat {
+        /// Your own words, in 1 to 200 characters; leave them out if you send a phrase.
         #[serde(default)]
         text: Option<String>,
+        /// `hello`, `good-luck`, `well-played`, `thanks`, `sorry` or `goodbye`.
         #[serde(default)]
         phrase: Option<String>,
     },
@@ -83,13 +86,25 @@ pub(crate) enum ServerMessage {
         game: Option<Box<OnlineGameView>>,
     },
     /// The whole game: asked for by `sync` with this `id`, or sent after a message was missed.
-    Game { id: Option<u32>, game: Box<OnlineGameView> },
+    Game {
+        /// The `id` of `sync`; null after a message was missed.
+        id: Option<u32>,
+        /// The game as it now is.
+        game: Box<OnlineGameView>,
+    },
     /// The request was carried out.
-    Done { id: u32 },
+    Done {
+        /// The `id` of the request.
+        id: u32,
+    },
     /// The reply to `ping`.
-    Pong { id: u32 },
+    Pong {
+        /// The `id` of the request.
+        id: u32,
+    },
     /// The request was rejected.
     Problem {
+        /// The `id` of the request; 0 when it had none that could be read.
         id: u32,
         #[serde(flatten)]
         problem: Problem,

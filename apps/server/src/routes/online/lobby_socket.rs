@@ -26,7 +26,10 @@ const MIN_INTERVAL: Duration = Duration::from_millis(500);
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
     /// Asks for an answer, to see whether the connection works.
-    Ping { id: u32 },
+    Ping {
+        /// A number of your choice, which the reply repeats.
+        id: u32,
+    },
 }
 
 /// The lists as they change, and replies.
@@ -35,16 +38,23 @@ pub(crate) enum ClientMessage {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum ServerMessage<'a> {
     /// The lists that everybody sees.
-    Lobby { lobby: &'a LobbyView },
+    Lobby {
+        /// The open games, and those to watch.
+        lobby: &'a LobbyView,
+    },
     /// The games of the user.
     Mine {
         #[serde(flatten)]
         mine: MyGamesView,
     },
     /// The reply to `ping`.
-    Pong { id: u32 },
+    Pong {
+        /// The `id` of the request.
+        id: u32,
+    },
     /// The request was rejected.
     Problem {
+        /// The `id` of the request; 0 when it had none that could be read.
         id: u32,
         #[serde(flatten)]
         problem: Problem,

@@ -19,12 +19,15 @@ const SHOWN_RATINGS: u32 = 1_000;
 /// A user, as others see it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProfileView {
+    /// The name.
     name: String,
+    /// Whether the name has a password; that of a guest lasts as long as the cookie of a browser.
     is_account: bool,
     /// In seconds since 1970.
     created: u64,
     /// Whether the user who asks blocks this one.
     is_blocked: bool,
+    /// The ratings, one for each board and speed.
     ratings: Vec<RatingHistory>,
     /// The openings of the last finished games of Othello, the most frequent first.
     openings: Vec<OpeningResults>,
@@ -42,9 +45,13 @@ pub(crate) struct RatingHistory {
 /// A rating of a player.
 #[derive(Serialize, ToSchema)]
 struct RatingView {
+    /// The board and the speed, as `othello-blitz` or `reversi-6x6-rapid`.
     category: String,
+    /// The rating by Glicko-2; players begin at 1500.
     rating: f64,
+    /// How uncertain it is, in points: the strength lies within twice as many, with a probability of 95 %.
     deviation: f64,
+    /// Whether the deviation is still too large for the rating to count, as after a few games.
     is_provisional: bool,
     /// The number of rated games.
     games: u32,
@@ -53,9 +60,11 @@ struct RatingView {
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
 struct PastRatingView {
+    /// The id of the game.
     game: String,
     /// In seconds since 1970.
     at: u64,
+    /// The rating after it.
     rating: f64,
 }
 
