@@ -42,11 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn print_board(position: Position) {
-    println!("  a b c d e f g h");
-    for (row, squares) in position.to_string().as_bytes().chunks(8).take(8).enumerate() {
-        let squares: Vec<_> = squares.iter().map(|&square| char::from(square).to_string()).collect();
-        println!("{} {}", row + 1, squares.join(" "));
-    }
+    println!("{}", position.diagram());
     let moves: Vec<_> = position.moves().map(|mv| mv.to_string()).collect();
     println!("{} to move: {}", position.to_move(), moves.join(" "));
 }

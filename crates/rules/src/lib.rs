@@ -13,6 +13,7 @@
 pub mod alak;
 mod any_move;
 mod counted;
+mod diagram;
 #[doc(hidden)]
 pub mod doc_example;
 mod game;

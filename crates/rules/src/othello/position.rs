@@ -7,7 +7,27 @@ use std::str::FromStr;
 
 /// A position of Othello: the discs of both sides and the side to move.
 ///
-/// The text form is the board string of [`Setup`].
+/// The text form is the board string of [`Setup`]; [`diagram`](Self::diagram) returns the board as rows.
+///
+/// # Examples
+///
+/// ```
+/// use outflank_rules::othello::{Move, Position, Square};
+/// use outflank_rules::{Game, Side};
+///
+/// let mut position = Position::START;
+/// let moves: Vec<String> = position.moves().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["d3", "c4", "f5", "e6"]);
+///
+/// position.play(Move::Place(Square::F5))?;
+/// assert_eq!((position.to_move(), position.disc(Square::E5)), (Side::White, Some(Side::Black)));
+/// let error = position.play("a1".parse()?).unwrap_err();
+/// assert_eq!(error.to_string(), "a1 is illegal: no discs would be flipped");
+///
+/// let copy: Position = position.to_string().parse()?;
+/// assert_eq!(copy, position);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,

@@ -114,17 +114,13 @@ pub(super) fn board_rows(position: &Position) -> Vec<String> {
 
 /// Returns a diagram of the board.
 pub(super) fn board_diagram(position: &Position) -> String {
-    const COLUMNS: &str = "  a b c d e f g h";
-    let rows = board_rows(position).into_iter().zip(1..).map(|(row, number)| format!("{number} {row} {number}"));
     let discs = position.disc_counts();
     let turn = match position.outcome() {
         Some(_) => "the game is over".to_owned(),
         None => format!("{} to move", position.to_move().name()),
     };
-    let below = [COLUMNS.to_owned(), format!("Black (X) {}, White (O) {}, {turn}", discs.black, discs.white)];
     // The first line follows the mark of the reply, which would shift it.
-    let above = ["the board".to_owned(), COLUMNS.to_owned()];
-    above.into_iter().chain(rows).chain(below).collect::<Vec<_>>().join("\n")
+    format!("the board\n{}\nBlack (X) {}, White (O) {}, {turn}", position.diagram(), discs.black, discs.white)
 }
 
 /// Returns the score of a game that is over: `B+12`, `W+2` or `0`, the empties given to the winner.
