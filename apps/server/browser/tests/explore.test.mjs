@@ -91,6 +91,7 @@ test('filters are chips that can be removed, and stay in the address', async () 
 
 test('a game opens in the analysis at the move', async () => {
   const page = await fixture.page('/explore?moves=f5d6&source=cups');
+  await expect(page.locator('.found-games .score')).toHaveText(['32–32', '37–27']);
   await page.locator('.found-games a', { hasText: 'Ann – Bob' }).click();
   await page.waitForURL(/analyse\?moves=f5d6c3d3c4&at=2/);
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
@@ -126,8 +127,9 @@ test('an imported game keeps its players', async () => {
   await expect(page.locator('.game-tags')).toHaveText(/Gil – Hana\s+40–24\s*Winter Cup, 2003/);
 });
 
-test('scores have their source and depth', async () => {
+test('scores have their side, source and depth', async () => {
   const page = await empty.page('/explore?moves=f5');
+  await expect(page.locator('.explored thead')).toContainText('White’s score');
   await expect(page.locator('.score-sources')).toHaveText(/^Score: opening book \(level \d+\); a search in Analyse can give others$/);
   await expect(page.locator('.explored thead .source')).toHaveText('book');
   await page.goto(`${empty.url}/explore?moves=f5d6c7`);

@@ -8,7 +8,8 @@ import { playerTypeName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
 import { redraw } from '../parts/view.js';
 import { analysisPath } from '../parts/analysis-url.js';
-import { moveNumbers, signed } from '../parts/game-text.js';
+import { tagResult } from '../parts/game-tags.js';
+import { moveNumbers } from '../parts/game-text.js';
 import { Exploration, placedMove, turnText } from './exploration.js';
 import { filterChips, FilterForm } from './explore-filters.js';
 import { GameImport } from './explore-import.js';
@@ -133,9 +134,7 @@ function gameLink(game, filter) {
   const isMine = filter.games === 'mine';
   const name = (/** @type {string | null} */ player) => (player === null ? '?' : isMine ? playerTypeName(player) : player);
   const query = new URLSearchParams({ db: game.id, at: String(game.ply ?? 0), ...(isMine ? { games: 'mine', ...sideOf(game) } : {}) });
-  const won = { black: strings.black, draw: strings.draw, white: strings.white };
-  const result = game.score === null ? (game.result ? won[game.result] : '') : signed(game.score);
-  return html`<li><a href="/analyse?${query}"><span><b>${name(game.black)} – ${name(game.white)}</b> <span class="score">${result}</span></span>
+  return html`<li><a href="/analyse?${query}"><span><b>${name(game.black)} – ${name(game.white)}</b> <span class="score">${tagResult(game)}</span></span>
     <small>${[game.tournament, game.year].filter(Boolean).join(', ')}</small></a></li>`;
 }
 

@@ -1,7 +1,7 @@
 // The moves of an explored position with their scores and results, as a table and as texts on the squares.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { strings } from '../parts/i18n.js';
+import { sideName, strings } from '../parts/i18n.js';
 import { MISTAKE, signed } from '../parts/game-text.js';
 import { countText, resultBar } from '../parts/result-bar.js';
 
@@ -27,10 +27,11 @@ export function scoreNotes(rows) {
 export function moveTable(exploration) {
   const rows = exploration.rows();
   const hasBook = rows.some(({ score, isSearched }) => score !== null && !isSearched);
-  if (!rows.length) return nothing;
+  const mover = exploration.position?.to_move;
+  if (!rows.length || !mover) return nothing;
   return html`
     <table class="explored" aria-label=${strings.moves}>
-      <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreColumn}${scoreSource(rows, hasBook)}</th><th scope="col" class="wide">${strings.result}</th>
+      <thead><tr><th scope="col">${strings.move}</th><th scope="col">${strings.scoreFor(sideName(mover))}${scoreSource(rows, hasBook)}</th><th scope="col" class="wide">${strings.result}</th>
         <th scope="col">${strings.gamesColumn}</th><th scope="col">${strings.discsColumn}</th><th scope="col">${strings.lastYear}</th></tr></thead>
       <tbody>${rows.map(({ move, opening, score, isSearched, totals }) => html`
         <tr @click=${() => exploration.play(move)}>

@@ -440,6 +440,8 @@ export default {
   putOnBoard: 'Put on the board',
   move: 'Move',
   scoreColumn: 'Score',
+  /** @param {string} side */
+  scoreFor: (side) => `${side}’s score`,
   ofBook: 'book',
   ofEngine: 'engine',
   gamesColumn: 'Games',

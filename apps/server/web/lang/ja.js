@@ -458,6 +458,7 @@ export default {
   putOnBoard: '盤に並べる',
   move: '手',
   scoreColumn: '評価',
+  scoreFor: (side) => `${side}の評価`,
   ofBook: 'ブック',
   ofEngine: 'エンジン',
   gamesColumn: '局数',
