@@ -53,9 +53,17 @@ ask games '{
 }'
 ask games/ID/moves '{"version": 1, "move": "d3"}'
 ask games/ID/reply '{"version": 2}'
+curl -s -b cookies 'http://127.0.0.1:6464/api/export?format=pgn'
 ```
 
-An analysis needs a [WebSocket](websockets.md), or `outflank analyze`.
+`frame` in an answer is the current position: its `position` is the text that other requests take, `legal` the moves.
+This asks which move is best there, and why e6 is worse:
+
+```sh
+ask explain '{"position": "------------------OX------OXX-----OOO--------------------------- X", "move": "e6"}'
+```
+
+To get the scores of all moves, or the review of a game, use the [WebSocket for analyses](websockets.md#api-analysis).
 """
 MENTION = re.compile(r"(?<!\[)`([A-Z]\w+)`(?!\])")
 REFERENCE = "#/components/schemas/"

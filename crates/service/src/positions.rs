@@ -82,7 +82,7 @@ pub struct WriteRequest {
     /// The first position in its text form; the usual start when it is empty.
     #[serde(default)]
     start: String,
-    /// The moves from there; passes may be left out.
+    /// The moves from `start`; passes may be left out.
     #[serde(default)]
     moves: Vec<String>,
     /// The players, the tournament, the date and the result, as far as they are known.

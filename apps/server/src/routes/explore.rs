@@ -29,7 +29,7 @@ pub(crate) struct PositionQuery {
     /// The first position in its text form; the start position if it is left out.
     #[serde(default)]
     start: String,
-    /// The moves from there, as `f5d6c3`; passes may be left out.
+    /// The moves from `start`, as `f5d6c3`; passes may be left out.
     #[serde(default)]
     moves: String,
 }

@@ -28,7 +28,7 @@ pub enum ClientMessage {
         /// The first position in its text form; the usual start of Othello when it is empty.
         #[serde(default)]
         start: String,
-        /// The moves from there; passes may be left out.
+        /// The moves from `start`; passes may be left out.
         moves: Vec<String>,
     },
     /// Stops the current analysis.

@@ -103,7 +103,7 @@ pub(crate) struct ExportedGame {
     entry: GameListEntry,
     /// The first position, in its text form.
     start: String,
-    /// The moves from there, passes (`--`) included.
+    /// The moves from `start`, passes (`--`) included.
     moves: Vec<String>,
 }
 
