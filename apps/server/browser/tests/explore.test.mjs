@@ -91,7 +91,7 @@ test('filters are chips that can be removed, and stay in the address', async () 
 
 test('a game opens in the analysis at the move', async () => {
   const page = await fixture.page('/explore?moves=f5d6&source=cups');
-  await expect(page.locator('.found-games .score')).toHaveText(['32–32', '37–27']);
+  await expect(page.locator('.found-games .score')).toHaveText(['37–27', '32–32']);
   await page.locator('.found-games a', { hasText: 'Ann – Bob' }).click();
   await page.waitForURL(/analyse\?moves=f5d6c3d3c4&at=2/);
   await page.locator('.move[aria-current]', { hasText: 'd6' }).waitFor();
