@@ -32,7 +32,7 @@ test('after a game the move that decided it is named, asked again on the board, 
   const page = await fixture.page('/');
   await loseEarly(page);
   const moment = dialog(page).locator('.next-step');
-  await expect(moment).toContainText(/At move \d+ you played [a-h][1-8](, and the game turned|: from then on, your opponent could take the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
+  await expect(moment).toContainText(/(At move \d+ you played [a-h][1-8], and the game turned|Your move \d+, [a-h][1-8], gave your opponent the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
   await expectAccessible(page, 'the dialog');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
@@ -92,9 +92,9 @@ test('the analysis says that a game ended by resignation, also after a reload', 
   });
   await page.goto(`${fixture.url}/game/${id}`);
   await panel(page).getByRole('link', { name: 'Analyse this game' }).click();
-  await expect(page.locator('.game-tags')).toContainText('White wins by resignation');
+  await expect(page.locator('.game-tags')).toContainText('You resigned');
   await page.reload();
-  await expect(page.locator('.game-tags')).toContainText('White wins by resignation');
+  await expect(page.locator('.game-tags')).toContainText('You resigned');
 });
 
 test('beside the board there are the same actions as in the dialog, also after a reload, and a lesson that fits', async () => {

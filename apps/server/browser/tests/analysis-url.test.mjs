@@ -107,8 +107,8 @@ test('a lesson starts with the mistakes of the user, and the side can be changed
   await learn.click({ timeout: 120_000 });
   const lesson = page.locator('.lesson');
   await lesson.getByText(/You played/).waitFor();
-  await lesson.getByText(/^Black \(\d\)$/).click();
-  await lesson.getByText(/Black played/).waitFor();
+  await lesson.getByText(/^Your opponent \(\d\)$/).click();
+  await lesson.getByText(/Your opponent played/).waitFor();
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -51,6 +51,21 @@ test('a review continues after a restart of the server, and keeps its results', 
   await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
 });
 
+test('the analysis of an own game begins with its review in words, and one of others with the engine', async () => {
+  for (const [width, height] of [[1366, 625], [390, 664]]) {
+    for (const side of ['', '&side=white']) {
+      const page = await fixture.page(`/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8${side}`, { viewport: { width, height } });
+      await page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 });
+      const [words, engine, chart] = await Promise.all(['.verdict', '.status .evaluation', '.chart'].map(async (place) => (await page.locator(place).first().boundingBox()).y));
+      assert.equal(words < engine, side !== '', `${width} ${side}`);
+      assert.equal(words < chart, side !== '', `${width} ${side}`);
+      for (const name of side ? [/^Learn from/, 'Previous move'] : ['Previous move']) await expect(page.getByRole('button', { name }).first()).toBeInViewport({ ratio: 1 });
+      if (side) await expect(page.locator('.verdict')).toContainText(/: (you|your opponent) played/);
+      await page.context().close();
+    }
+  }
+});
+
 test('the biggest mistakes can be learnt from first, and all of them', async () => {
   const page = await fixture.page('/analyse?moves=d3e3f5c3f2g6f3f6b3c5h7d2b5b6c2g5a7g7e1d1c1g2h2&side=black');
   await page.getByRole('button', { name: 'Learn from the 3 biggest mistakes' }).click({ timeout: 120_000 });

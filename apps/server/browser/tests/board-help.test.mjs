@@ -136,6 +136,15 @@ test('the lesson about mistakes explains a mistake once it is solved', async () 
   await page.locator('.square-mark.reason').first().waitFor({ state: 'detached' });
 });
 
+test('reasons address a player of the game, and name the sides to others', async () => {
+  for (const [side, locale, taker] of [['', 'en', 'Black takes'], ['&side=white', 'en', 'your opponent takes'], ['&side=black', 'en', 'you take'], ['', 'ja', '黒が'], ['&side=white', 'ja', '相手が'], ['&side=black', 'ja', 'あなたが']]) {
+    const page = await fixture.page(`${GAME}&at=10${side}`, { locale });
+    await page.locator('summary', { hasText: locale === 'ja' ? 'g7 の解説' : 'Explain g7' }).click();
+    await expect(page.locator('.reason-list')).toContainText(locale === 'ja' ? `g7の後、${taker}隅` : `After g7, ${taker} the corner`);
+    await page.context().close();
+  }
+});
+
 test('a wrong answer about a mistake is refuted on the board, without the better move, and can be tried again', async () => {
   const page = await fixture.page(`${GAME}&at=9&side=white&question=9`);
   const lesson = page.locator('.lesson');
@@ -143,7 +152,7 @@ test('a wrong answer about a mistake is refuted on the board, without the better
   await square(page, 'g7').click();
   await expect(page.locator('.feedback')).toHaveText('Not the best move.');
   await expect(lesson).toContainText(/After g7 you lose by \d+ with best play\./);
-  await expect(lesson).toContainText('Black takes the corner a8; after a better move it does not.');
+  await expect(lesson).toContainText('your opponent takes the corner a8, but not after a better move.');
   const line = lesson.getByRole('list', { name: /^Best play/ });
   await line.locator('[aria-current="step"]').waitFor();
   await line.getByRole('button', { name: 'a8', exact: true }).click();

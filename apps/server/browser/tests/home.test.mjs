@@ -42,7 +42,8 @@ test('who has played before chooses the first opponent', async () => {
   await page.getByText('I have played before').click();
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await page.getByRole('button', { name: 'Against Champion, rating 2200' }).click();
+  await expect(page.getByRole('button', { name: 'A few games' })).toContainText('Against Improver, rating 1200');
+  await page.getByRole('button', { name: 'And I won some' }).click();
   await page.waitForURL(/game/);
   await expect(page.locator('.player.above .name')).toContainText('Champion (2200)');
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -140,8 +140,8 @@ test('the question is read before the board, by keyboard alone, and the right an
   await moveTo(page, answer);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to the analysis' })).toBeFocused();
-  await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, Black takes the corner`));
-  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, Black takes the corner/));
+  await expect(lesson(page)).toContainText(new RegExp(`${answer} is \\d+ discs better than g7\\.\\s*After g7, your opponent takes the corner`));
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/discs better than g7\. After g7, your opponent takes the corner/));
   await expect(lesson(page)).toContainText('Corner: a disc in a corner can never be flipped');
   await page.getByRole('link', { name: 'Lesson: X‑squares and C‑squares' }).waitFor();
 });
@@ -184,7 +184,7 @@ test('what refutes an answer is said without its line, names a draw, and follows
   await expect(lesson(page)).toContainText('After d7 it is a draw with best play.');
   await expect.poll(async () => (await announced(page)).find((text) => text.includes('best play'))).toMatch(/^After d7 it is a draw with best play\..* Press Tab for “Try again”\.$/);
   await selectLanguage(page, 'Settings', 'Language', 'ja');
-  await expect(lesson(page)).toContainText('d7の後は、双方が最善なら引き分けです。');
+  await expect(lesson(page)).toContainText('d7の後、お互いに最善を打つと引き分けです。');
   await expect(lesson(page)).not.toContainText('corner');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -66,7 +66,8 @@ class AnalysisPage {
   };
 
   get className() {
-    return this.#problem ? 'problem-view' : this.#lesson.isActive ? 'game analysis exercise lesson' : 'game analysis';
+    if (this.#problem) return 'problem-view';
+    return this.#lesson.isActive ? 'game analysis exercise lesson' : `game analysis ${this.#study?.isOwn ? 'of-own-game' : ''}`;
   }
 
   /** @param {URL} url */
@@ -79,7 +80,7 @@ class AnalysisPage {
     importForm.reset();
     try {
       const study = await Study.open(url);
-      const review = study.questions.includes(study.node) ? await reviewMistake(study.node) : null;
+      const review = study.questions.includes(study.node) ? await reviewMistake(study.node, study.side) : null;
       if (number !== this.#entered) return;
       this.#study = study;
       announce(this.title());
@@ -221,21 +222,24 @@ class AnalysisPage {
       ${overlayPanel()}`;
   }
 
-  /** @param {Study} study */
+  /** A game of the user begins with what is to be learnt from it; what the engine thinks of the position comes after the moves. @param {Study} study */
   #panel(study) {
     const goTo = (/** @type {Node} */ node) => this.#goTo(node);
     const points = new Map(this.#review.points(study).map((point) => [point.ply, point]));
+    const review = this.#review.render(study, goTo, (mistakes, side) => this.#learn(study, mistakes, side));
+    const evaluation = evaluationPanel(study, this.#evaluation, (move) => this.#play(move));
     return html`
       ${tagsHeader(study.tags, study.side)}
       ${importForm.opened(study.address)}
-      ${evaluationPanel(study, this.#evaluation, (move) => this.#play(move))}
+      ${study.isOwn ? review : evaluation}
       <div class="tool-panels">
         ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}
         ${study.kind === 'othello' ? overlayPanel() : nothing}
         ${engineSettings(() => this.#goTo(study.node))}</div>
-      ${this.#review.render(study, goTo, (mistakes, side) => this.#learn(study, mistakes, side))}
+      ${study.isOwn ? nothing : review}
       ${this.#notation.render({ root: study.root, current: study.node, points, goTo })}
       ${navigationButtons(study, goTo)}
+      ${study.isOwn ? evaluation : nothing}
       <div class="tool-panels">
         <details class="collapsible"><summary>${strings.importGame}</summary>${importForm.render()}</details>
         ${this.#exportTools.render(study)}</div>`;

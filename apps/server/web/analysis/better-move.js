@@ -6,7 +6,10 @@ import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
 import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
 
-/** @typedef {{ move: string, score: number }} ScoredMove */
+/**
+ * @typedef {{ move: string, score: number }} ScoredMove
+ * @typedef {{ side: string, own: 'black' | 'white' | null }} Asked the name of the side that is asked, empty for the user, and the side of the user
+ */
 
 export class BetterMove {
   /** @type {ExplainedMove} */
@@ -20,10 +23,10 @@ export class BetterMove {
   /** The name of the side that is asked; empty for the user. @type {string} */
   #side;
 
-  /** @param {string} position @param {string} mistake @param {string} side @param {ScoredMove | null} [found] another move than the best one, about as good */
-  constructor(position, mistake, side, found = null) {
+  /** @param {string} position @param {string} mistake @param {Asked} asked @param {ScoredMove | null} [found] another move than the best one, about as good */
+  constructor(position, mistake, { side, own }, found = null) {
     [this.#side, this.#found] = [side, found];
-    this.#explained = new ExplainedMove(position, mistake);
+    this.#explained = new ExplainedMove(position, mistake, own);
     // The answer is right without its reasons, too.
     this.#load().catch(() => {});
   }

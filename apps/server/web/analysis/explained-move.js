@@ -15,16 +15,18 @@ export class ExplainedMove {
   #position;
   /** @type {string} */
   #move;
+  /** The side of the user. @type {'black' | 'white' | null} */
+  #viewer;
 
-  /** @param {string} position before the move @param {string} move */
-  constructor(position, move) {
-    [this.#position, this.#move] = [position, move];
+  /** @param {string} position before the move @param {string} move @param {'black' | 'white' | null} viewer the side of the user */
+  constructor(position, move, viewer) {
+    [this.#position, this.#move, this.#viewer] = [position, move, viewer];
   }
 
   async load() {
     const { lang } = document.documentElement;
     this.#language = lang;
-    const [{ themeMeaning }, explanation] = await Promise.all([import('../learn/theme-meaning.js'), explainMove(this.#position, this.#move)]);
+    const [{ themeMeaning }, explanation] = await Promise.all([import('../learn/theme-meaning.js'), explainMove(this.#position, this.#move, this.#viewer)]);
     this.meaning = themeMeaning;
     // Sentences of an earlier language may come late.
     if (this.#language === lang) this.explanation = explanation;

@@ -152,15 +152,18 @@ export class GameReview {
     if (study.kind !== 'othello' || nodes.length < 2) return nothing;
     if (this.#state === 'none' || !this.#reviewedIn(nodes)) return html`<button @click=${() => this.start(study)}>${strings.reviewGame}</button>`;
     const points = this.#pointsOf(nodes);
+    const words = html`
+      ${this.#verdict.render(this.#state === 'done', goTo)}
+      <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(nodes, points, side)}</span>`)}
+        ${this.#lessonButtons(study, nodes, learn)}</p>`;
     return html`
       <div class="review">
         ${this.#range(study, nodes)}
+        ${study.isOwn ? words : nothing}
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
         <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}${marksChoice()}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
-        ${this.#verdict.render(this.#state === 'done', goTo)}
-        <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(nodes, points, side)}</span>`)}
-          ${this.#lessonButtons(study, nodes, learn)}</p>
+        ${study.isOwn ? nothing : words}
       </div>`;
   }
 

@@ -8,12 +8,12 @@ import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
-import { sideName, strings } from '../parts/i18n.js';
+import { strings } from '../parts/i18n.js';
 import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
 import { numberOf } from './move-tree.js';
 import { Refutation, shownPosition } from './refutation.js';
-import { reviewTexts } from './review-strings.js';
+import { atStart, reviewTexts, sideInText } from './review-strings.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node
@@ -23,6 +23,8 @@ import { reviewTexts } from './review-strings.js';
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
+
+const COLOURS = /** @type {const} */ (['black', 'white']);
 
 export class Lesson {
   /** All mistakes of the game. @type {Mistake[]} */
@@ -136,7 +138,7 @@ export class Lesson {
   async #look(mistake) {
     const isCurrent = () => this.isActive && this.#mistakes[this.#index] === mistake;
     try {
-      mistake.review = await reviewMistake(mistake.node);
+      mistake.review = await reviewMistake(mistake.node, this.#own);
       this.#explanation = '';
       if (!mistake.review && isCurrent()) this.#leaveOut(mistake);
     } catch (error) {
@@ -170,7 +172,7 @@ export class Lesson {
     if (state === 'correct') this.#found.add(this.#mistakes[this.#index]);
     announce(`${text} ${this.#score}`.trim());
     if (state === 'correct') this.#place(position, this.#attempt);
-    this.#better = new BetterMove(position, next[0].move, this.#asked, found);
+    this.#better = new BetterMove(position, next[0].move, { side: this.#asked, own: this.#own }, found);
   }
 
   /** Shows the position after a move. @param {string} position @param {string} move */
@@ -181,13 +183,13 @@ export class Lesson {
   /** The name of the side that is asked; empty for the user. */
   get #asked() {
     const side = this.#mistakes[this.#index].node.position.to_move;
-    return side && side !== this.#own ? sideName(side) : '';
+    return side && side !== this.#own ? sideInText(side, this.#own) : '';
   }
 
   #question() {
     const { next } = this.#mistakes[this.#index].node;
     const { move } = next[0];
-    return this.#asked ? strings.mistakeQuestion(this.#asked, move, numberOf(next[0])) : strings.ownMistakeQuestion(move, numberOf(next[0]));
+    return this.#asked ? strings.mistakeQuestion(atStart(this.#asked), move, numberOf(next[0])) : strings.ownMistakeQuestion(move, numberOf(next[0]));
   }
 
   /**
@@ -204,7 +206,7 @@ export class Lesson {
     const isKnown = move === review.best.move || move === review.played?.move;
     const lines = (isKnown ? evaluation.report : await evaluation.resultWith(move))?.lines ?? [];
     const isScored = isKnown || lines.some((line) => line.move === move);
-    const scored = isScored ? lines : await bestAnd(node.position.position, move);
+    const scored = isScored ? lines : await bestAnd(node.position.position, move, this.#own);
     if (this.#state !== 'checking' || this.#attempt !== move) return;
     this.#judge(move, node, review, scored);
     redraw();
@@ -218,7 +220,7 @@ export class Lesson {
     if (isCorrect) return this.#solve('correct', strings.correct, score === undefined ? undefined : { move, score });
     this.#state = 'wrong';
     announce(reviewTexts.wrong);
-    this.#refutation = new Refutation(node.position.position, move, review.played ?? null, this.#asked);
+    this.#refutation = new Refutation(node.position.position, move, review.played ?? null, { side: this.#asked, own: this.#own });
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -248,7 +250,7 @@ export class Lesson {
   /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
-    return this.#isSolved && review?.played ? { position: node.position.position, move: review.played.move } : null;
+    return this.#isSolved && review?.played ? { position: node.position.position, move: review.played.move, viewer: this.#own } : null;
   }
 
   get #isSolved() {
@@ -299,7 +301,7 @@ export class Lesson {
   /** The selection of a side, if both made mistakes. */
   #sideSelection() {
     const count = (/** @type {SideFilter} */ side) => mistakesOf(this.#all, side).length;
-    const options = /** @type {[SideFilter, string][]} */ ([['black', strings.black], ['white', strings.white], ['', strings.bothSides]])
+    const options = /** @type {[SideFilter, string][]} */ ([...COLOURS.map((side) => [side, atStart(sideInText(side, this.#own))]), ['', strings.bothSides]])
       .filter(([side]) => count(side) > 0)
       .map(([side, name]) => /** @type {[SideFilter, string]} */ ([side, strings.mistakeCount(name, count(side))]));
     if (options.length < 3) return nothing;
@@ -307,5 +309,5 @@ export class Lesson {
   }
 }
 
-/** The best move and another one with their scores, where the engine is switched off; nothing in an outage. @param {string} position @param {string} move */
-const bestAnd = (position, move) => explainMove(position, move).then(({ better, worse }) => [better, worse], () => []);
+/** The best move and another one with their scores, where the engine is switched off; nothing in an outage. @param {string} position @param {string} move @param {'black' | 'white' | null} own the side of the user */
+const bestAnd = (position, move, own) => explainMove(position, move, own).then(({ better, worse }) => [better, worse], () => []);

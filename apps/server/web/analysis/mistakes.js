@@ -42,10 +42,10 @@ export function mistakesIn(nodes, reviews) {
   });
 }
 
-/** Looks at the next move of a node; null if it is no mistake, or cannot be judged. @param {Node} node @returns {Promise<PlyReview | null>} */
-export async function reviewMistake(node) {
+/** Looks at the next move of a node; null if it is no mistake, or cannot be judged. @param {Node} node @param {'black' | 'white' | null} own the side of the user @returns {Promise<PlyReview | null>} */
+export async function reviewMistake(node, own) {
   const move = node.next[0]?.move;
-  const explanation = move ? await explainMove(node.position.position, move).catch(nullUnlessPassing) : null;
+  const explanation = move ? await explainMove(node.position.position, move, own).catch(nullUnlessPassing) : null;
   if (!explanation || explanation.better.score <= explanation.worse.score) return null;
   return { best: explanation.better, played: explanation.worse, accuracy: null, turning_point: false };
 }

@@ -7,7 +7,7 @@ import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
+import { atStart, isBetterText, leadsTo, reviewTexts } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -29,9 +29,9 @@ export class Refutation {
   /** The name of the side that is asked; empty for the user. @type {string} */
   #side;
 
-  /** @param {string} position @param {string} move the wrong answer @param {{ move: string, score: number } | null} mistake of the game @param {string} side */
-  constructor(position, move, mistake, side) {
-    [this.#move, this.#mistake, this.#side, this.#explained] = [move, mistake, side, new ExplainedMove(position, move)];
+  /** @param {string} position @param {string} move the wrong answer @param {{ move: string, score: number } | null} mistake of the game @param {import('./better-move.js').Asked} asked */
+  constructor(position, move, mistake, { side, own }) {
+    [this.#move, this.#mistake, this.#side, this.#explained] = [move, mistake, side, new ExplainedMove(position, move, own)];
     this.#load(position).catch(() => {
       this.#isFailed = true;
       redraw();
@@ -97,6 +97,6 @@ function reasonsWithoutAnswer({ better, reasons }) {
     const [before, after, ...more] = text.split(better.move);
     if (line !== 'worse' || after === undefined || more.length) return [];
     const name = reviewTexts.aBetterMove;
-    return [{ theme, text: before + (before ? name : name[0].toUpperCase() + name.slice(1)) + after }];
+    return [{ theme, text: before + (before ? name : atStart(name)) + after }];
   });
 }

@@ -1,9 +1,15 @@
 // The texts of the review and of its lesson, and those of answers that puzzles have too.
 
-import { loadTexts } from '../parts/i18n.js';
+import { loadTexts, sideName } from '../parts/i18n.js';
 import en from '../lang/review-en.js';
 
 export const reviewTexts = await loadTexts(en, () => import('../lang/review-ja.js'));
+
+/** What a side is called within a sentence: the user is addressed, and who plays for neither side reads the colours. @param {string | null} side @param {'black' | 'white' | null} own the side of the user */
+export const sideInText = (side, own) => (!own ? sideName(side) : side === own ? reviewTexts.youInText : reviewTexts.yourOpponent);
+
+/** A name at the beginning of a sentence. @param {string} name */
+export const atStart = (name) => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** What a move leads to. @param {{ move: string, score: number }} scored @param {string} side the name of the side that plays it; empty for the user */
 export const leadsTo = ({ move, score }, side) => reviewTexts.leadsTo(move, Math.round(score), side);

@@ -2,7 +2,6 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { shortReason } from '../parts/explanation-api.js';
-import { sideName } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { isBeginnersGame } from '../game/fitting-opponent.js';
 import { machineOf } from '../parts/game-tags.js';
@@ -10,7 +9,7 @@ import { opponent } from '../parts/game-text.js';
 import { cornersGivenAway, decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
-import { reviewTexts } from './review-strings.js';
+import { reviewTexts, sideInText } from './review-strings.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node
@@ -22,6 +21,8 @@ export class ReviewVerdict {
    * @type {{ node: Node, better: string, point: Point, head: 'gaveCorner' | 'decided' | 'costliest', explained: ExplainedMove } | undefined} */
   #decisive;
   #isSilent = false;
+  /** The side of the user. @type {'black' | 'white' | null} */
+  #own = null;
 
   /** Announces nothing from now on: the user is elsewhere, or is asked for the better move. */
   silence() {
@@ -36,6 +37,7 @@ export class ReviewVerdict {
    * @param {import('./study.js').Study} study
    */
   async find(nodes, points, reviews, { side: own, given: { tags } }) {
+    this.#own = own;
     // A draw, and a line without the end of its game, have no loser.
     const outcome = nodes[nodes.length - 1].position.outcome ?? 0;
     const loser = outcome > 0 ? 'white' : outcome < 0 ? 'black' : null;
@@ -47,7 +49,7 @@ export class ReviewVerdict {
     const better = point && reviews.get(point.ply - 1)?.best.move;
     if (!point || !better) return;
     const node = nodes[point.ply];
-    const explained = new ExplainedMove(node.parent?.position.position ?? '', node.move);
+    const explained = new ExplainedMove(node.parent?.position.position ?? '', node.move, own);
     const head = isBeginner && point.corner ? 'gaveCorner' : isDecided && point.isTurningPoint ? 'decided' : 'costliest';
     this.#decisive = { node, better, point, head, explained };
     redraw();
@@ -71,7 +73,7 @@ export class ReviewVerdict {
   get #sentence() {
     if (!this.#decisive) return [];
     const { node, better, point, head } = this.#decisive;
-    return [reviewTexts[head](numberOf(node)), reviewTexts.wasBetter(sideName(point.side), node.move, Math.round(point.loss), better)];
+    return [reviewTexts[head](numberOf(node)), reviewTexts.wasBetter(sideInText(point.side, this.#own), node.move, Math.round(point.loss), better)];
   }
 
   /** The room is the same while the game is reviewed, and once the move is on the main line no more. @param {boolean} isDone @param {(node: Node) => void} goTo */

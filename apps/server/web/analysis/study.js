@@ -46,6 +46,11 @@ export class Study {
     return mainLine(this.root).slice(1).map(({ move }) => move);
   }
 
+  /** Whether it is a game of the user that can be reviewed. */
+  get isOwn() {
+    return this.side !== null && this.kind === 'othello';
+  }
+
   /** What is known of the main line. */
   get tags() {
     return tagsOfLine(this, this.moves);
@@ -59,7 +64,7 @@ export class Study {
   /** The move before the current node, if it can be explained. @returns {import('../parts/board-help.js').PlayedMove | null} */
   get playedMove() {
     const before = this.node.parent?.position;
-    return this.kind === 'othello' && before && before.legal.length > 1 ? { position: before.position, move: this.node.move } : null;
+    return this.kind === 'othello' && before && before.legal.length > 1 ? { position: before.position, move: this.node.move, viewer: this.side } : null;
   }
 
   /** The address of the analysis: the main line, its variations and the current position. */

@@ -16,8 +16,8 @@ import { redraw } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard, sizeText } from './game-card.js';
 
-/** The ratings from which a visitor who has played before chooses the first opponent. */
-const FIRST_RATINGS = [1400, 1800, 2200];
+/** The ratings of the first opponents from which a visitor who has played before chooses, by how much that was. */
+const FIRST_RATINGS = /** @type {const} */ ({ few: 1200, many: 1400, tournaments: 1800, titles: 2200 });
 /** The unfinished games that are shown. */
 const MAX_RECENT = 3;
 
@@ -106,7 +106,7 @@ class HomePage {
     };
     return html`<details class="collapsible"><summary>${strings.playedBefore}</summary>
       <p class="muted">${strings.ratingHint}</p>
-      <div class="buttons">${FIRST_RATINGS.map((rating) => html`<button @click=${() => play(rating)}>${againstRating(rating)}</button>`)}</div></details>`;
+      <div class="buttons">${Object.entries(FIRST_RATINGS).map(([name, rating]) => html`<button class="way" @click=${() => play(rating)}><b>${strings.experience[/** @type {keyof typeof FIRST_RATINGS} */ (name)]}</b><small>${againstRating(rating)}</small></button>`)}</div></details>`;
   }
 
   /** The board of a new game, which a move on it begins. @param {api.LineView} line */

@@ -32,7 +32,7 @@ export default {
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   decided: (number, move, loss, better) => `At move ${number} you played ${move}, and the game turned. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
   /** @param {number} number @param {string} move @param {string} corner @param {number} loss @param {string} better */
-  gaveCorner: (number, move, corner, loss, better) => `At move ${number} you played ${move}: from then on, your opponent could take the corner ${corner}. ${better} was ${loss} discs better.`,
+  gaveCorner: (number, move, corner, loss, better) => `Your move ${number}, ${move}, gave your opponent the corner ${corner}. ${better} was ${loss} discs better.`,
   /** @param {number} number @param {string} move @param {number} loss @param {string} better */
   costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
   /** @param {boolean} isOnTime whether the time was over, instead of a resignation @param {string} rest what was found in the moves */

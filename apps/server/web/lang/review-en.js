@@ -1,6 +1,10 @@
 // English: the review of a game, and learning from its mistakes.
 
 export default {
+  /** The user, and the other side, within a sentence. */
+  youInText: 'you',
+  yourOpponent: 'your opponent',
+
   looking: 'Looking for what decided the game …',
   /** @param {number} last the number of the last move */
   range: (last) => (last === 1 ? 'Review of move 1' : `Review of moves 1–${last}`),

@@ -2,13 +2,16 @@
 
 /** @type {typeof import('./review-en.js').default} */
 export default {
+  youInText: 'あなた',
+  yourOpponent: '相手',
+
   looking: '勝負を分けた手を探しています…',
   range: (last) => `検討したのは${last}手目まで`,
   reviewNew: '続きの手も検討',
   decided: (number) => `勝負を分けたのは${number}手目`,
   gaveCorner: (number) => `隅を渡したのは${number}手目`,
   costliest: (number) => `いちばん損をしたのは${number}手目`,
-  wasBetter: (side, move, loss, better) => `、${side}の${move}です。${better}なら${loss}石得でした。`,
+  wasBetter: (side, move, loss, better) => `、${side}の${move}です。${better}のほうが${loss}石得でした。`,
   found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
   figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
@@ -25,7 +28,7 @@ export default {
   playedMove: (value, side) => `${side || 'あなた'}が打った手、値${value}`,
   alsoGood: (best) => `${best}もほぼ同じよい手です。`,
   comparing: 'その手への応手を探しています…',
-  leadsTo: (move, score, side) => `${move}の後は、双方が最善なら${score === 0 ? '引き分けです' : `${side || 'あなた'}の${Math.abs(score)}石${score > 0 ? '勝ち' : '負け'}です`}。`,
+  leadsTo: (move, score, side) => `${move}の後、お互いに最善を打つと${score === 0 ? '引き分けです' : `${side || 'あなた'}の${Math.abs(score)}石${score > 0 ? '勝ち' : '負け'}です`}。`,
   line: '最善の進行。手を選ぶとその局面を表示します',
   aBetterMove: 'より良い手',
   foundOf: (found, asked) => `${asked}問中${found}問正解でした。`,

@@ -103,7 +103,7 @@ export class NextStep {
     const wasAhead = this.#leads(frames, reviews) && this.#game.result?.winner === opponent(this.#side);
     const isDecided = !this.#isWon && !wasAhead;
     const move = decisiveMove(own, { isDecided, isBeginner: isDecided && this.#isBeginners });
-    return { found: move ? { move, explained: new ExplainedMove(move.before.position, move.played) } : null, wasAhead };
+    return { found: move ? { move, explained: new ExplainedMove(move.before.position, move.played, this.#side) } : null, wasAhead };
   }
 
   /** Whether the user leads in the last position, with best play. @param {import('./reviewed-game.js').ReviewedGame['frames']} frames @param {import('./reviewed-game.js').ReviewedGame['reviews']} reviews */

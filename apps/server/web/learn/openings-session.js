@@ -197,7 +197,7 @@ export class OpeningsSession {
 
   /** Records a wrong answer unless it is as good as the lines' move; the reasons below the board try again after an outage. @param {Card} card @param {string} move @param {number} generation */
   async #weigh(card, move, generation) {
-    const explanation = await explainMove(card.position, move).catch(() => null);
+    const explanation = await explainMove(card.position, move, card.side).catch(() => null);
     if (generation !== this.#generation) return;
     if (explanation) this.isAsGood = explanation.worse.score >= explanation.better.score;
     if (this.isAsGood) {
@@ -209,7 +209,7 @@ export class OpeningsSession {
 
   /** The wrong answer that loses discs, or may do so, with the position before it. @returns {import('../parts/board-help.js').PlayedMove | null} */
   get mistake() {
-    return this.state === 'wrong' && !this.isAsGood && this.card ? { position: this.card.position, move: this.attempt } : null;
+    return this.state === 'wrong' && !this.isAsGood && this.card ? { position: this.card.position, move: this.attempt, viewer: this.card.side } : null;
   }
 
   /** @param {number} generation */

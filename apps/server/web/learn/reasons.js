@@ -59,7 +59,7 @@ export class Reasons {
     const isCurrent = () => this.#key === keyOf(played);
     this.#errorMessage = '';
     try {
-      const explanation = await explainMove(played.position, played.move);
+      const explanation = await explainMove(played.position, played.move, played.viewer);
       const [better, worse] = await Promise.all([explanation.better, explanation.worse].map((line) => loadLine(played.position, movesOf(line.line))));
       if (!isCurrent()) return;
       this.#explained = { explanation, lines: { better, worse } };
@@ -120,7 +120,7 @@ export class Reasons {
 }
 
 /** @param {PlayedMove} played */
-const keyOf = ({ position, move }) => `${position} ${move} ${document.documentElement.lang}`;
+const keyOf = ({ position, move, viewer = null }) => `${position} ${move} ${viewer} ${document.documentElement.lang}`;
 
 /** @param {string} start @param {string[]} moves */
 async function loadLine(start, moves) {

@@ -21,9 +21,15 @@ const MAX_KEPT = 8;
 /** The latest explanations, also those that are under way, by what was asked. @type {Map<string, Promise<Explanation>>} */
 const kept = new Map();
 
-/** Compares a move with the best one, with sentences in the language of the page. @param {string} position @param {string} move @returns {Promise<Explanation>} */
-export function explainMove(position, move) {
-  const question = { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en' };
+/**
+ * Compares a move with the best one, with sentences in the language of the page.
+ * @param {string} position
+ * @param {string} move
+ * @param {'black' | 'white' | null} [viewer] the side of the user, whom the sentences then address; they name the sides by their colours otherwise
+ * @returns {Promise<Explanation>}
+ */
+export function explainMove(position, move, viewer = null) {
+  const question = { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en', viewer };
   const key = JSON.stringify(question);
   const known = kept.get(key);
   if (known) return known;

@@ -62,10 +62,11 @@ export const tagsOfUser = (given, own) => (own && ['human', playerTypeName('huma
 /** The players of a game. @param {GameTags} tags */
 export const playersText = ({ black, white }) => (black || white ? `${nameOf(black)} – ${nameOf(white)}` : '');
 
-/** The result of a game in discs, where these are known. @param {GameTags} tags */
-export function tagResult({ result, score, by }) {
+/** The result of a game in discs, where these are known. @param {GameTags} tags @param {'black' | 'white' | null} [own] the side of the user */
+export function tagResult({ result, score, by }, own = null) {
   if (score != null) return Math.abs(score) <= 64 && score % 2 === 0 ? `${32 + score / 2}–${32 - score / 2}` : signed(score);
   if (result === 'draw') return strings.draw;
+  if (own && result && by) return strings.ownResult(result === own, by, 0);
   const won = by ? { resignation: strings.winsByResignation, time: strings.winsOnTime }[by] : strings.won;
   return result ? won(result === 'black' ? strings.black : strings.white) : '';
 }
@@ -75,5 +76,5 @@ export function tagsHeader(given, own = null) {
   const tags = tagsOfUser(given, own);
   if (!hasTags(tags)) return nothing;
   const [players, rest] = [playersText(tags), [tags.tournament, tags.date].filter(Boolean).join(', ')];
-  return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;
+  return html`<div class="game-tags"><p>${players ? html`<b>${players}</b>` : nothing} <span>${tagResult(tags, own)}</span></p>${rest ? html`<small>${rest}</small>` : nothing}</div>`;
 }
