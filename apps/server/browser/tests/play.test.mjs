@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, expect, expectNoOverflow, legalSquares, nextTurn } from '../fixture.mjs';
+import { Fixture, expect, expectAccessible, expectNoOverflow, legalSquares, nextTurn } from '../fixture.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -83,9 +83,48 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
   await expect(page.locator('.moves td.undone')).toHaveCount(0);
   await page.keyboard.press('h');
   await page.waitForSelector('path.hint');
-  await expect(page.locator('#live p').last()).toHaveText(/^Hint: [a-h][1-8]$/);
+  await expect(page.locator('#live p').last()).toHaveText(/^Hint: .*[a-h][1-8]/);
   await resign(page);
   await expect(result(page)).toHaveText(/^You resigned$/);
+});
+
+/** Few squares are empty, and Black's best move is the corner a1. */
+const FREE_CORNER = '-XXXO--O-OOOOOOO--OXXOOO-OXXXXOOOXOXOXOOXXXXXXXX---OXXXX--OXXXXX X';
+
+test('a hint says why its move is good, on the board and to screen readers, until the move is played', async () => {
+  const page = await fixture.page('/');
+  const id = await page.evaluate(async (start) => {
+    const { createGame } = await import('/web/parts/api.js');
+    return (await createGame({ kind: 'othello', start, moves: [], black: 'human', white: 'level:1' })).id;
+  }, FREE_CORNER);
+  await page.goto(`${fixture.url}/game/${id}`);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.locator('.over-board')).toHaveText('Hint: a1 takes a corner. Nobody can flip it.');
+  await expect(page.locator('#live p').last()).toHaveText('Hint: a1 takes a corner. Nobody can flip it.');
+  // The words do not hide the move, whichever end of the board it is at.
+  const places = () => Promise.all(['.over-board > span', 'path.hint'].map((place) => page.locator(place).boundingBox()));
+  const [below, star] = await places();
+  assert.ok(below.y > star.y + star.height);
+  await page.keyboard.press('f');
+  await expect.poll(async () => (await places()).map(({ y }) => y)).not.toEqual([below.y, star.y]);
+  const [above, turned] = await places();
+  assert.ok(above.y + above.height < turned.y);
+  await expectAccessible(page);
+  await page.locator('[data-square="a1"]').click();
+  await expect(page.locator('.over-board')).toHaveCount(0);
+});
+
+test('what speaks for a move has words in both languages', async () => {
+  for (const locale of ['en', 'ja']) {
+    const page = await fixture.page('/', { locale });
+    const texts = await page.evaluate(async () => {
+      const { hintText } = await import('/web/game/hint-text.js');
+      return ['wipe-out', 'corner', 'forced-pass', 'safe-corners', 'quiet'].map((kind) => hintText('g8', { kind })).concat(hintText('g8', { kind: 'few-moves', moves: 2 }));
+    });
+    assert.ok(texts.every((text) => /g8.*[.。]$/.test(text)), String(texts));
+    assert.match(texts[5], /2/);
+    await page.context().close();
+  }
 });
 
 test('the menu resets a game, closes, and shows the score', async () => {

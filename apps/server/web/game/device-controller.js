@@ -98,10 +98,12 @@ export class DeviceController extends GameController {
     if (!game || !isHumanTurn(game) || this.isThinking) return;
     this.refusal.clear();
     await this.#searchWith(async (signal) => {
-      const { move } = await this.#request('hint', signal);
+      // Without its words the hint is a mark.
+      const [{ move, reason }, words] = await Promise.all([this.#request('hint', signal), import('./hint-text.js').catch(() => null)]);
       if (this.game !== game) return;
       this.hint = move;
-      announce(strings.hintIs(moveName(move)));
+      if (reason && words) this.refusal.show(strings.labelled(strings.hint, words.hintText(move, reason)), '');
+      else announce(strings.hintIs(moveName(move)));
     });
   }
 

@@ -93,8 +93,11 @@ export function board(view) {
     </svg>`;
 }
 
-/** Whether the refused square is in the lower half on the screen, so that what says why is in the upper one. @param {BoardView} view */
-const isLow = ({ refused, size, isFlipped }) => !!refused && (Number(refused.slice(1)) > size.rows / 2) !== !!isFlipped;
+/** Whether the refused or suggested square is in the lower half on the screen, so that what says why is in the upper one. @param {BoardView} view */
+function isLow({ refused, hint, size, isFlipped }) {
+  const square = refused || hint;
+  return !!square && (Number(square.slice(1)) > size.rows / 2) !== !!isFlipped;
+}
 
 /** @param {number} count */
 const range = (count) => Array.from({ length: count }, (_, index) => index);
