@@ -101,7 +101,7 @@ impl Admin {
     ///
     /// Returns an error if nothing was written there, or the database fails.
     pub async fn chat(&self, game: &str) -> anyhow::Result<Vec<ChatLine>> {
-        let mut lines = self.library.chat_lines(&GameId::new(game), 0).await?;
+        let mut lines = self.library.chat_lines(&self.chat_of(game).await, 0).await?;
         ensure!(!lines.is_empty(), "game {game} has no chat");
         let authors: Vec<_> = lines.iter().map(|line| line.author.clone()).collect();
         let names = self.library.user_names(&authors).await?;
@@ -117,8 +117,15 @@ impl Admin {
     ///
     /// Returns an error if there is no such line, or the database fails.
     pub async fn remove_text(&self, game: &str, number: u32) -> anyhow::Result<()> {
-        let is_removed = self.library.remove_chat_text(&GameId::new(game), number).await?;
+        let is_removed = self.library.remove_chat_text(&self.chat_of(game).await, number).await?;
         ensure!(is_removed, "game {game} has no text with the number {number}");
         Ok(())
+    }
+
+    /// Returns the game that has the chat of a game, which may be a rematch.
+    async fn chat_of(&self, game: &str) -> GameId {
+        let id = GameId::new(game);
+        // For a game that does not exist, whoever asks finds nothing.
+        self.online.room(&id).await.map_or(id, |room| room.chat.clone())
     }
 }

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewChatLine {
+    /// Your own words, in 1 to 200 characters; leave them out if you send a phrase.
     #[serde(default)]
     pub(crate) text: Option<String>,
     /// `hello`, `good-luck`, `well-played`, `thanks`, `sorry` or `goodbye`.
@@ -30,6 +31,7 @@ pub(crate) struct ChatMessage {
     #[serde(rename = "type")]
     #[schema(inline)]
     message_type: ChatType,
+    /// The lines, the earliest first.
     lines: Vec<ChatLineView>,
 }
 
@@ -43,7 +45,7 @@ enum ChatType {
 /// A line of a chat.
 #[derive(Serialize, ToSchema)]
 struct ChatLineView {
-    /// Counted from 1 in each game.
+    /// Counted from 1, on through rematches.
     number: u32,
     /// The name of the player.
     by: String,
@@ -76,7 +78,7 @@ impl OnlineGames {
             return Err(AppError::Blocked);
         }
         for attempt in 1..=TRIES {
-            match self.library.add_chat_line(&room.id, &user.id, &text).await {
+            match self.library.add_chat_line(&room.chat, &user.id, &text).await {
                 Ok(_) => break,
                 Err(outflank_library::LibraryError::Conflict) if attempt < TRIES => {}
                 Err(error) => return Err(error.into()),
@@ -86,20 +88,20 @@ impl OnlineGames {
         self.send_new_lines(room, &mut state).await
     }
 
-    /// Returns all lines of a game.
+    /// Returns all lines of the chat of a game; that of a rematch has those of the games before.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn chat_lines(&self, room: &Room) -> Result<ChatMessage, AppError> {
-        let lines = self.library.chat_lines(&room.id, 0).await?;
+        let lines = self.library.chat_lines(&room.chat, 0).await?;
         let state = room.state.lock().await;
         Ok(message(&state, &state.names, lines))
     }
 
     /// Sends the lines that the pages of this node do not have.
     pub(super) async fn send_new_lines(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
-        let lines = self.library.chat_lines(&room.id, state.last_chat_line).await?;
+        let lines = self.library.chat_lines(&room.chat, state.last_chat_line).await?;
         if let Some(last) = lines.last() {
             state.last_chat_line = last.number;
             room.send(&message(state, &state.names, lines));

@@ -10,7 +10,7 @@ use crate::worker_pool::{Effort, JobClient, Turn};
 use outflank_library::{GameId, GameWrite, StoredUser};
 use outflank_rules::{self as rules, Side, Variant};
 use outflank_service::ApiError;
-use outflank_service::document::{Change, Colour, Entrant, Event, GameDocument, Seat, Settings};
+use outflank_service::document::{Change, Colour, Entrant, Event, GameDocument, Seat, Settings, Status};
 use outflank_service::game::{ACCEPTED_PLAYERS, PlayedGame, accepted_player, requested_clock, requested_start};
 use outflank_service::xot::{draw_opening, random_opening};
 use serde::Deserialize;
@@ -20,6 +20,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewOnlineGame {
+    /// Reversi on 8×8 by the rules of Othello becomes `othello`.
     kind: Variant,
     /// The rules (`6x6 mirrored anti`; in Alak the number of slots) or a position; the usual start when it is empty.
     #[serde(default)]
@@ -39,6 +40,7 @@ pub(crate) struct NewOnlineGame {
     rated: bool,
     /// The colour of the creator.
     colour: Colour,
+    /// Who can take the other seat.
     opponent: Opponent,
 }
 
@@ -58,9 +60,15 @@ pub(crate) enum Opponent {
     /// Whoever has the link.
     Link {},
     /// A user.
-    User { name: String },
+    User {
+        /// The name of the user, who is challenged.
+        name: String,
+    },
     /// A machine, by its specification as `level:5`.
-    Machine { player: String },
+    Machine {
+        /// The specification, as for `black` of `NewGame`.
+        player: String,
+    },
 }
 
 impl OnlineGames {
@@ -100,14 +108,17 @@ impl OnlineGames {
         Ok(GameId::new(game.id))
     }
 
-    /// Returns the rematch of a game: the same settings with the colours swapped. It is not yet stored.
+    /// Returns the rematch of a game: the same settings with the colours swapped, unless nobody has played with them, as the game
+    /// was aborted. It is not yet stored.
     pub(super) async fn rematch_of(&self, game: &GameDocument) -> Result<NewGame, AppError> {
         let seat = |side| game.seat(side).cloned().ok_or(AppError::Api(ApiError::NotStarted));
-        let seats = [seat(Side::White)?, seat(Side::Black)?];
+        let [black, white] = if game.status == Status::Aborted { Side::BOTH } else { [Side::White, Side::Black] };
+        let seats = [seat(black)?, seat(white)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
         let colour = if is_black { Colour::Black } else { Colour::White };
         let repetition = game.settings.kind.can_repeat();
-        let settings = Settings { rematch_of: Some(game.id.clone()), colour, repetition, ..game.settings.clone() };
+        let [rematch_of, chat_of] = [&*game.id, game.chat_id()].map(|id| Some(id.to_owned()));
+        let settings = Settings { rematch_of, chat_of, colour, repetition, ..game.settings.clone() };
         self.new_game(settings, Some(seats)).await
     }
 
@@ -163,6 +174,7 @@ impl OnlineGames {
             colour: new.colour,
             challenged,
             rematch_of: None,
+            chat_of: None,
             repetition: start.variant().can_repeat(),
         };
         if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {

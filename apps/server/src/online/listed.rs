@@ -96,7 +96,7 @@ mod tests {
         let first = list().await;
         assert!(Arc::ptr_eq(&first, &list().await), "a view does not read the log again");
         let id = GameId::new(first.id.clone());
-        let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined };
+        let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined { by: None } };
         let stored = first.stored_event(&event);
         games.library.write(&GameWrite { events: vec![(id, stored)], ..GameWrite::default() }).await.unwrap();
         let second = list().await;

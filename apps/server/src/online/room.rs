@@ -15,6 +15,8 @@ use tokio::sync::broadcast;
 /// An online game in memory.
 pub(crate) struct Room {
     pub(crate) id: GameId,
+    /// The game whose chat it shows.
+    pub(crate) chat: GameId,
     /// Locked while an event is written, so that the events of this node follow each other.
     pub(crate) state: tokio::sync::Mutex<RoomState>,
     /// The messages to the pages that show the game.
@@ -49,6 +51,7 @@ impl Room {
         let players = players_of(&state.game).map_or_else(OnceLock::new, OnceLock::from);
         Self {
             id: GameId::new(state.game.id.clone()),
+            chat: GameId::new(state.game.chat_id()),
             messages: broadcast::Sender::new(CAPACITY),
             players,
             spectators: tokio::sync::Mutex::default(),

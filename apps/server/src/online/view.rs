@@ -22,6 +22,7 @@ pub(crate) fn name_of(names: &Names, id: &str) -> String {
 pub(crate) struct OnlineGameView {
     #[serde(flatten)]
     state: OnlineStateView,
+    /// The moves, passes (`--`) included.
     moves: Vec<String>,
 }
 
@@ -34,6 +35,9 @@ pub(crate) struct OnlineStateView {
     board: GameBoard,
     /// The side that offers a take-back.
     takeback: Option<Side>,
+    /// The side whose last action was to decline an offer, or to withdraw its own.
+    declined_by: Option<Side>,
+    /// The offer of another game, or that game.
     rematch: RematchView,
     /// In how many milliseconds the game is aborted unless the side to move makes its first move.
     first_move_in: Option<u64>,
@@ -57,11 +61,13 @@ pub(crate) struct OnlineEntry {
 pub(crate) struct OnlineSummary {
     #[serde(flatten)]
     summary: GameSummary,
+    /// Whether it changes the ratings of the players.
     rated: bool,
     /// Whether the lobby lists the game.
     is_public: bool,
     /// The time control, as `300+3`; null without a clock.
     clock_spec: Option<String>,
+    /// The speed, by the time that a side is expected to take for 30 moves.
     speed: Speed,
     /// The board and the speed, as `othello-blitz` or `reversi-6x6-rapid`: the games that share a rating.
     category: String,
@@ -71,6 +77,7 @@ pub(crate) struct OnlineSummary {
     colour: Colour,
     /// The name of the only user who can join.
     challenged: Option<String>,
+    /// The remaining times; null without a clock.
     clock: Option<ClockView>,
 }
 
@@ -96,6 +103,7 @@ impl OnlineStateView {
             summary: OnlineSummary::of(game, names, now),
             board: GameBoard::of(game),
             takeback: game.takeback,
+            declined_by: game.declined_by,
             rematch: RematchView { by: offered_by, game: next },
             first_move_in: game.first_move_due().map(|due| due.saturating_sub(now).as_millis() as u64),
             aborted_by: game.aborted_by,

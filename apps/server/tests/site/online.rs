@@ -185,13 +185,47 @@ async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
     assert_eq!(offered["takeback"], "white");
     let declined = act(&two.ann, &offered, kind("decline")).await;
     assert_eq!((&declined["takeback"], &declined["played"]), (&Value::Null, &json!(3)));
+    assert_eq!(declined["declined_by"], "black");
     assert_eq!(code(&two.ann, &declined, kind("decline")).await, "no-offer");
     let offered = act(&two.bob, &declined, kind("takeback")).await;
+    assert_eq!(offered["declined_by"], Value::Null);
+    let withdrawn = act(&two.bob, &offered, kind("decline")).await;
+    assert_eq!((&withdrawn["takeback"], &withdrawn["declined_by"]), (&Value::Null, &json!("white")));
+    let offered = act(&two.bob, &withdrawn, kind("takeback")).await;
     let undone = act(&two.ann, &offered, kind("takeback")).await;
     assert_eq!((&undone["moves"], &undone["turn"]), (&json!(["f5"]), &json!("white")));
     let offered = act(&two.ann, &undone, kind("takeback")).await;
     let played = two.play(offered, "d6").await;
     assert_eq!(played["takeback"], Value::Null, "a move declines the offer");
+}
+
+#[tokio::test]
+async fn an_aborted_game_is_begun_again_with_the_same_colours() {
+    let two = Two::new().await;
+    let game = act(&two.bob, &two.playing(othello()).await, kind("abort")).await;
+    let offered = act(&two.bob, &game, kind("rematch")).await;
+    let accepted = act(&two.ann, &offered, kind("rematch")).await;
+    let (_, again) = two.ann.get(&format!("/api/online/{}", accepted["rematch"]["game"].as_str().unwrap())).await;
+    assert_eq!([&again["status"], &again["players"]["black"]["name"], &again["colour"]], ["playing", "Ann", "black"]);
+}
+
+#[tokio::test]
+async fn the_chat_goes_on_in_rematches() {
+    let two = Two::new().await;
+    let mut game = two.playing(othello()).await;
+    let chat = |game: &Value| format!("/api/online/{}/chat", game["id"].as_str().unwrap());
+    for text in ["First", "Second", "Third"] {
+        two.ann.post(&chat(&game), json!({ "text": text })).await;
+        let (_, chat) = two.bob.get(&chat(&game)).await;
+        assert_eq!(chat["lines"].as_array().unwrap().last().unwrap()["text"], text);
+        let over = act(&two.bob, &game, kind("resign")).await;
+        let accepted = act(&two.bob, &act(&two.ann, &over, kind("rematch")).await, kind("rematch")).await;
+        let (_, rematch) = two.ann.get(&format!("/api/online/{}", accepted["rematch"]["game"].as_str().unwrap())).await;
+        game = rematch;
+    }
+    let (_, chat) = two.bob.get(&chat(&game)).await;
+    let said: Vec<_> = chat["lines"].as_array().unwrap().iter().map(|line| [&line["number"], &line["text"]]).collect();
+    assert_eq!(json!(said), json!([[1, "First"], [2, "Second"], [3, "Third"]]));
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ pub enum Command {
     Abort {},
     /// Offers to take back the last own move, or accepts that offer.
     Takeback {},
-    /// Offers a rematch with the colours swapped, or accepts that offer.
+    /// Offers a rematch with the colours swapped, after an aborted game with the same ones, or accepts that offer.
     Rematch {},
     /// At one device, undoes moves to the last choice of a person, or a resignation.
     #[serde(skip)]
@@ -246,9 +246,9 @@ impl GameDocument {
             let is_challenged = self.settings.challenged.as_deref().is_some_and(|user| by == Person::User(user));
             return if is_challenged { Ok(Change::Declined) } else { Err(ApiError::NotChallenged) };
         }
-        self.side_of_person(by)?;
+        let by = self.side_of_person(by)?;
         let has_offer = self.takeback.is_some() || self.rematch.offered_by.is_some();
-        if has_offer { Ok(Change::OfferDeclined) } else { Err(ApiError::NoOffer) }
+        if has_offer { Ok(Change::OfferDeclined { by: Some(by) }) } else { Err(ApiError::NoOffer) }
     }
 
     fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, ApiError> {

@@ -77,7 +77,11 @@ pub enum Change {
         uncounted: Duration,
     },
     /// The offer of a take-back or a rematch is declined, or withdrawn.
-    OfferDeclined,
+    OfferDeclined {
+        /// The side that did so; none in logs from before it was stored.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
+    },
     /// A side resigns.
     Resigned {
         /// The side, which loses.

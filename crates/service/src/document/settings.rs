@@ -41,6 +41,9 @@ pub struct Settings {
     /// The game whose rematch this is.
     #[serde(default)]
     pub rematch_of: Option<String>,
+    /// The game whose chat a rematch goes on with: the first one of these players in a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chat_of: Option<String>,
     /// Whether the third occurrence of a position is a draw. Games that were created before there was this rule go on without it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repetition: bool,
@@ -134,6 +137,7 @@ impl Settings {
             colour: Colour::Random,
             challenged: None,
             rematch_of: None,
+            chat_of: None,
             repetition: kind.can_repeat(),
         }
     }

@@ -42,6 +42,8 @@ pub struct GameDocument {
     pub aborted_by: Option<Side>,
     /// The side that offers a take-back.
     pub takeback: Option<Side>,
+    /// The side whose last event was that it declined an offer, or withdrew its own.
+    pub declined_by: Option<Side>,
     /// The rematch.
     pub rematch: Rematch,
     /// The offers of each side since the game last changed otherwise.
@@ -153,6 +155,7 @@ impl GameDocument {
             result: None,
             aborted_by: None,
             takeback: None,
+            declined_by: None,
             rematch: Rematch::default(),
             offers: Sides { black: 0, white: 0 },
             rating_changes: None,
@@ -181,6 +184,7 @@ impl GameDocument {
         }
         self.change(change, at).map_err(|error| LogError::new(&self.id, version, error))?;
         self.count_offer(change);
+        self.declined_by = if let Change::OfferDeclined { by } = change { *by } else { None };
         (self.version, self.changed) = (version, at);
         // In one place rather than in each way in which a game ends.
         if self.status != Status::Playing {
@@ -211,6 +215,11 @@ impl GameDocument {
     /// Returns the number of moves that the game started with, passes included.
     pub fn given(&self) -> usize {
         if self.settings.drawn && self.players.is_none() { 0 } else { self.settings.given.len() }
+    }
+
+    /// Returns the id of the game that has the chat: a rematch goes on with that of the game before.
+    pub fn chat_id(&self) -> &str {
+        self.settings.chat_of.as_deref().unwrap_or(&self.id)
     }
 
     /// Returns whether both sides have moved.

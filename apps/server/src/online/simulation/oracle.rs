@@ -102,7 +102,7 @@ fn check_end(log: &Log) -> Result<(), String> {
             Change::Rated { .. }
                 | Change::RematchOffered { .. }
                 | Change::RematchAccepted { .. }
-                | Change::OfferDeclined
+                | Change::OfferDeclined { .. }
         )
     };
     match log.events[end + 1..].iter().find(is_late) {

@@ -29,6 +29,7 @@ fn game(clock: Option<&str>, white: Seat) -> GameDocument {
         colour: Colour::Black,
         challenged: None,
         rematch_of: None,
+        chat_of: None,
         repetition: false,
     };
     let entrant = |seat| Entrant { seat, rating: None };

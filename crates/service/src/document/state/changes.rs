@@ -32,7 +32,7 @@ impl GameDocument {
             Change::TakenBack { by, uncounted } => self.take_back(*by, at, *uncounted)?,
             Change::Undone { uncounted } => self.undo(at, *uncounted)?,
             Change::Redone { uncounted } => self.redo(at, *uncounted)?,
-            Change::OfferDeclined => (self.takeback, self.rematch.offered_by) = (None, None),
+            Change::OfferDeclined { .. } => (self.takeback, self.rematch.offered_by) = (None, None),
             Change::Resigned { by, uncounted } => {
                 if let Some(clock) = &mut self.clock {
                     // Before the clock is stopped by the end: what is left on it is shown.
@@ -55,7 +55,7 @@ impl GameDocument {
                 self.offers[*by] = self.offers[*by].saturating_add(1);
             }
             // A declined offer counts still, or three of them would be three of any number.
-            Change::OfferDeclined | Change::Rated { .. } => {}
+            Change::OfferDeclined { .. } | Change::Rated { .. } => {}
             _ => self.offers = Sides { black: 0, white: 0 },
         }
     }

@@ -110,7 +110,6 @@ fn cause(log: &Log, at: usize) -> Result<Cause, String> {
         Some(user) => Ok(Cause::Users(vec![user.to_owned()], command)),
         None => Err(format!("{side} has no player, and acts")),
     };
-    let both = || Side::BOTH.into_iter().filter_map(|side| log.user(at, side).map(str::to_owned)).collect::<Vec<_>>();
     match &log.events[at].change {
         Change::Created { settings } if settings.rematch_of.is_none() => Ok(Cause::Creator(settings.creator.clone())),
         Change::Joined { .. } if game.settings.rematch_of.is_some() => Ok(Cause::Other),
@@ -129,7 +128,8 @@ fn cause(log: &Log, at: usize) -> Result<Cause, String> {
             offered if offered == Some(*side) => by(!*side, Command::Takeback {}),
             _ => Err("a move is taken back that nobody has offered to take back".to_owned()),
         },
-        Change::OfferDeclined => Ok(Cause::Users(both(), Command::Decline {})),
+        Change::OfferDeclined { by: Some(side) } => by(*side, Command::Decline {}),
+        Change::OfferDeclined { by: None } => Err("an offer is declined by nobody".to_owned()),
         Change::Resigned { by: side, .. } => by(*side, Command::Resign {}),
         Change::Aborted { by: Some(side) } => by(*side, Command::Abort {}),
         Change::WinClaimed { by: side } => by(*side, Command::Claim {}),
@@ -171,9 +171,13 @@ fn check_rematch(log: &Log, logs: &[Log]) -> Result<(), String> {
     }
     let Some(rematch) = first else { return Ok(()) };
     let players = |log: &Log, sides: [Side; 2]| sides.map(|side| log.end().seat(side).cloned());
-    let is_swapped = players(rematch, [Side::White, Side::Black]) == players(log, Side::BOTH);
-    let is_over = !matches!(log.end().status, Status::Waiting | Status::Playing | Status::Cancelled);
-    if is_swapped && is_over { Ok(()) } else { Err("the rematch is not one of the same players".to_owned()) }
+    let sides = match log.end().status {
+        Status::Over => [Side::White, Side::Black],
+        Status::Aborted => Side::BOTH,
+        Status::Waiting | Status::Playing | Status::Cancelled => return Err("a rematch precedes the end".to_owned()),
+    };
+    let is_agreed = players(rematch, sides) == players(log, Side::BOTH);
+    if is_agreed { Ok(()) } else { Err("the rematch is not one of the same players".to_owned()) }
 }
 
 /// Returns what a user asked for at a version of a game and was not refused.
