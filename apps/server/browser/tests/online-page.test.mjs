@@ -47,6 +47,23 @@ test('a game of unrated players is not called that of the highest rated ones', a
   await page.locator('.featured h2', { hasText: 'A game under way' }).waitFor();
 });
 
+test('in a low window the game on the page Watch is whole, and its board leads to it', async () => {
+  const { page } = await open('/watch', { options: { viewport: { width: 1366, height: 625 } }, you: null });
+  await page.locator('.featured .board').waitFor();
+  for (const player of await page.locator('.featured .player').all()) await expect(player).toBeInViewport({ ratio: 1 });
+  for (const square of ['a1', 'h8']) await expect(page.locator(`.featured [data-square="${square}"]`)).toBeInViewport({ ratio: 1 });
+  await page.locator('.featured .board').click();
+  await page.waitForURL('**/online/game1');
+});
+
+test('a challenge has the names of both players and no tools of a game under way', async () => {
+  const { page } = await open('/online/game1', { you: null, game: { ...WAITING, creator: 'Bob', challenged: 'Alice', colour: 'white', aim: 'anti', players: { black: null, white: null } } });
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
+  await expect(page.locator('.player .user')).toHaveText(['Bob', 'Alice']);
+  await expect(page.locator('.panel').getByText('Fewest discs win')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Tools' })).toHaveCount(0);
+});
+
 test('a move is shown before the server confirms it, and its answer is applied once', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('.square.playable').first().waitFor();
@@ -201,6 +218,7 @@ test('who has asked for something can withdraw it, and both hear of that', async
   await recordAnnouncements(page);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toEqual(['decline']);
+  fake.send({ type: 'done', id: fake.sent[0].id });
   fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves, declined_by: 'black' } });
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   fake.send({ type: 'game', game: { ...GAME, version: 7, played: 2, moves, takeback: 'white' } });
@@ -395,6 +413,16 @@ for (const viewport of [{ width: 1366, height: 625 }, { width: 1280, height: 720
     }
   });
 }
+
+test('the chat goes on in a rematch, whose headline has only what is said from then on', async () => {
+  const { page, fake } = await open('/online/game1', { options: { viewport: { width: 390, height: 844 } } });
+  await page.locator('.board').waitFor();
+  fake.send({ type: 'chat', lines: [{ number: 1, by: 'Bob', side: 'white', phrase: 'well-played', at: GAME.created - 60 }] });
+  await page.locator('.chat .lines p', { hasText: 'Well played' }).waitFor();
+  await expect(page.locator('.latest-line')).toHaveCount(0);
+  fake.send({ type: 'chat', lines: [{ number: 2, by: 'Bob', side: 'white', phrase: 'good-luck', at: GAME.created }] });
+  await expect(page.locator('.latest-line')).toHaveText('Bob: Good luck');
+});
 
 test('a guest takes a name in the lobby and then sees the form of a new game', async () => {
   const { page } = await open('/lobby', { user: null });

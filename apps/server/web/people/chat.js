@@ -128,9 +128,10 @@ const shownLines = ({ chat }) => chat.lines.filter(({ by }) => !blocks.has(by));
 /** The latest line, if another user has said it; it leads to the chat, which may be out of view. @param {OnlineController} controller */
 export function latestLine(controller) {
   const [latest, { game }] = [shownLines(controller).at(-1), controller];
-  // What was said before the end is old beside the result.
-  const isOld = game?.result && latest && latest.at < game.changed;
-  if (!latest || isOld || latest.by === site.user?.name) return nothing;
+  if (!latest || !game) return nothing;
+  // What was said before the end is old beside the result, and so is the chat of the games before a rematch.
+  const isOld = latest.at < (game.result ? game.changed : game.created);
+  if (isOld || latest.by === site.user?.name) return nothing;
   return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${lineText(latest)}</span></button>`;
 }
 

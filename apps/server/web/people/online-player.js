@@ -29,8 +29,11 @@ function ratingIn(player) {
   return html`<span class="rating"><small>${ratingText(player)}</small> ${change}</span>`;
 }
 
-/** A seat before the game begins: that of the creator, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */
-const seatOf = ({ colour: own, creator }, colour) => (own === colour ? userLink(creator) : html`<span class="muted">${online.nobodyYet}</span>`);
+/** A seat before the game begins: that of the creator or of who is challenged, if it is known, or an open one. @param {OnlineGame} game @param {Colour} colour */
+function seatOf({ colour: own, creator, challenged }, colour) {
+  if (own === colour) return userLink(creator);
+  return challenged !== null && own !== 'random' ? userLink(challenged) : html`<span class="muted">${online.nobodyYet}</span>`;
+}
 
 /** Whether a player is connected; without the own connection nobody knows. @param {OnlineController} controller @param {Colour} colour */
 function presence({ presence, isLost }, colour) {

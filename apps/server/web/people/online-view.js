@@ -129,7 +129,7 @@ class OnlinePage {
         ${offers(controller, game)}
         ${this.#nextSteps(controller, game)}
         ${game.status === 'waiting' ? this.#invitation?.render(game) : moveList(shown)}
-        <div class="tool-rows">${game.status === 'over' ? this.#replay.buttons(game) : nothing}${this.#tools(controller, game)}</div>
+        ${game.status === 'waiting' ? nothing : html`<div class="tool-rows">${game.status === 'over' ? this.#replay.buttons(game) : nothing}${this.#tools(controller, game)}</div>`}
         ${this.#chat?.render()}`,
       sides: sidesAround(game.kind, you, isFlipped),
       row: (side, place) => playerRow(controller, side, { place, name: playerName(controller, game, side), isToMove: game.status === 'playing' && controller.turn === side, own: you, discs: shown.frame.discs }),
@@ -160,7 +160,7 @@ class OnlinePage {
         ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
         ${this.#evaluation.isOn || (!you && game.support === 'full' && game.status === 'playing') ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
         ${canAnalyse ? tool(online.analyse, OWN_ICONS.analyse, () => navigate(analysisLink(game, you))) : nothing}
-        ${game.status === 'waiting' || game.status === 'playing' ? nothing : tool(online.lobby, OWN_ICONS.lobby, () => navigate('/lobby'))}
+        ${game.status === 'playing' ? nothing : tool(online.lobby, OWN_ICONS.lobby, () => navigate('/lobby'))}
       </div>`;
   }
 }
@@ -201,7 +201,7 @@ function status(controller, game, discs) {
   const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
   return html`
     <div class="status">
-      ${wholeParts(settingsParts(game))}
+      ${/* A badge says the aim. */ wholeParts(settingsParts(game).filter((part) => part !== strings.antiRule))}
       ${wholeParts([role, spectators ? online.spectators(spectators) : ''].filter(Boolean))}
       ${marginNote(game) ? html`<p class="muted">${marginNote(game)}</p>` : nothing}
       ${aimBadge(game.aim)}

@@ -9,7 +9,7 @@ import { onlineCards } from './online-cards.js';
 import { nameOf, ratingText } from './online-parts.js';
 import { online } from './online-strings.js';
 import { site } from './site.js';
-import { redraw } from '../parts/view.js';
+import { navigate, redraw } from '../parts/view.js';
 import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 
@@ -85,5 +85,5 @@ function featuredGame(controller) {
   };
   const isRated = game.players.black?.rating != null || game.players.white?.rating != null;
   return html`<h2><a href="/online/${game.id}">${isRated ? online.bestGame : online.featuredGame}</a></h2>
-    ${player('white')}<div>${boardFor(game.kind, view)}</div>${player('black')}`;
+    ${player('white')}<div class="to-game" @click=${() => navigate(`/online/${game.id}`)}>${boardFor(game.kind, view)}</div>${player('black')}`;
 }
