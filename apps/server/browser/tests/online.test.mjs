@@ -55,9 +55,14 @@ test('two people play a whole game by mouse and touch, reconnect, and play a rem
   for (const page of [ann, bob, watcher]) await page.locator('.result').waitFor();
   const scores = async (page) => (await page.locator('.count').allTextContents()).sort();
   await expect.poll(() => scores(watcher)).toEqual(await scores(ann));
+  await watcher.getByRole('button', { name: 'First position' }).click();
+  await expect.poll(() => scores(watcher)).toEqual(['2', '2']);
+  await ann.getByRole('button', { name: 'Well played' }).click();
+  await bob.locator('.chat .lines p', { hasText: 'Well played' }).waitFor();
   await ann.getByRole('button', { name: 'Rematch' }).click();
   await bob.getByRole('button', { name: 'Accept rematch' }).tap();
   await bob.locator('.square.playable').first().waitFor();
+  await bob.locator('.chat .lines p', { hasText: 'Well played' }).waitFor();
   await bob.locator('.square.playable').first().tap();
   await ann.locator('.square.playable').first().waitFor();
 });
