@@ -43,7 +43,7 @@ test('who has played before chooses the first opponent', async () => {
   await expectAccessible(page);
   await expectNoOverflow(page);
   await expect(page.getByRole('button', { name: 'A few games' })).toContainText('Against Improver, rating 1200');
-  await page.getByRole('button', { name: 'And I won some' }).click();
+  await page.getByRole('button', { name: 'I have won tournaments' }).click();
   await page.waitForURL(/game/);
   await expect(page.locator('.player.above .name')).toContainText('Champion (2200)');
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -61,7 +61,7 @@ export default {
   against: (name, rating) => `Against ${name}, rating ${rating}`,
   ratingHint: 'Most tournament players have 1800 to 2000.',
   playedBefore: 'I have played before',
-  experience: { few: 'A few games', many: 'Many games', tournaments: 'In tournaments', titles: 'And I won some' },
+  experience: { few: 'A few games', many: 'Many games', tournaments: 'In tournaments', titles: 'I have won tournaments' },
   newHere: 'New here?',
   newHereText: 'Learn the rules in two minutes',
   playPeopleText: 'Meet others, or send a friend a link',
