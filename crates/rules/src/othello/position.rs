@@ -22,7 +22,7 @@ use std::str::FromStr;
 /// position.play(Move::Place(Square::F5))?;
 /// assert_eq!((position.to_move(), position.disc(Square::E5)), (Side::White, Some(Side::Black)));
 /// let error = position.play("a1".parse()?).unwrap_err();
-/// assert_eq!(error.to_string(), "a1 is illegal: no discs would be flipped");
+/// assert_eq!(error.to_string(), "illegal move a1: no discs would be flipped");
 ///
 /// let copy: Position = position.to_string().parse()?;
 /// assert_eq!(copy, position);
