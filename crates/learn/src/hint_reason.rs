@@ -23,13 +23,13 @@ pub enum HintReason {
     Corner,
     /// The opponent has no move after it.
     ForcedPass,
+    /// It lets the opponent take no corner, while another move would.
+    SafeCorners,
     /// The opponent has few moves after it.
     FewMoves {
         /// How many.
         moves: u32,
     },
-    /// It lets the opponent take no corner, while another move would.
-    SafeCorners,
     /// It flips no disc beside an empty square.
     Quiet,
 }
