@@ -7,7 +7,7 @@ mod lines;
 mod standard_input;
 
 pub(crate) use arguments::{
-    InputGame, InputGames, Placement, input_games, is_file, othello_games, starts_with_board_size,
+    InputGame, InputGames, Placement, input_games, is_file, is_named_as_file, othello_games, starts_with_board_size,
 };
 pub(crate) use input_file::{InputFile, file_length};
 pub(crate) use lines::{Line, LineError, Lines};

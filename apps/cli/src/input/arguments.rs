@@ -72,6 +72,11 @@ pub(crate) fn is_file(argument: &OsStr) -> bool {
     is_standard_input(path) || path.exists()
 }
 
+/// Returns whether a text that names nothing else is meant as the name of a file.
+pub(crate) fn is_named_as_file(text: &str) -> bool {
+    text.contains(['.', '/', '\\'])
+}
+
 fn open(argument: &OsStr, rules: Rules, stop: &StopFlag) -> anyhow::Result<InputGames> {
     let path = Path::new(argument);
     let text = argument.to_str().filter(|_| !is_file(argument)).map(as_typed);
@@ -110,7 +115,7 @@ fn error_of_text(text: &str, format: Format, error: &anyhow::Error) -> anyhow::E
     } else if has_moves || format != Format::Transcript {
         let column = location.map(|it| format!("character {}: ", it.column)).unwrap_or_default();
         anyhow!("{text}: {column}{kind}")
-    } else if text.contains(['.', '/', '\\']) {
+    } else if is_named_as_file(text) {
         anyhow!("there is no file {text}")
     } else {
         anyhow!("there is no file {text}, and it is neither a position nor a transcript")

@@ -129,7 +129,8 @@ fn the_games_of_a_directory_and_of_standard_input_are_imported() {
     assert_eq!(report(folder.path(), "games", &["--source", "mine"])["total"], 1);
     assert_eq!(report(folder.path(), "games", &["--source", "a"])["total"], 1, "the label is the name of the file");
     fs::create_dir(folder.path().join("empty")).unwrap();
-    assert_eq!(error(folder.path(), "import", &["empty"], 1), "error: empty has no file of games\n");
+    let empty = error(folder.path(), "import", &["empty"], 1);
+    assert!(empty.starts_with("error: cannot read empty: it has no file whose name ends in .wtb, "), "{empty}");
     let missing = error(folder.path(), "import", &["games", "nowhere"], 1);
     assert!(missing.starts_with("error: cannot read nowhere: No such file"), "{missing}");
 }
@@ -161,6 +162,18 @@ fn a_position_is_explored_in_all_its_images() {
     let text = printed(folder.path(), "explore", &["f5d6c3d3c4", "--top", "0"]);
     assert!(text.starts_with("White to move, 55 empties, Tiger\n1 game: Black 1 (100.0 %)"), "{text}");
     assert_eq!(printed(folder.path(), "explore", &["f5d6c3f4"]).lines().last(), Some("no games"));
+}
+
+#[test]
+fn an_opening_is_explored_by_its_name() {
+    let folder = folder_with_games();
+    let of_moves = printed(folder.path(), "explore", &["f5d6c3d3c4"]);
+    assert_eq!(printed(folder.path(), "explore", &["tiger"]), of_moves);
+    assert_eq!(report(folder.path(), "games", &["--position", "Tiger"])["total"], 1);
+    assert!(printed(folder.path(), "explore", &["F.A.T. Draw"]).starts_with("White to move, 39 empties, F.A.T. Draw"));
+    let misspelt = error(folder.path(), "explore", &["tigre"], 1);
+    assert_eq!(misspelt, "error: \"tigre\" is neither the name of an opening nor a line of moves; similar: Tiger\n");
+    assert_eq!(error(folder.path(), "explore", &["tiger.pgn"], 1), "error: there is no file tiger.pgn\n");
 }
 
 #[test]

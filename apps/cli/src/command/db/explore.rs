@@ -18,13 +18,14 @@ const EXAMPLES: &str = "\
 Examples:
   outflank db explore
   outflank db explore f5d6c3
+  outflank db explore 'Tiger'
   outflank db explore f5 --player 'tamenori hideshi' --side white \\
       --years 1990..1999
   outflank db explore f5d6c3d3c4 --result draw --json
 
 A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Moves \
 that are the same on a board with a symmetry are one. The columns Black, draws and White count games by their result; \
-discs is the mean disc difference, Black's discs minus White's. The games are those of the best known players: those \
+'Black by' is the mean of Black's discs minus White's. The games are those of the best known players: those \
 with most games in the database.
 
 Names are found by any of their parts, without regard to case and accents.";
@@ -32,8 +33,8 @@ Names are found by any of their parts, without regard to case and accents.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Explore {
-    /// Transcript, position, or file with one of them [default: the start position].
-    #[arg(value_name = "MOVES|POSITION")]
+    /// Transcript, name of an opening, position, or file with one of them [default: the start position].
+    #[arg(value_name = "MOVES|NAME|POSITION")]
     position: Option<OsString>,
 
     /// Number of games to list.
@@ -154,7 +155,7 @@ fn moves_table(moves: &[ExploredMove], of_games: u64) -> Table {
         ("Black", Right),
         ("draws", Right),
         ("White", Right),
-        ("discs", Right),
+        ("Black by", Right),
         ("last", Right),
         ("most by", Left),
     ]);

@@ -55,8 +55,8 @@ pub(super) struct Export {
     #[arg(long)]
     positions: bool,
 
-    /// Only games that reach a position: transcript, position, or file with one of them.
-    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
+    /// Only games that reach a position: transcript, name of an opening, position, or file with one of them.
+    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|NAME|POSITION")]
     position: Option<OsString>,
 
     /// Number of games to write at most.

@@ -8,6 +8,7 @@ use crate::exit::ExitStatus;
 use crate::output::{Output, with_commas};
 use clap::Args;
 use outflank_database::{GameOutcome, GameSummary};
+use outflank_formats::info::{Discs, ResultScore, Scoring};
 use outflank_rules::GameRecord;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -26,8 +27,8 @@ regard to case and accents. `outflank db show ID` shows a game.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Games {
-    /// Only games that reach a position: transcript, position, or file with one of them.
-    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|POSITION")]
+    /// Only games that reach a position: transcript, name of an opening, position, or file with one of them.
+    #[arg(long, allow_hyphen_values = true, value_name = "MOVES|NAME|POSITION")]
     position: Option<OsString>,
 
     /// Number of games to list at most.
@@ -106,13 +107,17 @@ pub(super) fn games_table(games: &[GameSummary]) -> Table {
     table
 }
 
-/// Returns the result of a game: the disc difference, or the winner if that is all that is known.
-pub(super) fn result(game: &GameSummary) -> String {
-    match (game.score, game.result) {
-        (Some(0), _) | (None, Some(GameOutcome::Draw)) => "0".to_owned(),
-        (Some(score), _) => format!("{score:+}"),
-        (None, Some(GameOutcome::Black)) => "+".to_owned(),
-        (None, Some(GameOutcome::White)) => "-".to_owned(),
-        (None, None) => "?".to_owned(),
+/// Returns the result of a game: the discs of both sides, or the winner if that is all that is known.
+fn result(game: &GameSummary) -> String {
+    if let Some(score) = game.score {
+        let discs = ResultScore::Margin(Discs::whole(score.into())).disc_counts(Scoring::OTHELLO);
+        return discs.map_or_else(|| format!("{score:+}"), |discs| discs.to_string());
     }
+    let text = match game.result {
+        Some(GameOutcome::Black) => "Black won",
+        Some(GameOutcome::White) => "White won",
+        Some(GameOutcome::Draw) => "draw",
+        None => "?",
+    };
+    text.to_owned()
 }

@@ -4,7 +4,7 @@ use super::deck_file::DeckOption;
 use super::people::{DatabaseOption, played};
 use super::side_option::SideOption;
 use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
-use crate::input::{is_standard_input, othello_games};
+use crate::input::{is_named_as_file, is_standard_input, othello_games};
 use crate::output::stdout;
 use crate::terminal::broken_line;
 use crate::unused_option::reject_unused;
@@ -176,11 +176,6 @@ impl Add {
 }
 
 /// Returns whether an argument names games, and not a line.
-/// Returns whether an argument that is no line would be the name of a file.
-fn is_named_as_file(text: &str) -> bool {
-    text.contains(['.', '/', '\\'])
-}
-
 fn is_of_games(argument: &OsStr) -> bool {
     is_standard_input(Path::new(argument)) || Path::new(argument).is_file()
 }
