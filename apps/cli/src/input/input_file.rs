@@ -2,10 +2,10 @@
 
 use super::game_reader::GameReader;
 use super::standard_input::{StandardInput, is_standard_input};
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow};
 use outflank_database::Source;
 use outflank_dataset::is_parquet;
-use outflank_formats::detect::detect;
+use outflank_formats::detect::{BinaryContent, check_content, detect};
 use outflank_formats::wthor::{NameTable, NameTables};
 use outflank_formats::{Format, Reader};
 use outflank_play::{GameStream, wthor_names_beside};
@@ -75,8 +75,8 @@ impl InputFile {
 
     /// Reads the names that belong to a WTHOR file; a binary file of another format is an error.
     fn names(&self, format: Format) -> anyhow::Result<NameTables> {
+        check_input(&self.path, format, &self.head)?;
         if format != Format::Wthor {
-            ensure!(!self.head.contains(&0), "{} is neither a WTHOR file nor text", self.path.display());
             return Ok(NameTables::default());
         }
         let has_files_beside = !is_standard_input(&self.path);
@@ -91,6 +91,14 @@ impl InputFile {
             || format!("note: no file of players (.JOU) belongs to {file}, so their numbers stand for their names");
         Ok(is_missing.then(note))
     }
+}
+
+/// Returns an error that names a file whose first bytes are not games of a format.
+pub(crate) fn check_input(path: &Path, format: Format, head: &[u8]) -> anyhow::Result<()> {
+    check_content(format, head).map_err(|content| {
+        let hint = if content == BinaryContent::Gzip { ": unpack it with gunzip first" } else { "" };
+        anyhow!("{} is {content}{hint}", path.display())
+    })
 }
 
 /// Returns the length of a file in bytes; 0 for one that cannot be read.

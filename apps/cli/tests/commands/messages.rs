@@ -290,3 +290,22 @@ fn british_spellings_are_commands_and_options_too() {
     let games = ["db", "games", "--db", "g.db", "--player", "ann", "--colour", "black"];
     outflank(folder.path(), &games).assert().success();
 }
+
+#[test]
+fn folders_without_games_and_compressed_files_are_the_same_error_everywhere() {
+    let folder = folder();
+    let packed = folder.path().join("dir").join("WTH_2020.wtb.gz");
+    let error = |arguments: &[&str]| {
+        let output = outflank(folder.path(), arguments).assert().failure().code(1).get_output().clone();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let (import, fit) = (["db", "import", "dir"], ["train", "fit", "--games", "dir", "--out", "w"]);
+    let extensions = ".wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .csv, .obf, .parquet";
+    let no_file = "error: cannot read dir: it has no file whose name ends in";
+    assert_eq!(error(&import), format!("{no_file} {extensions}\n"));
+    assert_eq!(error(&fit), format!("{no_file} .parquet, .wtb\n"));
+    fs::write(packed, b"\x1f\x8b\x08\0").unwrap();
+    let gzip = "dir/WTH_2020.wtb.gz is compressed by gzip: unpack it with gunzip first\n";
+    assert_eq!(error(&import), format!("rejected: dir/WTH_2020.wtb.gz: {gzip}"));
+    assert_eq!(error(&fit), format!("error: {gzip}"));
+}

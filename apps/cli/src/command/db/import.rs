@@ -7,10 +7,11 @@ use crate::input::{InputFile, file_length, is_standard_input};
 use crate::output::{Output, path_text, per_second, with_commas, write_counts};
 use crate::progress::progress_bar;
 use crate::value_parser::parse_format;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
+use outflank_files::files_in;
 use outflank_formats::Format;
 use outflank_rules::StopFlag;
 use serde::Serialize;
@@ -204,28 +205,17 @@ impl ImportBar {
     }
 }
 
-/// Returns the files that the arguments name: for a directory, those in it with the extension of a format or of Parquet, by name.
+/// Returns the files that the arguments name: for a directory, those in it with the extension of a format or of Parquet.
 fn files(sources: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let extensions = [&Format::extensions(None)[..], &["parquet"]].concat();
     let mut files = Vec::new();
     for source in sources {
         let about = || format!("cannot read {}", source.display());
         if !is_standard_input(source) && fs::metadata(source).with_context(about)?.is_dir() {
-            let entries = fs::read_dir(source).with_context(about)?.map(|entry| Ok(entry?.path()));
-            let mut found = entries.collect::<std::io::Result<Vec<_>>>().with_context(about)?;
-            found.retain(|path| path.is_file() && path.extension().is_some_and(is_of_format));
-            ensure!(!found.is_empty(), "{} has no file of games", source.display());
-            found.sort();
-            files.append(&mut found);
+            files.append(&mut files_in(source, &extensions)?);
         } else {
             files.push(source.clone());
         }
     }
     Ok(files)
-}
-
-fn is_of_format(extension: &std::ffi::OsStr) -> bool {
-    // Tables are read like transcripts, but nothing is written as such.
-    let is_table = |name: &str| ["parquet", "csv"].iter().any(|table| name.eq_ignore_ascii_case(table));
-    let is_known = |name: &str| is_table(name) || Format::from_extension(name).is_some();
-    extension.to_str().is_some_and(is_known)
 }

@@ -1,13 +1,14 @@
 //! Games that the commands of `train` read: Parquet tables of labelled games, and files of the WTHOR database.
 
+use crate::input::check_input;
 use anyhow::{Context, ensure};
 use outflank_dataset::{GameRow, TableReader, is_parquet};
-use outflank_files::FileError;
+use outflank_files::{FileError, files_in};
 use outflank_formats::detect::detect;
 use outflank_formats::{Format, wthor};
 use outflank_rules::othello::Square;
 use outflank_trainer::{LabelledGame, Openings};
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Games that are read when they are used, a row group at a time.
@@ -48,9 +49,9 @@ impl GameSources {
                 sources.push(GameSource::open(path)?);
                 continue;
             }
-            let (tables, wthor) = (files_in(path, "parquet")?, files_in(path, "wtb")?);
-            let is_empty = tables.is_empty() && wthor.is_empty();
-            ensure!(!is_empty, "{} holds no file whose name ends in .parquet or .wtb", path.display());
+            let files = files_in(path, &["parquet", "wtb"])?;
+            let is_table = |file: &PathBuf| file.extension().is_some_and(|it| it.eq_ignore_ascii_case("parquet"));
+            let (tables, wthor): (Vec<_>, Vec<_>) = files.into_iter().partition(is_table);
             if !tables.is_empty() {
                 sources.push(GameSource::Labelled(LabelledGames::open(path, tables)?));
             }
@@ -143,8 +144,7 @@ impl WthorFile {
     pub(super) fn read(paths: &[PathBuf]) -> anyhow::Result<Vec<Self>> {
         let mut files = Vec::new();
         for path in paths {
-            let found = if path.is_dir() { files_in(path, "wtb")? } else { vec![path.clone()] };
-            ensure!(!found.is_empty(), "{} holds no file whose name ends in .wtb", path.display());
+            let found = if path.is_dir() { files_in(path, &["wtb"])? } else { vec![path.clone()] };
             for path in found {
                 let bytes = outflank_files::read(&path, MAX_WTHOR_FILE)?;
                 ensure!(!is_parquet(&bytes), "{}: expected games in WTHOR (.wtb), but found a table", path.display());
@@ -157,6 +157,7 @@ impl WthorFile {
     /// Parses the file.
     pub(super) fn games(&self) -> anyhow::Result<wthor::Games<'_>> {
         let name = self.path.display();
+        check_input(&self.path, Format::Wthor, &self.bytes)?;
         let is_named = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
         let is_wthor = is_named || detect(&self.bytes[..self.bytes.len().min(HEAD)]) == Format::Wthor;
         ensure!(is_wthor, "{name} holds neither labelled games (.parquet) nor games in WTHOR (.wtb)");
@@ -196,18 +197,4 @@ fn flatten<T>(items: anyhow::Result<impl Iterator<Item = T>>) -> impl Iterator<I
         Err(error) => (None, Some(error)),
     };
     items.into_iter().flatten().map(Ok).chain(error.map(Err))
-}
-
-/// Returns the files of a directory whose names have an extension, sorted; hidden files are none of its games.
-fn files_in(directory: &Path, extension: &str) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).map_err(FileError::cannot_read(directory))? {
-        let path = entry.map_err(FileError::cannot_read(directory))?.path();
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if !is_hidden && path.is_file() && path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }

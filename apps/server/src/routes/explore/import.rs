@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{Query, State};
 use outflank_database::{ImportReport, RejectedGame, Source};
 use outflank_formats::Format;
-use outflank_formats::detect::detect;
+use outflank_formats::detect::{check_content, detect};
 use outflank_service::{ApiError, NameLengths};
 use serde::{Deserialize, Serialize};
 use std::io::Cursor;
@@ -81,9 +81,7 @@ impl ImportQuery {
             return Err(AppError::Api(ApiError::EmptyInput));
         }
         let format = detect(&games);
-        if format != Format::Wthor && games.contains(&0) {
-            return Err(AppError::invalid("the file is neither a WTHOR file nor text"));
-        }
+        check_content(format, &games).map_err(|content| AppError::invalid(format!("the file is {content}")))?;
         Ok(Source { label: self.label(format), file: self.file, format, names, bytes: Box::new(Cursor::new(games)) })
     }
 
