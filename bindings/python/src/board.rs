@@ -9,6 +9,7 @@ use crate::record::{MovesArgument, game, moves_argument};
 use crate::side::PySide;
 use crate::symmetry::PySymmetry;
 use outflank_formats::obf::Problem;
+use outflank_formats::transcript;
 use outflank_rules::Side;
 use outflank_rules::othello::{Bitboard, Board, Position, Setup, Square, Symmetry};
 use pyo3::prelude::*;
@@ -45,6 +46,15 @@ pub(crate) fn position(board: &PyRef<'_, PyBoard>) -> Position {
     board.as_super().record.position().as_othello().copied().unwrap_or(Position::START)
 }
 
+/// Parses a position; the error of a transcript says where one is taken.
+fn parse_position(text: &str) -> PyResult<Position> {
+    text.parse().map_err(|error| {
+        let is_transcript = transcript::summarise(Position::START, text).is_legal() && !text.trim().is_empty();
+        let hint = if is_transcript { "; a transcript is the argument moves" } else { "" };
+        parse_error(format!("{error}{hint}"))
+    })
+}
+
 #[pymethods]
 impl PyBoard {
     #[new]
@@ -53,7 +63,7 @@ impl PyBoard {
         #[pyo3(from_py_with = argument::optional_text)] text: Option<String>,
         moves: Option<MovesArgument>,
     ) -> PyResult<PyClassInitializer<Self>> {
-        let start = text.map_or(Ok(Position::START), |text| text.parse()).map_err(parse_error)?;
+        let start = text.as_deref().map_or(Ok(Position::START), parse_position)?;
         Self::initializer(start, moves.as_ref())
     }
 

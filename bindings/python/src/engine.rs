@@ -11,6 +11,7 @@ use crate::interrupt;
 use crate::number;
 use crate::pickle::Reduced;
 use crate::position::PyPosition;
+use crate::record::MoveArgument;
 use crate::report::PyReport;
 use crate::shared::Shared;
 use crate::weights::{PyWeights, evaluator};
@@ -92,7 +93,7 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
-        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
+        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<MoveArgument>,
         #[pyo3(from_py_with = argument::wld)] wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyReport> {
@@ -138,7 +139,7 @@ impl PyEngine {
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
         #[pyo3(from_py_with = number::optional::selectivity)] selectivity: Option<u8>,
         #[pyo3(from_py_with = number::lines)] lines: u8,
-        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<String>,
+        #[pyo3(from_py_with = excluded_squares)] exclude: Vec<MoveArgument>,
         #[pyo3(from_py_with = argument::wld)] wld: bool,
         #[pyo3(from_py_with = number::optional::threads)] threads: Option<usize>,
     ) -> PyResult<PyAnalysis> {

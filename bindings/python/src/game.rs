@@ -155,9 +155,8 @@ impl PyGame {
             time: time.map(checked_time).transpose()?,
             comment,
         };
-        let MoveArgument::Text(text) = mv else { return Err(parse_error("mv: expected a move as text, such as f5")) };
-        let mv: outflank_rules::reversi::Move = text.parse().map_err(parse_error)?;
-        self.game.play(mv.into()).map_err(crate::errors::illegal_move::<outflank_rules::Position>)?;
+        let mv = mv.on(self.game.record().position()).map_err(|error| parse_error(format!("mv: {error}")))?;
+        self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_rules::Position>)?;
         if let Some(last) = self.game.last_note_mut() {
             *last = note;
         }

@@ -8,6 +8,7 @@ use outflank_rules::{
 };
 use pyo3::Borrowed;
 use pyo3::prelude::*;
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What a move is as an argument, for messages.
@@ -19,6 +20,16 @@ pub(crate) enum MoveArgument {
     Text(String),
     /// A square row by row from the top left, or the number of squares for a pass; other numbers are no move.
     Index(i128),
+}
+
+/// Writes the argument as it was given.
+impl fmt::Display for MoveArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => write!(f, "{text:?}"),
+            Self::Index(index) => write!(f, "{index}"),
+        }
+    }
 }
 
 /// Several moves as an argument.

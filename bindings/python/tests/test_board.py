@@ -138,6 +138,8 @@ def test_equal_positions_have_equal_hashes_whatever_the_moves_before() -> None:
 
 def test_other_spellings_of_board_strings_are_parsed() -> None:
     assert Board(START[:64]) == Board(START.lower().replace("-", ".")) == Board()
+    with pytest.raises(ParseError, match="expected X, O or -, but found 'f'; a transcript is the argument moves$"):
+        Board("f5d6c3")
     with pytest.raises(ParseError, match="character 3: expected X, O or -"):
         Board("XO?")
     with pytest.raises(ParseError, match="the centre square d4 is empty"):

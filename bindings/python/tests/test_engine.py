@@ -65,6 +65,10 @@ def test_several_lines_are_sorted_and_moves_can_be_excluded(engine: Engine) -> N
     assert scores == sorted(scores, reverse=True) and report.score == scores[0]
     assert {line.kind for line in report.lines} == {"estimate"}
     assert engine.search(board, depth=5, exclude=[report.best]).best == report.lines[1].move
+    square = 8 * (int(report.best[1]) - 1) + "abcdefgh".index(report.best[0])
+    assert engine.search(board, depth=5, exclude=[square]).best == report.lines[1].move
+    with pytest.raises(ValueError, match="no square 65"):
+        engine.search(board, depth=5, exclude=[65])
     with pytest.raises(ValueError, match='no square "z1"'):
         engine.search(board, depth=5, exclude=["z1"])
 

@@ -75,6 +75,8 @@ def test_a_game_has_moves_notes_and_information() -> None:
     assert copy == game and copy.comments == game.comments
     with pytest.raises(IllegalMoveError, match="no discs would be flipped"):
         game.push("a1")
+    copy.push(18)
+    assert copy.moves == ["f5", "d6", "c3"]
     for ply in (3, -1):
         with pytest.raises(IndexError, match="ply: the game has 2 moves"):
             game.position(ply)

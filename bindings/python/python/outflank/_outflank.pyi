@@ -490,7 +490,7 @@ class Engine:
         level: int | None = None,
         selectivity: Selectivity | None = None,
         lines: int = 1,
-        exclude: Sequence[str] = (),
+        exclude: Sequence[Move] = (),
         wld: bool = False,
         threads: int | None = None,
     ) -> Report:
@@ -520,7 +520,7 @@ class Engine:
         level: int | None = None,
         selectivity: Selectivity | None = None,
         lines: int = 1,
-        exclude: Sequence[str] = (),
+        exclude: Sequence[Move] = (),
         wld: bool = False,
         threads: int | None = None,
     ) -> Analysis:
@@ -683,7 +683,7 @@ class Game:
     def opening(self) -> str | None:
         """The most specific name of the opening that the moves belong to, if it has one."""
     def push(
-        self, mv: str, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
+        self, mv: Move, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
     ) -> None:
         """Plays a move, and before it a pass that is left out.
 

@@ -2,6 +2,7 @@
 
 use super::checked_threads;
 use crate::errors::{argument_type_error, parse_error, value_error};
+use crate::record::MoveArgument;
 use outflank_engine::{Goal, Level, SearchError, SearchLimits, Selectivity};
 use outflank_rules::{Game, Move, MoveError, Position, Threads};
 use pyo3::prelude::*;
@@ -16,7 +17,7 @@ pub(super) struct LimitArguments {
     pub(super) level: Option<u8>,
     pub(super) selectivity: Option<u8>,
     pub(super) lines: u8,
-    pub(super) exclude: Vec<String>,
+    pub(super) exclude: Vec<MoveArgument>,
     pub(super) wld: bool,
     pub(super) threads: Option<usize>,
 }
@@ -85,12 +86,12 @@ impl LimitArguments {
 
     /// Returns the moves of a position that are not searched.
     pub(super) fn excluded(&self, position: &Position) -> PyResult<Vec<Move>> {
-        let placement = |text: &String| {
-            let mv = position.parse_move(text).ok().filter(|&mv| mv != Move::Pass);
-            let checked = mv.map_or(Err(MoveError::OffBoard), |mv| position.check_move(mv).map(|()| mv));
-            checked.map_err(|reason| match reason {
-                MoveError::OffBoard => parse_error(format!("exclude: there is no square {text:?}")),
-                _ => value_error(format!("exclude: {text} is not a legal move")),
+        let placement = |argument: &MoveArgument| {
+            let no_square = || parse_error(format!("exclude: there is no square {argument}"));
+            let mv = argument.on(position).ok().filter(|&mv| mv != Move::Pass).ok_or_else(no_square)?;
+            position.check_move(mv).map(|()| mv).map_err(|reason| match reason {
+                MoveError::OffBoard => no_square(),
+                _ => value_error(format!("exclude: {mv} is not a legal move")),
             })
         };
         let excluded = self.exclude.iter().map(placement).collect::<PyResult<Vec<_>>>()?;
@@ -102,7 +103,7 @@ impl LimitArguments {
 }
 
 /// Takes the squares of `exclude`.
-pub(super) fn excluded_squares(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+pub(super) fn excluded_squares(argument: &Bound<'_, PyAny>) -> PyResult<Vec<MoveArgument>> {
     argument.extract().map_err(|_| argument_type_error("exclude", "a list of squares", argument))
 }
 
