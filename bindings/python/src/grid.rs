@@ -1,4 +1,4 @@
-//! The cells of a board of any game, as text and as bits.
+//! The cells of a board of any game, by the names of squares and as bits.
 
 use crate::errors::{argument_type_error, parse_error};
 use outflank_rules::reversi::Square;
@@ -108,21 +108,6 @@ impl Grid {
         };
         let bytes: Vec<u8> = self.cells.chunks(8).map(byte).collect();
         py.get_type::<PyInt>().call_method1("from_bytes", (PyBytes::new(py, &bytes), "little"))
-    }
-
-    /// Returns the board as lines of text with the names of columns and rows.
-    pub(crate) fn diagram(&self) -> String {
-        if self.names == SquareNames::Numbers {
-            return self.cells.iter().map(|cell| cell.map_or('.', Side::letter).to_ascii_lowercase()).collect();
-        }
-        let margin = self.height().to_string().len();
-        let mut text = format!("{:margin$}", "");
-        text.extend((0..self.width).flat_map(|column| [' ', column_letter(column)]));
-        for (row, cells) in self.cells.chunks(self.width).enumerate() {
-            text.push_str(&format!("\n{:>margin$}", row + 1));
-            text.extend(cells.iter().flat_map(|cell| [' ', cell.map_or('-', Side::letter)]));
-        }
-        text
     }
 }
 

@@ -284,7 +284,7 @@ impl PyPosition {
             Some(_) => format!("Game over: {}", self.result()),
             None => format!("{} to move", Side::name(self.record.position().to_move())),
         };
-        format!("{}\n{state}", self.grid().diagram())
+        format!("{}\n{state}", self.record.position().diagram())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Vec<String>)> {
