@@ -111,17 +111,17 @@ mod tests {
 
     #[test]
     fn a_corner_speaks_for_a_move_and_what_ends_the_game_does_more() {
-        let corner = "-------- -O------ --O----- ---X---- -------- -------- -------- -------O X";
+        let corner = "-------- -O------ --O----- ---XX--- ---XX--- -------- -------- -------O X";
         assert_eq!(reason(corner, Square::A1), Some(HintReason::Corner));
-        let last_discs = "-------- -O------ --O----- ---X---- -------- -------- -------- -------- X";
+        let last_discs = "-------- -O------ --O----- ---XX--- ---XX--- -------- -------- -------- X";
         assert_eq!(reason(last_discs, Square::A1), Some(HintReason::WipeOut));
     }
 
     #[test]
     fn an_opponent_without_a_move_must_pass_only_if_the_mover_goes_on() {
-        let pass = "-------- ---XOOO- -------- -------- -------- XO------ -------- -------- X";
+        let pass = "-------- ---XOOO- -------- ---XX--- ---XX--- XO------ -------- -------- X";
         assert_eq!(reason(pass, Square::H2), Some(HintReason::ForcedPass));
-        let end = "-------- ---XOOO- -------- -------- -------- -------- -------- O------- X";
+        let end = "-------- ---XOOO- -------- ---XX--- ---XX--- -------- -------- O------- X";
         assert_eq!(reason(end, Square::H2), None);
     }
 
