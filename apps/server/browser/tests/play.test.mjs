@@ -361,14 +361,14 @@ test('Alak is played against perfect play', async () => {
   await page.getByRole('slider', { name: 'Level' }).press('End');
   await expect(page.locator('.slider small')).toHaveText('Perfect player: never makes a mistake.');
   await startGame(page);
-  // Perfect play does not lose; the game may have no end.
+  // Perfect play does not lose, but where all moves are equal a position may come back.
   for (let move = 0; move < 6 && (await nextTurn(page)) === 'mine'; move++) {
     const before = await plies(page);
     await page.locator('.square.playable').first().click();
     await page.locator('.square.playable:has(.legal)').first().click();
     await page.waitForFunction((before) => document.querySelector('.result') || document.querySelectorAll('.moves td:not(:empty)').length >= before + 2, before);
   }
-  if (await page.locator('.result').count()) await expect(result(page)).toHaveText(/White wins/);
+  if (await page.locator('.result').count()) await expect(result(page)).toHaveText(/White wins|draw/i);
 });
 
 test('games are still there after the server was killed', async () => {
