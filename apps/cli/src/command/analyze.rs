@@ -63,8 +63,8 @@ The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and tha
 with an alternative. A turning point is a move that changes a win to a draw or a loss, or a draw to a loss; an estimate \
 of up to two discs counts as a draw, and an estimated loss of less than three does not count.
 
-Other boards than that of Othello are those of games that name them, or of --size, --start and --anti. The engine solves \
-those of up to 8x8 for most discs with 18 or fewer empties, and all others are solved with six or fewer: exact scores in discs. Elsewhere \
+For other boards, use --size, --start and --anti, or a game that names its board. The engine solves \
+boards of up to 8x8, where most discs win, from 18 empties on, and all others from six: exact scores in discs. Elsewhere \
 a shallow minimax search of fixed depth gives a heuristic ranking, in points; on 8x8 with another start, scores are estimates once the centre is filled. The \
 kind of each score is shown. --depth, --book and --weights are for Othello on 8x8.
 
@@ -83,7 +83,7 @@ the squares of each feature of the position.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("threads", |arg| arg.help("Number of search threads, up to 1024; without a search limit, for positions alone.")))]
-#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone [default: 256].")))]
+#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone [default: 256]")))]
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]

@@ -37,8 +37,8 @@ Examples:
   outflank convert games-on-6x6.txt games.ggf --size 6x6
   outflank convert --check games/*.wtb     replay them, write nothing
 
-The last file is written, all others are read; with --check all are read, and illegal moves are reported. - is standard \
-input or output. The format of a file that is read is recognised by its content; that of the file to write is given by --to, or by the extension of its name: .txt \
+The last file is the output. With --check there is none: every file is read, and illegal moves are reported. - is standard \
+input or output. The content of an input sets its format; --to or the extension sets that of the output: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
 GGF, PGN, SGF, JSON and the games that `outflank play` saves (--to outflank) hold all boards, starts and aims. \

@@ -117,7 +117,7 @@ fn a_transcript_and_a_file_that_is_not_there_are_told_apart() {
         (
             &["solve", "good.txt"],
             1,
-            "good.txt, line 1: a game, where a position is expected: solve takes positions, not games",
+            "good.txt, line 1: this is a game, and solve takes positions: outflank analyze reviews a game",
         ),
     ]);
 }

@@ -23,10 +23,10 @@ Examples:
       --years 1990..1999
   outflank db explore f5d6c3d3c4 --result draw --json
 
-A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Moves \
-that are the same on a board with a symmetry are one. The columns Black, draws and White count games by their result; \
-'Black by' is the mean of Black's discs minus White's. The games are those of the best known players: those \
-with most games in the database.
+A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Symmetric \
+moves count as one. The columns Black, draws and White count games by their result; \
+'Black by' is the mean of Black's discs minus White's. The games listed are those of the players with \
+most games in the database.
 
 Names are found by any of their parts, without regard to case and accents.";
 

@@ -34,8 +34,7 @@ format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .csv, .obf, .parquet. The n
 the .JOU and .TRN files beside it. Parquet tables of games are those of `db export` and `outflank train generate`; labels \
 of their moves are not stored. The database has games of Othello on 8x8 alone.
 
-Games that the database has already are not stored again. Ctrl-C keeps the games that were read, and the same command \
-continues.";
+Duplicates are skipped. Ctrl-C keeps the games that were read, and the same command continues.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

@@ -90,7 +90,7 @@ impl fmt::Display for PlayerList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Alignment::{Left, Right};
         if self.total == 0 {
-            return writeln!(f, "no players");
+            return writeln!(f, "no player matches");
         }
         let mut table = Table::new([
             ("player", Left),

@@ -211,7 +211,7 @@ fn error_of_line(line: &str, error: ParseBoardProblemError) -> anyhow::Error {
         format => !matches!(format, Format::Obf | Format::Outflank),
     };
     if is_game {
-        anyhow!("a game, where a position is expected: solve takes positions, not games")
+        anyhow!("this is a game, and solve takes positions: outflank analyze reviews a game")
     } else {
         error.into()
     }
