@@ -259,14 +259,14 @@ test('the lobby says under which name the visitor is there', async () => {
   await expect(page).toHaveURL(/\/user\/Visible$/);
 });
 
-test('a spectator goes on to the rematch, and can switch off the evaluation after the end', async () => {
+test('a spectator gets no help of the engine before the end, and then the analysis and the rematch', async () => {
   const { page, fake } = await open('/online/game1', { game: MOVED, you: null });
-  const evaluation = page.getByRole('button', { name: 'Evaluation' });
-  await evaluation.click();
+  await page.getByRole('button', { name: 'Flip board' }).waitFor();
+  await expect(page.getByRole('button', { name: /Evaluation|Analyse/ })).toHaveCount(0);
+  await expect(page.locator('main a[href^="/analyse"]')).toHaveCount(0);
   fake.send({ type: 'game', game: { ...OVER, rematch: { by: 'black', game: 'game2' } } });
   await expect(page.locator('a[href="/online/game2"]')).toBeVisible();
-  await evaluation.click();
-  await expect(evaluation).toHaveCount(0);
+  await expect(page.locator('main a[href^="/analyse"]')).toBeVisible();
 });
 
 test('whoever has no name takes one on the invitation and joins; until then the lobby has it first', async () => {

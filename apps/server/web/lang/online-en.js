@@ -168,7 +168,6 @@ export default {
   mute: 'Mute',
   unmute: 'Unmute',
   analyse: 'Analyse',
-  evaluation: 'Evaluation',
   flip: 'Flip board',
   chat: 'Chat',
   message: 'Message',

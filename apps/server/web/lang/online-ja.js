@@ -133,7 +133,6 @@ export default {
   mute: '音を消す',
   unmute: '音を出す',
   analyse: '解析',
-  evaluation: '評価値',
   flip: '盤を反転',
   chat: 'チャット',
   message: 'メッセージ',

@@ -16,7 +16,6 @@ import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesArou
 import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
-import { LiveEvaluation } from './live-evaluation.js';
 import { againTexts, firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
@@ -47,7 +46,6 @@ class OnlinePage {
   #chat = null;
   /** @type {Invitation | null} */
   #invitation = null;
-  #evaluation = new LiveEvaluation();
   #replay = new Replay((error) => this.#controller?.showError(error));
   #orientation = new Orientation();
 
@@ -93,10 +91,7 @@ class OnlinePage {
     site.open();
     const controller = new OnlineController(url.pathname.split('/')[2]);
     const invitation = new Invitation(controller);
-    controller.onChange = (game) => {
-      this.#evaluation.show(game);
-      invitation.loadCreator(game);
-    };
+    controller.onChange = (game) => invitation.loadCreator(game);
     controller.onRematch = (id) => navigate(`/online/${id}`);
     [this.#controller, this.#chat, this.#invitation, this.#orientation] = [controller, new Chat(controller), invitation, new Orientation()];
     controller.run();
@@ -104,7 +99,6 @@ class OnlinePage {
 
   leave() {
     this.#controller?.close();
-    this.#evaluation.stop();
     this.#replay.close();
   }
 
@@ -119,7 +113,7 @@ class OnlinePage {
     if (controller?.errorMessage && !game) return problemPage(strings.cannotShowGame, [['/lobby', online.lobby], ['/watch', online.watch], ['/', strings.playComputer]], controller.errorMessage);
     if (!controller || !game) return controller?.isLost ? html`<p class="panel">${online.connectionLost}</p>` : html`<div class="board-area"><div class="board-place"></div></div>`;
     const [{ isFlipped }, { you }, shown] = [this.#orientation, controller, this.#replay.at(game)];
-    const more = shown === game ? { notes: this.#evaluation.notes } : { last: shown.last, isNew: this.#replay.isNew };
+    const more = shown === game ? {} : { last: shown.last, isNew: this.#replay.isNew };
     return gameLayout({
       title: settingsText(game),
       board: html`${boardFor(game.kind, boardViewOf(controller, shown, you, { isFlipped, result: game.status === 'over' ? onlineStatus(game, you) : '', times: waitsText(controller, game), ...more }))}${controller.refusal.render()}`,
@@ -150,15 +144,14 @@ class OnlinePage {
   /** @param {OnlineController} controller @param {OnlineGame} game */
   #tools(controller, game) {
     const { you } = controller;
-    // The end has the analysis among its next steps.
-    const canAnalyse = game.status === 'aborted' || (!you && game.status === 'playing');
+    // The end has the analysis among its next steps. Before it nobody is offered one: a player may watch from another window.
+    const canAnalyse = game.status === 'aborted';
     const isMute = settings.sound === 'off';
     return html`
       <div class="tools" role="group" aria-label=${strings.gameTools}>
         ${you ? playerTools(controller, game, () => this.#askForTakeback()) : nothing}
         ${tool(online.flip, ICONS.flip, () => this.#orientation.flip())}
         ${tool(isMute ? online.unmute : online.mute, isMute ? OWN_ICONS.sound : OWN_ICONS.mute, toggleSound)}
-        ${this.#evaluation.isOn || (!you && game.support === 'full' && game.status === 'playing') ? tool(online.evaluation, ICONS.hint, () => this.#evaluation.toggle(game)) : nothing}
         ${canAnalyse ? tool(online.analyse, OWN_ICONS.analyse, () => navigate(analysisLink(game, you))) : nothing}
         ${game.status === 'playing' ? nothing : tool(online.lobby, OWN_ICONS.lobby, () => navigate('/lobby'))}
       </div>`;
