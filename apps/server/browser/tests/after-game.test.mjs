@@ -32,10 +32,10 @@ test('after a game the move that decided it is named, asked again on the board, 
   const page = await fixture.page('/');
   await loseEarly(page);
   const moment = dialog(page).locator('.next-step');
-  await expect(moment).toContainText(/(At move \d+ you played [a-h][1-8], and the game turned|Your move \d+, [a-h][1-8], gave your opponent the corner [a-h][1-8])\. [a-h][1-8] was \d+ discs? better\.|Your most costly move was/);
+  await expect(moment).toContainText(/(At move \d+ you played [a-h][1-8], and the game turned|Your move \d+, [a-h][1-8], gave your opponent the corner [a-h][1-8]|Your most costly move was [a-h][1-8] at move \d+)\. With [a-h][1-8] you could have /);
   await expectAccessible(page, 'the dialog');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  const better = (await panel(page).locator('.next-step').textContent()).match(/([a-h][1-8]) was \d+/)[1];
+  const better = (await panel(page).locator('.next-step').textContent()).match(/With ([a-h][1-8]) you could/)[1];
   await panel(page).getByRole('link', { name: 'Try that moment again' }).click();
   await page.locator('.lesson').getByText(/^\s*You played [a-h][1-8] \(move \d+\)\. What is better\?/).waitFor();
   const question = page.url();
@@ -76,7 +76,7 @@ for (const [side, moves, isAhead] of [['white', 'c4c5f6c3b2f4c6b7c7g7h8', true],
     const players = side === 'white' ? { black: 'level:1', white: 'human' } : { black: 'human', white: 'level:1' };
     await page.goto(`${fixture.url}/game/${await resignedGame(page, moves, players)}`);
     const moment = panel(page).locator('.next-step [role=status]');
-    await expect(moment).toContainText(/[a-h][1-8] was \d+ discs? better\./);
+    await expect(moment).toContainText(/With [a-h][1-8] you could have (won|lost|drawn)/);
     if (isAhead) await expect(moment).toContainText(/^You were ahead when you resigned\. Your most costly move was/);
     else await expect(moment).not.toContainText('You were ahead');
   });
@@ -311,26 +311,55 @@ test('a corner is given away by the move after which it can be taken, however la
   assert.deepEqual([...cornersGivenAway(frames, ['b2', 'd1', 'c6', 'a1', 'g7', 'h8'])], [[0, 'a1'], [2, 'h8']]);
 });
 
-test('after a win the card names no fault without a reason', async () => {
-  const page = await fixture.page('/');
+/** Opens a game that the user won by resignation, with the reasons of moves. */
+async function openWonGame(page, reasons) {
   await page.routeWebSocket('**/api/analysis', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => socket.send(String(message).replaceAll('"turning_point":true', '"turning_point":false')));
   });
-  let reasons = [{ theme: 'mobility', text: 'White has few moves.', line: 'worse', plies: 1, squares: [], effect: 9, clear: true }];
-  await page.route('**/api/explain', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), reasons } }));
+  await page.route('**/api/explain', async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), reasons: reasons() } }));
   const id = await resignedGame(page, 'c4c5f6c3b2f4c6b7c7g7h8', { black: 'human', white: 'level:1' });
   await page.route(`**/api/games/${id}`, async (route) => {
     const game = await (await route.fetch()).json();
     await route.fulfill({ json: { ...game, given: 0, result: { ...game.result, winner: 'black' } } });
   });
   await page.goto(`${fixture.url}/game/${id}`);
+}
+
+const MOBILITY = { theme: 'mobility', text: 'White has few moves.', line: 'worse', plies: 1, squares: [], effect: 9, clear: true };
+
+test('after a win the card says first what helped, and names no fault without a reason', async () => {
+  const page = await fixture.page('/');
+  let reasons = [MOBILITY];
+  await openWonGame(page, () => reasons);
   const card = panel(page).locator('.next-step');
-  await expect(card).toContainText(/Your most costly move was .* White has few moves\./);
+  await expect(card).toContainText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\. Your most costly move was .* White has few moves\./);
   reasons = [];
   await page.reload();
-  await panel(page).getByRole('button', { name: 'Swap colours' }).waitFor();
-  await expect(card).toHaveCount(0);
+  await expect(card).toHaveText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\.\s*$/);
+});
+
+test('after a win the analysis names the same move of the user as the card, marks the biggest mistakes, and can mark all', async () => {
+  const page = await fixture.page('/', { viewport: { width: 390, height: 664 } });
+  await openWonGame(page, () => [MOBILITY]);
+  const card = panel(page).locator('.next-step');
+  await expect(card).toContainText('Your most costly move was');
+  const [, move, number, rest] = (await card.textContent()).match(/Your most costly move was ([a-h][1-8]) at move (\d+)\. (With .*? with best play\.)/);
+  await panel(page).getByRole('link', { name: 'Analyse this game' }).click();
+  const verdict = page.locator('.verdict');
+  await expect(verdict).toContainText(`Move ${number} cost the most: you played ${move}. ${rest}`, { timeout: 120_000 });
+  await expect(verdict.getByRole('button')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('checkbox', { name: 'Mark all mistakes' })).not.toBeChecked();
+  await verdict.getByRole('button').click();
+  await expect(page.locator('.move[aria-current]')).toContainText(move);
+});
+
+test('what a better move would have led to is said with the results, estimates as such', async () => {
+  const [en, ja] = await Promise.all(['en', 'ja'].map(async (name) => (await import(`../../web/lang/review-${name}.js`)).default));
+  assert.equal(en.couldHave('a1', 33, 'b1', -32, false), 'With a1 you could have won by about 33; after b1 you lose by about 32 with best play.');
+  assert.equal(en.couldHave('a1', 0, 'b1', -2, true), 'With a1 you could have drawn; after b1 you lose by 2 with best play.');
+  assert.equal(en.couldHave('a1', -4, 'b1', -20, true), 'With a1 you could have lost by only 4; after b1 you lose by 20 with best play.');
+  assert.equal(ja.couldHave('a1', 12, 'b1', 0, true), 'a1なら12石勝てるところでした。b1の後は、お互いに最善を打つと引き分けです。');
 });
 
 test('why the next opponent is what it is has a reason', () => {

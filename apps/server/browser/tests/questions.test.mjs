@@ -209,7 +209,7 @@ test('a verdict says that a move decided the game only where it was decided, and
   const page = await fixture.page('/help');
   await page.route('**/api/explain', (route) => route.fulfill({ json: { reasons: [] } }));
   await recordAnnouncements(page);
-  assert.match(await verdictOf(page, { outcome: 4, isSilent: true }), /^Move 2 decided the game: White played f4\. d6 was 9 discs better\./);
+  assert.match(await verdictOf(page, { outcome: 4, isSilent: true }), /^Move 2 decided the game: White played f4\. d6 was 9 discs better at the end\./);
   assert.deepEqual(await announced(page), []);
   for (const outcome of [null, 0]) assert.match(await verdictOf(page, { outcome }), /^Move 2 cost the most: White played f4\./);
   await expect.poll(() => announced(page)).toHaveLength(2);

@@ -26,7 +26,7 @@ export class Evaluation {
   hasTablebase = true;
   isDone = false;
   errorMessage = '';
-  /** The position, and the aim of its game. @type {{ node: Node, aim: api.Aim } | null} */
+  /** The position, the aim of its game, and whether it is one of the user. @type {{ node: Node, aim: api.Aim, isOwn: boolean } | null} */
   #shown = null;
   /** Who waits for the value of a move. @type {{ move: string, resolve: (report: import('./analysis-connection.js').Report | null) => void } | null} */
   #awaited = null;
@@ -77,7 +77,7 @@ export class Evaluation {
     const { report, moveOrder } = this;
     if (!report && moveOrder) return new Map(moveOrder.order.flatMap((moves, index) => moves.map((move) => [move, { text: `${index + 1}.`, kind: 'rank' }])));
     const lines = report?.lines ?? [];
-    const [best, lossMarked] = [lines[0]?.score, markedLoss()];
+    const [best, lossMarked] = [lines[0]?.score, markedLoss(this.#shown?.isOwn ?? false)];
     return new Map(lines.map(({ move, score, kind }) => {
       const rank = score === best ? 'best' : best - score >= lossMarked ? 'mistake' : 'fair';
       return [move, { text: signed(score), kind: `${rank} ${kind === 'exact' ? 'proven' : ''}` }];
@@ -106,10 +106,10 @@ export class Evaluation {
   }
 
   /** Evaluates the current node, within the limits of the settings. @param {Study} study @param {boolean} [isSaid] whether the evaluation is announced */
-  start({ node, kind, aim, support }, isSaid = true) {
+  start({ node, kind, aim, support, isOwn }, isSaid = true) {
     this.reset();
     this.#isSaid = isSaid;
-    this.#shown = { node, aim };
+    this.#shown = { node, aim, isOwn };
     clearTimeout(this.#limit);
     this.isDone = node.position.to_move === null || !settings.evaluation;
     if (this.isDone) return this.#connection.stop();

@@ -37,6 +37,8 @@ export class GameReview {
   /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
   #accuracy = null;
   #verdict = new ReviewVerdict();
+  /** Whether it is a game of the user. */
+  #isOwn = false;
   #onStatus;
 
   /** @param {(code: string) => void} onStatus called with the code of an error, or empty when the review continues */
@@ -62,6 +64,7 @@ export class GameReview {
   /** Reviews the main line. @param {Study} study */
   start(study) {
     const { start, root } = study;
+    this.#isOwn = study.isOwn;
     this.#state = 'running';
     [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
     const [nodes, pending] = [mainLine(root), new Map()];
@@ -129,7 +132,7 @@ export class GameReview {
 
   /** The positions before the mistakes that are marked. @param {Node[]} nodes */
   #markedPlies(nodes) {
-    return new Set(markedMistakes(mistakesIn(nodes, this.#reviewsOf(nodes))).map(({ node }) => node.ply));
+    return new Set(markedMistakes(mistakesIn(nodes, this.#reviewsOf(nodes)), this.#isOwn, this.#verdict.node?.parent).map(({ node }) => node.ply));
   }
 
   /** What the review found in the move that led to a node; empty where it is not marked as a mistake. @param {Node} node */
@@ -161,7 +164,7 @@ export class GameReview {
         ${this.#range(study, nodes)}
         ${study.isOwn ? words : nothing}
         ${chart(points, isOnMainLine(study.node) ? study.node.ply : -1, (ply) => goTo(nodes[ply]))}
-        <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}${marksChoice()}</p>
+        <p class="chart-legend">${chartLegend.map(([kind, name]) => html`<span><i class=${kind}></i> ${name()}</span>`)}${marksChoice(study.isOwn)}</p>
         ${this.#state === 'running' ? html`<progress max="1" .value=${this.#progress} aria-label=${strings.reviewing}></progress>` : nothing}
         ${study.isOwn ? nothing : words}
       </div>`;

@@ -1,6 +1,5 @@
-// Which mistakes an analysis marks: all, or for a beginner, whose games are full of them, the biggest ones.
+// Which mistakes an analysis marks: all, or in a game of the user and for a beginner, whose games are full of them, the biggest ones.
 
-import { nothing } from '../vendor/lit-html/lit-html.js';
 import { visitor } from '../game/fitting-opponent.js';
 import { checkbox } from '../parts/controls.js';
 import { BLUNDER, MISTAKE } from '../parts/game-text.js';
@@ -14,17 +13,17 @@ const BEGINNER = 1200;
 
 const isBeginner = () => visitor.state.standing.games > 0 && visitor.rating < BEGINNER;
 
-/** Whether all mistakes are marked: as the user has chosen, else unless this is a beginner. */
-const marksAll = () => settings.allMistakes ?? !isBeginner();
+/** Whether all mistakes are marked: as the user has chosen, else in games of others, unless this is a beginner. @param {boolean} isOwn whether it is a game of the user */
+const marksAll = (isOwn) => settings.allMistakes ?? !(isOwn || isBeginner());
 
-/** The mistakes of a game that are marked. @param {import('./mistakes.js').Mistake[]} mistakes */
-export const markedMistakes = (mistakes) => (marksAll() ? mistakes : biggestMistakes(mistakes));
+/** The mistakes of a game that are marked. @param {import('./mistakes.js').Mistake[]} mistakes @param {boolean} isOwn @param {import('./move-tree.js').Node | null} [decisive] the node before the one that decided it */
+export const markedMistakes = (mistakes, isOwn, decisive) => (marksAll(isOwn) ? mistakes : biggestMistakes(mistakes, decisive));
 
-/** The disc loss from which a move that can be played is marked as a mistake. */
-export const markedLoss = () => (marksAll() ? MISTAKE : BLUNDER);
+/** The disc loss from which a move that can be played is marked as a mistake. @param {boolean} isOwn */
+export const markedLoss = (isOwn) => (marksAll(isOwn) ? MISTAKE : BLUNDER);
 
-/** The choice between all mistakes and the biggest ones, for whom it is of use. */
-export const marksChoice = () => (isBeginner() || settings.allMistakes === false ? checkbox(reviewTexts.markAll, marksAll(), (allMistakes) => {
+/** The choice between all mistakes and the biggest ones. @param {boolean} isOwn */
+export const marksChoice = (isOwn) => checkbox(reviewTexts.markAll, marksAll(isOwn), (allMistakes) => {
   changeSettings({ allMistakes });
   redraw();
-}) : nothing);
+});

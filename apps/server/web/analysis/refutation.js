@@ -7,7 +7,7 @@ import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { atStart, isBetterText, leadsTo, reviewTexts } from './review-strings.js';
+import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -91,12 +91,5 @@ export class Refutation {
 /** The position of a line, with what differs on the board; null before it is loaded. @param {ShownLine} shown @param {Map<string, { text: string, kind: string }>} notes */
 export const shownPosition = ({ position, lastMove: last, isNew }, notes) => position && { position: position.position, view: { cells: position.cells, toMove: position.to_move, last, isNew, notes, numbers: undefined } };
 
-/** The reasons that are about the line of the wrong move, with other words for the better one, which is still looked for. @param {Explanation} explanation */
-function reasonsWithoutAnswer({ better, reasons }) {
-  return reasons.flatMap(({ line, text, theme }) => {
-    const [before, after, ...more] = text.split(better.move);
-    if (line !== 'worse' || after === undefined || more.length) return [];
-    const name = reviewTexts.aBetterMove;
-    return [{ theme, text: before + (before ? name : atStart(name)) + after }];
-  });
-}
+/** The reasons that are about the line of the wrong move, without the better one, which is still looked for. @param {Explanation} explanation */
+const reasonsWithoutAnswer = ({ reasons }) => reasons.flatMap(({ line, hint, theme }) => (line === 'worse' && hint ? [{ theme, text: hint }] : []));

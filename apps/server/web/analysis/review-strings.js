@@ -5,6 +5,11 @@ import en from '../lang/review-en.js';
 
 export const reviewTexts = await loadTexts(en, () => import('../lang/review-ja.js'));
 
+/** What the best move and the one that was played lead to, for the side that played it, in discs. @typedef {{ best: number, played: number, isExact: boolean }} Scores */
+
+/** What a better move would have led to, in a game of the user. @param {string} better @param {string} move @param {Scores} scores */
+export const couldHaveText = (better, move, { best, played, isExact }) => reviewTexts.couldHave(better, best, move, played, isExact);
+
 /** What a side is called within a sentence: the user is addressed, and who plays for neither side reads the colours. @param {string | null} side @param {'black' | 'white' | null} own the side of the user */
 export const sideInText = (side, own) => (!own ? sideName(side) : side === own ? reviewTexts.youInText : reviewTexts.yourOpponent);
 

@@ -29,12 +29,14 @@ export default {
 
   nextStep: 'The moment to look at',
   looking: 'Looking for what decided the game …',
-  /** @param {number} number @param {string} move @param {number} loss @param {string} better */
-  decided: (number, move, loss, better) => `At move ${number} you played ${move}, and the game turned. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
-  /** @param {number} number @param {string} move @param {string} corner @param {number} loss @param {string} better */
-  gaveCorner: (number, move, corner, loss, better) => `Your move ${number}, ${move}, gave your opponent the corner ${corner}. ${better} was ${loss} discs better.`,
-  /** @param {number} number @param {string} move @param {number} loss @param {string} better */
-  costliest: (number, move, loss, better) => `Your most costly move was ${move} at move ${number}. ${better} was ${loss === 1 ? '1 disc' : `${loss} discs`} better.`,
+  /** @param {number} number @param {string} move */
+  decided: (number, move) => `At move ${number} you played ${move}, and the game turned.`,
+  /** @param {number} number @param {string} move @param {string} corner */
+  gaveCorner: (number, move, corner) => `Your move ${number}, ${move}, gave your opponent the corner ${corner}.`,
+  /** @param {number} number @param {string} move */
+  costliest: (number, move) => `Your most costly move was ${move} at move ${number}.`,
+  /** What helped the user to win. @param {number} number @param {string} move of the opponent @param {number} loss 3 or more */
+  helped: (number, move, loss) => `Your opponent helped you most with ${move} at move ${number}, which gave away ${loss} discs.`,
   /** @param {boolean} isOnTime whether the time was over, instead of a resignation @param {string} rest what was found in the moves */
   wasAhead: (isOnTime, rest) => `You were ahead when ${isOnTime ? 'your time ran out' : 'you resigned'}. ${rest}`,
   noMistake: 'No move of yours lost three discs or more. Well played.',

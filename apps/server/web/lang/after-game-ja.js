@@ -26,9 +26,10 @@ export default {
 
   nextStep: '見直したい場面',
   looking: '勝負を分けた場面を探しています…',
-  decided: (number, move, loss, better) => `${number}手目の${move}で形勢が変わりました。${better}のほうが${loss}石得でした。`,
-  gaveCorner: (number, move, corner, loss, better) => `${number}手目の${move}で、相手に隅の${corner}を渡してしまいました。${better}のほうが${loss}石得でした。`,
-  costliest: (number, move, loss, better) => `いちばん損をした手は${number}手目の${move}です。${better}のほうが${loss}石得でした。`,
+  decided: (number, move) => `${number}手目の${move}で形勢が変わりました。`,
+  gaveCorner: (number, move, corner) => `${number}手目の${move}で、相手に隅の${corner}を渡してしまいました。`,
+  costliest: (number, move) => `あなたがいちばん損をした手は${number}手目の${move}です。`,
+  helped: (number, move, loss) => `相手のいちばん大きな悪手は${number}手目の${move}で、あなたが${loss}石得をしました。`,
   wasAhead: (isOnTime, rest) => `${isOnTime ? '時間切れになったとき' : '投了したとき'}は、あなたがリードしていました。${rest}`,
   noMistake: '3石以上損した手はありません。お見事です。',
   showMoment: (number, move) => `${number}手目（${move}）の前の局面を見る`,

@@ -15,11 +15,21 @@ export default {
   gaveCorner: (number) => `Move ${number} gave a corner away`,
   /** @param {number} number */
   costliest: (number) => `Move ${number} cost the most`,
-  /** What follows one of these two. @param {string} side @param {string} move @param {number} loss @param {string} better */
-  wasBetter: (side, move, loss, better) => `: ${side} played ${move}. ${better} was ${loss} discs better.`,
+  /** What follows one of these, before how much better another move was. @param {string} side @param {string} move */
+  played: (side, move) => `: ${side} played ${move}. `,
+  /** @param {string} better @param {number} loss 2 or more */
+  wasBetter: (better, loss) => `${better} was ${loss} discs better at the end.`,
+  /** What a better move of the user would have led to, and her move does. @param {string} better @param {number} best @param {string} move @param {number} score @param {boolean} isExact */
+  couldHave: (better, best, move, score, isExact) => {
+    const discs = (/** @type {number} */ value) => `${isExact ? '' : 'about '}${Math.abs(value)}`;
+    const could = best === 0 ? 'drawn' : best > 0 ? `won by ${discs(best)}` : `lost by only ${discs(best)}`;
+    const then = score === 0 ? 'it is a draw' : `you ${score > 0 ? 'win' : 'lose'} by ${discs(score)}`;
+    return `With ${better} you could have ${could}; after ${move} ${then} with best play.`;
+  },
   /** @param {string} kind mistake or blunder @param {number} loss @param {string} better */
   found: (kind, loss, better) => `${kind}, loses ${loss} discs; better: ${better}`,
   noMistake: 'No move lost three discs or more.',
+  noMistakeOfYours: 'No move of yours lost three discs or more.',
   /** What the figures of a side mean. */
   figures: 'Accuracy: 100 % if every move was the best. Average disc loss: how many discs a move cost against the best one.',
   /** @param {number} count */
@@ -45,7 +55,6 @@ export default {
   /** What a move leads to. @param {string} move @param {number} score of the side that plays it @param {string} side its name; empty for the user */
   leadsTo: (move, score, side) => `After ${move} ${score === 0 ? 'it is a draw' : `${side || 'you'} ${score > 0 ? 'win' : 'lose'}${side && 's'} by ${Math.abs(score)}`} with best play.`,
   line: 'Best play; each move shows its position',
-  aBetterMove: 'a better move',
   /** @param {number} found @param {number} asked */
   foundOf: (found, asked) => `You found ${found} of ${asked} better moves.`,
   tryAgain: 'Try again',

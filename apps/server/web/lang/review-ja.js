@@ -11,9 +11,17 @@ export default {
   decided: (number) => `勝負を分けたのは${number}手目`,
   gaveCorner: (number) => `隅を渡したのは${number}手目`,
   costliest: (number) => `いちばん損をしたのは${number}手目`,
-  wasBetter: (side, move, loss, better) => `、${side}の${move}です。${better}のほうが${loss}石得でした。`,
+  played: (side, move) => `、${side}の${move}です。`,
+  wasBetter: (better, loss) => `${better}なら、最後に${loss}石得でした。`,
+  couldHave: (better, best, move, score, isExact) => {
+    const discs = (/** @type {number} */ value) => `${isExact ? '' : '約'}${Math.abs(value)}石`;
+    const could = best === 0 ? '引き分けにできる' : best > 0 ? `${discs(best)}勝てる` : `${discs(best)}負けで済む`;
+    const then = score === 0 ? '引き分け' : `${discs(score)}${score > 0 ? '勝ち' : '負け'}`;
+    return `${better}なら${could}ところでした。${move}の後は、お互いに最善を打つと${then}です。`;
+  },
   found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
+  noMistakeOfYours: '3石以上損したあなたの手はありません。',
   figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
   learnFrom: (count) => (count === 1 ? 'この悪手から学ぶ' : `悪手${count}手から学ぶ`),
   learnFromBiggest: (count) => `大きな悪手${count}手から学ぶ`,
@@ -30,7 +38,6 @@ export default {
   comparing: 'その手への応手を探しています…',
   leadsTo: (move, score, side) => `${move}の後、お互いに最善を打つと${score === 0 ? '引き分けです' : `${side || 'あなた'}の${Math.abs(score)}石${score > 0 ? '勝ち' : '負け'}です`}。`,
   line: '最善の進行。手を選ぶとその局面を表示します',
-  aBetterMove: 'より良い手',
   foundOf: (found, asked) => `${asked}問中${found}問正解でした。`,
   tryAgain: 'もう一度',
   playOn: 'ここから続きを打つ',

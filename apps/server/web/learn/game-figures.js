@@ -1,18 +1,14 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
-import { cornersGivenAway } from '../analysis/decisive-move.js';
 import { MISTAKE } from '../parts/game-text.js';
 import { explainMove } from '../parts/explanation-api.js';
 
 /**
- * @typedef {import('../analysis/analysis-connection.js').PlyReview} PlyReview
  * @typedef {import('../parts/api.js').PositionView} PositionView
  * @typedef {'opening' | 'midgame' | 'endgame'} Phase
  * @typedef {import('../parts/explanation-api.js').Theme | 'other'} MistakeTheme
  * @typedef {{ ply: number, move: string, best: string, loss: number, phase: Phase, theme: MistakeTheme }} GameMistake
- *
- * A move with its review, the position before it, and the corner that it gave away, if it did; its accuracy is in per cent.
- * @typedef {{ ply: number, before: PositionView, played: string, corner?: string, best: string, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
+ * @typedef {import('../analysis/own-moment.js').ReviewedMove} ReviewedMove
  */
 
 /** @type {Phase[]} */
@@ -27,24 +23,6 @@ const empties = ({ cells }) => [...cells].filter((cell) => cell === '-').length;
 function phaseOf(position) {
   const count = empties(position);
   return count >= OPENING_EMPTIES ? 'opening' : count > ENDGAME_EMPTIES ? 'midgame' : 'endgame';
-}
-
-/**
- * The moves of a side that had a choice.
- * @param {PositionView[]} frames the positions of the game
- * @param {string[]} moves
- * @param {Map<number, PlyReview>} reviews by ply
- * @param {'black' | 'white'} side
- * @returns {ReviewedMove[]}
- */
-export function movesOfSide(frames, moves, reviews, side) {
-  const corners = cornersGivenAway(frames, moves);
-  return moves.flatMap((played, ply) => {
-    const [before, review] = [frames[ply], reviews.get(ply)];
-    if (before.to_move !== side || !review?.played || review.accuracy === null) return [];
-    const loss = Math.max(0, Math.round(review.best.score) - Math.round(review.played.score));
-    return [{ ply, before, played, corner: corners.get(ply), best: review.best.move, loss, accuracy: review.accuracy, isTurningPoint: review.turning_point }];
-  });
 }
 
 /** The mean of the known values; null without any. @param {(number | null)[]} values */

@@ -3,12 +3,12 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
-import { decisiveMove } from '../analysis/decisive-move.js';
 import { afterTexts } from '../game/after-game-strings.js';
-import { isBeginnersGame } from '../game/fitting-opponent.js';
 import { thumbnail } from '../game/game-card.js';
 import { hrefOf } from '../parts/address.js';
 import { ExplainedMove } from '../analysis/explained-move.js';
+import { effectOf, opponentsMistake, ownMoment } from '../analysis/own-moment.js';
+import { couldHaveText } from '../analysis/review-strings.js';
 import { ApiError } from '../parts/api-error.js';
 import { ownGamePath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
@@ -17,7 +17,6 @@ import { playersOf } from '../parts/i18n.js';
 import { humanSide, movesPlaced, opponent, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
-import { movesOfSide } from './game-figures.js';
 import { MIN_MOVES } from './own-games.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { exerciseFor } from './theme-exercise.js';
@@ -29,7 +28,9 @@ import { foldedMeaning } from './theme-meaning.js';
  * @typedef {import('./theme-exercise.js').Exercise} Exercise
  * @typedef {{ move: ReviewedMove, explained: ExplainedMove }} Found
  * @typedef {Found & { exercise: Exercise | null }} Moment
- * @typedef {{ found: Found | null, wasAhead: boolean }} Known what was found, null without a mistake, and whether the user led when she lost
+ * @typedef {Omit<import('../analysis/own-moment.js').OwnMoment, 'move'>} Situation
+ * @typedef {{ found: Found | null, helped: ReviewedMove | undefined, situation: Situation }} Known what was found, null without a mistake, and the mistake of the opponent that
+ *   helped most to win
  */
 
 /** The usual board. */
@@ -48,12 +49,16 @@ export class NextStep {
   #side;
   #connection = new AnalysisConnection();
   #run = new AbortController();
-  /** Silent after a win whose moves nothing useful can be said of. @type {'looking' | 'done' | 'silent'} */
+  /** @type {'looking' | 'done'} */
   #state = 'looking';
   /** Null also when the user made no mistake. @type {Moment | null} */
   #moment = null;
-  /** Whether the user led when she resigned, or when her time was over. */
-  #wasAhead = false;
+  /** After a win, whether the user made no mistake of which something useful can be said. */
+  #isSilent = false;
+  /** The mistake of the opponent that helped most to win. @type {ReviewedMove | undefined} */
+  #helped;
+  /** @type {Situation} */
+  #situation = { isDecided: false, isBeginner: false, wasAhead: false };
   #errorMessage = '';
 
   /** @param {Game} game that can be looked at */
@@ -74,10 +79,11 @@ export class NextStep {
   async #look() {
     const { signal } = this.#run;
     try {
-      const { found, wasAhead } = await this.#find();
+      const { found, helped, situation } = await this.#find();
       const moment = found && { ...found, exercise: await exerciseFor(found.explained.explanation).catch(() => null) };
       if (signal.aborted) return;
-      [this.#moment, this.#wasAhead, this.#state, this.#errorMessage] = [moment, wasAhead, this.#isWon && moment && !hasReason(moment) ? 'silent' : 'done', ''];
+      this.#isSilent = this.#isWon && moment !== null && !hasReason(moment);
+      [this.#moment, this.#helped, this.#situation, this.#state, this.#errorMessage] = [this.#isSilent ? null : moment, helped, situation, 'done', ''];
     } catch (error) {
       if (signal.aborted) return;
       this.#errorMessage = retryAfterOutage(error, () => !signal.aborted, () => this.#look());
@@ -99,21 +105,11 @@ export class NextStep {
   async #review() {
     const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showStatus(code), this.#run.signal);
     this.#connection.close();
-    const own = movesOfSide(frames, this.#moves, reviews, this.#side).filter(({ ply }) => ply >= this.#game.given);
-    const wasAhead = this.#leads(frames, reviews) && this.#game.result?.winner === opponent(this.#side);
-    const isDecided = !this.#isWon && !wasAhead;
-    const move = decisiveMove(own, { isDecided, isBeginner: isDecided && this.#isBeginners });
-    return { found: move ? { move, explained: new ExplainedMove(move.before.position, move.played, this.#side) } : null, wasAhead };
-  }
-
-  /** Whether the user leads in the last position, with best play. @param {import('./reviewed-game.js').ReviewedGame['frames']} frames @param {import('./reviewed-game.js').ReviewedGame['reviews']} reviews */
-  #leads(frames, reviews) {
-    const [last, score] = [frames[frames.length - 1], Math.round(reviews.get(frames.length - 1)?.best.score ?? 0)];
-    return last.to_move === this.#side ? score > 0 : last.to_move !== null && score < 0;
-  }
-
-  get #isBeginners() {
-    return isBeginnersGame(playersOf(this.#game)[opponent(this.#side)]);
+    const [side, { given, result }] = [this.#side, this.#game];
+    const game = { frames, moves: this.#moves, reviews, given, side, winner: result?.winner ?? /** @type {const} */ ('draw'), machine: playersOf(this.#game)[opponent(side)] };
+    const { move, ...situation } = ownMoment(game);
+    const found = move ? { move, explained: new ExplainedMove(move.before.position, move.played, side) } : null;
+    return { found, helped: this.#isWon ? opponentsMistake(game) : undefined, situation };
   }
 
   get #isWon() {
@@ -137,17 +133,18 @@ export class NextStep {
   get #text() {
     if (this.#errorMessage) return this.#errorMessage;
     if (this.#state === 'looking') return afterTexts.looking;
-    return this.#wasAhead ? afterTexts.wasAhead(this.#game.result?.by === 'time', this.#finding) : this.#finding;
+    const helped = this.#helped && afterTexts.helped(this.#numberOf(this.#helped.ply), this.#helped.played, this.#helped.loss);
+    const texts = [helped, this.#isSilent ? '' : this.#finding].filter(Boolean).join(' ');
+    return this.#situation.wasAhead ? afterTexts.wasAhead(this.#game.result?.by === 'time', texts) : texts;
   }
 
   /** What was found in the moves. */
   get #finding() {
     if (!this.#moment) return afterTexts.noMistake;
-    const { ply, played, corner, best, loss, isTurningPoint } = this.#moment.move;
-    const isLost = !this.#isWon && !this.#wasAhead;
-    if (isLost && corner && this.#isBeginners && !namesCorner(this.#moment)) return afterTexts.gaveCorner(this.#numberOf(ply), played, corner, loss, best);
-    const hasDecided = isLost && isTurningPoint;
-    return (hasDecided ? afterTexts.decided : afterTexts.costliest)(this.#numberOf(ply), played, loss, best);
+    const { isDecided, isBeginner } = this.#situation;
+    const { ply, played, corner = '', best, scores } = this.#moment.move;
+    const effect = effectOf(this.#moment.move, { isDecided, isBeginner: isBeginner && !namesCorner(this.#moment) });
+    return [afterTexts[effect](this.#numberOf(ply), played, corner), couldHaveText(best, played, scores)].join(' ');
   }
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */
@@ -157,7 +154,7 @@ export class NextStep {
 
   /** A line until something is found. It comes last, so that nothing moves under the finger. */
   render() {
-    if (this.#state === 'silent') return nothing;
+    if (this.#isSilent && !this.#helped) return nothing;
     const moment = this.#moment;
     moment?.explained.translate();
     const explanation = moment?.explained.explanation;

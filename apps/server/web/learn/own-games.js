@@ -4,7 +4,8 @@
 import { AnalysisConnection } from '../analysis/analysis-connection.js';
 import * as api from '../parts/api.js';
 import { humanSide, isWholeGame, OTHELLO_START } from '../parts/game-text.js';
-import { accuracyByPhase, describeMistake, mistakesAmong, movesOfSide } from './game-figures.js';
+import { movesOfSide } from '../analysis/own-moment.js';
+import { accuracyByPhase, describeMistake, mistakesAmong } from './game-figures.js';
 import { reviewGame, whenFree } from './reviewed-game.js';
 import { readAll, write } from './store.js';
 
