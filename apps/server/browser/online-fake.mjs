@@ -29,7 +29,7 @@ const USER = { id: 'u1', name: 'Alice', is_account: true, created: 1_800_000_000
 
 /** The answers by the path of a request. */
 const ANSWERS = {
-  '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }] },
+  '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }], offers: [] },
   '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', is_current: true }],
   '/api/session': {},
   '/api/account': {},

@@ -64,6 +64,8 @@ pub(crate) enum AppError {
     NotRateable,
     #[error("you are playing this position in a rated game")]
     PlayingThisPosition,
+    #[error("who offers the rematch plays another game now")]
+    PlaysAnotherGame,
     #[error("you act too often; try again in {0}")]
     TooManyActions(RetryAfter),
     #[error("too many of your games wait for a player; cancel some")]
@@ -139,6 +141,7 @@ impl AppError {
             Self::Blocked => (StatusCode::FORBIDDEN, "blocked"),
             Self::NotRateable => (StatusCode::CONFLICT, "not-rateable"),
             Self::PlayingThisPosition => (StatusCode::CONFLICT, "playing-this-position"),
+            Self::PlaysAnotherGame => (StatusCode::CONFLICT, "plays-another-game"),
             Self::TooManyActions(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many-actions"),
             Self::TooManySeeks => (StatusCode::TOO_MANY_REQUESTS, "too-many-seeks"),
             Self::TooManyMachineGames => (StatusCode::TOO_MANY_REQUESTS, "too-many-machine-games"),

@@ -18,6 +18,7 @@ mod outage;
 mod play;
 mod presence;
 mod rating;
+mod rematch_offers;
 mod room;
 #[cfg(test)]
 mod simulation;

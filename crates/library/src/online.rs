@@ -17,6 +17,8 @@ pub enum OnlineList<'a> {
     Rated(&'a str),
     /// The games that wait for this user.
     Challenges(&'a str),
+    /// The games of a user that are over or were aborted, the latest first.
+    Ended(&'a str),
     /// The listed and finished games of a user, the latest first.
     Finished(&'a str),
     /// All finished games of a user, private ones included, the latest first.
@@ -118,6 +120,7 @@ impl OnlineList<'_> {
             }
             Self::Rated(_) => "status = 'playing' AND rated = 1 AND (black_user = $3 OR white_user = $3)",
             Self::Challenges(_) => "status = 'waiting' AND challenged = $3",
+            Self::Ended(_) => "status IN ('over', 'aborted') AND (black_user = $3 OR white_user = $3)",
             Self::Own(_) => "status = 'over' AND (black_user = $3 OR white_user = $3)",
             Self::All(_) => "category IS NOT NULL AND (owner = $3 OR black_user = $3 OR white_user = $3)",
             Self::Finished(_) => "status = 'over' AND listed = 1 AND (black_user = $3 OR white_user = $3)",
@@ -137,6 +140,7 @@ impl OnlineList<'_> {
             Self::Current(user)
             | Self::Rated(user)
             | Self::Challenges(user)
+            | Self::Ended(user)
             | Self::Finished(user)
             | Self::Own(user)
             | Self::All(user) => Some(user),

@@ -15,7 +15,7 @@ const MOVED = { ...AFTER_D3, moves: ['d3'] };
 const OVER = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'resignation', margin: null } };
 /** A game that waits for a player, of somebody else. */
 const INVITATION = { ...GAME, status: 'waiting', turn: null, is_public: false, creator: 'Bob', colour: 'black', players: { black: null, white: null } };
-const MINE = { seeks: [], games: [], users: 1, challenges: [] };
+const MINE = { seeks: [], games: [], users: 1, challenges: [], offers: [] };
 
 /** A page of a user whose requests are answered by the fake. */
 async function open(path, { options = {}, ...changes } = {}) {
@@ -109,8 +109,8 @@ test('a turn in another game is said on every page, and in its title', async () 
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveTitle('Help · Outflank');
   await recordAnnouncements(page);
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [theirs] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
   await expect(page).toHaveTitle('(1) Help · Outflank');
   await expect.poll(() => announced(page)).toEqual(['Your move against Bob']);
@@ -125,9 +125,9 @@ test('a turn in another game is said on every page, and in its title', async () 
   await page.getByRole('link', { name: 'Help' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.site-notice')).toHaveCount(0);
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 4 }] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [{ ...theirs, turn: 'black', played: 4 }] });
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [theirs] });
   await expect(page.locator('.site-notice')).toHaveCount(0);
 });
 
@@ -136,7 +136,7 @@ for (const [width, height] of [[720, 800], [900, 700], [961, 800], [1024, 768], 
     const theirs = { ...ENTRY, turn: 'white', played: 1 };
     const { page, fake } = await open('/lobby', { options: { viewport: { width, height } }, answers: { '/api/online': { ...MINE, mine: [theirs] } } });
     await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
-    fake.sendToSite({ type: 'mine', challenges: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
+    fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [{ ...theirs, turn: 'black', played: 2 }] });
     await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
     const covered = () => page.evaluate(() => {
       const box = document.querySelector('.site-notice p').getBoundingClientRect();
@@ -180,7 +180,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await page.locator('.presence.connected').first().waitFor();
     const [before, side] = [await box(page), { connected: true, left_for: null, claim_in: null }];
     const challenges = ['MaximilianMustermann', 'Carol'].map((creator, index) => ({ ...SEEK, id: `third${index}`, creator, challenged: 'Alice' }));
-    fake.sendToSite({ type: 'mine', challenges, mine: [] });
+    fake.sendToSite({ type: 'mine', challenges, offers: [], mine: [] });
     fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 5000, claim_in: 25_000 }, spectators: 0 });
     await page.getByText('away, claim in').waitFor();
     await expect(page.locator('#live')).toContainText('Bob has lost the connection.');
@@ -507,9 +507,9 @@ test('whoever looks at another page is told how a game has ended, until the game
   await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveTitle('Help · Outflank');
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [theirs] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [theirs] });
   await recordAnnouncements(page);
-  fake.sendToSite({ type: 'mine', challenges: [], mine: [] });
+  fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [] });
   await page.getByRole('link', { name: 'You lost against Bob: you left' }).click();
   await page.locator('.result', { hasText: 'You lost: you left' }).waitFor();
   await expect.poll(() => announced(page)).toContain('You lost against Bob: you left');
@@ -517,6 +517,46 @@ test('whoever looks at another page is told how a game has ended, until the game
   await expect(page).toHaveTitle('Help · Outflank');
   await expect(page.locator('.site-notice')).toHaveCount(0);
 });
+
+test('who has left the page of a game hears of a rematch, and of its start', async () => {
+  const ended = { ...ENTRY, version: 9, status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
+  const { page, fake } = await open('/lobby', { answers: { '/api/online': { ...MINE, mine: [] } } });
+  const mine = (/** @type {object} */ lists) => fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [], ...lists });
+  await page.locator('.lobby-header').getByRole('link', { name: 'Alice' }).waitFor();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveTitle('Help · Outflank');
+  await recordAnnouncements(page);
+  mine({ offers: [ended] });
+  await expect(page.getByRole('link', { name: 'Bob offers a rematch' })).toHaveAttribute('href', '/online/game1');
+  await expect.poll(() => announced(page)).toEqual(['Bob offers a rematch']);
+  await look(page, 'rematch-notice');
+  mine({});
+  await expect(page.locator('.site-notice'), 'the offer is withdrawn').toHaveCount(0);
+  mine({ offers: [{ ...ended, status: 'aborted', result: null, version: 11 }] });
+  await page.getByRole('link', { name: 'Bob offers a new game' }).waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('.site-notice')).toHaveCount(0);
+  mine({ mine: [{ ...ENTRY, id: 'game2', turn: 'white' }] });
+  await page.getByRole('link', { name: 'Your game with Bob has started' }).waitFor();
+});
+
+for (const viewport of [{ width: 1366, height: 625 }, SIZES.phone]) {
+  test(`why a game cannot be created is in a window of ${viewport.width}×${viewport.height}`, async () => {
+    const { page } = await open('/lobby', { options: { viewport }, answers: { '/api/online': { ...MINE, mine: [] } } });
+    const create = page.getByRole('button', { name: 'Create game' });
+    await create.waitFor();
+    await page.context().route('**/api/online', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 404, json: { code: 'no-such-user', message: 'There is no such user.' } }) : route.fallback()));
+    await page.evaluate(() => scrollTo(0, 0));
+    await create.click();
+    const error = page.getByRole('alert').filter({ hasText: 'There is no such user.' });
+    await expect(error).toBeInViewport({ ratio: 1 });
+    const { x, y, width, height } = await error.boundingBox();
+    const isOnTop = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.getAttribute('role') === 'alert', [x + width / 2, y + height / 2]);
+    assert.ok(isOnTop, 'nothing lies over it');
+    await look(page, `lobby-error-${viewport.width}`);
+    await page.close();
+  });
+}
 
 test('in Japanese, a game and an invitation have their texts', async () => {
   const options = { locale: 'ja', viewport: SIZES.phone };

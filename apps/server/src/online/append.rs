@@ -160,11 +160,12 @@ impl OnlineGames {
     pub(super) fn wake_users(&self, game: &GameDocument, has_new_status: bool) {
         let players = Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user());
         let others = [Some(&game.settings.creator), game.settings.challenged.as_ref()];
-        // The player whose turn it is may be elsewhere, at a page of another node.
+        // The player whose turn it is may be elsewhere, at a page of another node, and so may who is offered a rematch.
+        let has_ended = !matches!(game.status, Status::Waiting | Status::Playing);
         let to_move = game.to_move().and_then(|side| game.seat(side)?.user());
         for user in players.chain(others.into_iter().flatten().map(String::as_str)) {
             self.lobby.wake_user(user);
-            if has_new_status || to_move == Some(user) {
+            if has_new_status || has_ended || to_move == Some(user) {
                 self.wake(Wake::User(user.to_owned()));
             }
         }

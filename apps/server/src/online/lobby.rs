@@ -5,6 +5,7 @@ use super::view::OnlineEntry;
 use crate::error::AppError;
 use axum::extract::ws::Utf8Bytes;
 use outflank_library::{OnlineList, Page};
+use outflank_service::document::GameDocument;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -56,6 +57,8 @@ pub(crate) struct MyGamesView {
     challenges: Vec<OnlineEntry>,
     /// The own games that wait or are in progress.
     mine: Vec<OnlineEntry>,
+    /// The own games that have ended, whose other player offers a rematch.
+    offers: Vec<OnlineEntry>,
 }
 
 impl SharedLobby {
@@ -141,6 +144,7 @@ impl OnlineGames {
         Ok(MyGamesView {
             challenges: self.entries(OnlineList::Challenges(user), page).await?,
             mine: self.entries(OnlineList::Current(user), page).await?,
+            offers: self.entries_of(&self.rematch_offers(user).await?).await?,
         })
     }
 
@@ -150,7 +154,10 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn entries(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineEntry>, AppError> {
-        let games = self.listed(list, page).await?;
+        self.entries_of(&self.listed(list, page).await?).await
+    }
+
+    async fn entries_of(&self, games: &[Arc<GameDocument>]) -> Result<Vec<OnlineEntry>, AppError> {
         let names = self.names(games.iter().map(AsRef::as_ref)).await?;
         Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.clock_time(game))).collect())
     }

@@ -202,6 +202,7 @@ impl OnlineGames {
         if state.game.has_machine() {
             self.check_machine_games(&player.user, player.client).await?;
         }
+        self.check_offer_stands(&state.game).await?;
         let NewGame { game, mut write } = self.rematch_of(&state.game).await?;
         let mut next = state.game.clone();
         self.add_event(&mut next, Change::RematchAccepted { game: game.id.clone() }, &mut write)?;

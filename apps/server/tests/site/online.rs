@@ -200,6 +200,24 @@ async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
 }
 
 #[tokio::test]
+async fn a_rematch_waits_in_the_list_of_the_other_player_while_who_offers_it_plays_no_other_game() {
+    let two = Two::new().await;
+    let blitz = || with(othello(), json!({ "clock": "300+3" }));
+    let over = act(&two.bob, &two.play(two.playing(blitz()).await, "f5d6").await, kind("resign")).await;
+    let offered = act(&two.ann, &over, kind("rematch")).await;
+    let offers = async |client: &Client| client.get("/api/online").await.1["offers"].clone();
+    assert_eq!(offers(&two.bob).await[0]["id"], over["id"]);
+    assert_eq!(offers(&two.ann).await, json!([]), "the own offer");
+    let other = two.playing(blitz()).await;
+    assert_eq!(offers(&two.bob).await, json!([]));
+    assert_eq!(code(&two.bob, &offered, kind("rematch")).await, "plays-another-game");
+    act(&two.ann, &other, kind("abort")).await;
+    assert_eq!(offers(&two.bob).await[0]["id"], over["id"]);
+    act(&two.bob, &offered, kind("rematch")).await;
+    assert_eq!(offers(&two.bob).await, json!([]), "it is accepted");
+}
+
+#[tokio::test]
 async fn an_aborted_game_is_begun_again_with_the_same_colours() {
     let two = Two::new().await;
     let game = act(&two.bob, &two.playing(othello()).await, kind("abort")).await;

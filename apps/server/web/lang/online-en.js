@@ -135,6 +135,8 @@ export default {
   takebackDeclined: (name) => `${name} does not let you take the move back.`,
   takebackWithdrawn: 'Take-back request withdrawn.',
   takebackLater: 'You can ask for a take-back after your opponent has moved.',
+  /** @param {number} move @param {number} last */
+  moveInGame: (move, last) => (move === 0 ? 'Start of the game' : `Move ${move} of ${last}`),
   abort: 'Abort',
   abortQuestion: 'Abort this game?',
   withdraw: 'Withdraw',
@@ -204,6 +206,8 @@ export default {
   featuredGame: 'A game under way',
   bestGame: 'Game of the highest rated players',
   gamesUnderWay: 'Games under way',
+  /** @param {string} players */
+  watchNext: (players) => `Watch next: ${players}`,
   guest: 'guest',
   /** @param {string} date */
   since: (date) => `since ${date}`,
@@ -261,9 +265,9 @@ export default {
   notices: {
     challenge: (name) => `${name} challenges you`,
     started: (name) => `Your game with ${name} has started`,
-    declined: (name) => `${name} declined the challenge`,
     turn: (name) => `Your move against ${name}`,
     rematch: (name) => `${name} offers a rematch`,
+    newGame: (name) => `${name} offers a new game`,
   },
   /** How a game has ended, by its outcome for the reader. @type {Record<'won' | 'lost' | 'drawn' | 'aborted', (name: string, by?: string) => string>} */
   ends: {
@@ -299,6 +303,7 @@ export default {
     'rated-with-machine': () => 'The computer takes nothing back in a rated game.',
     'seat-taken': () => 'Somebody else has joined this game, or it was cancelled.',
     'too-late-to-abort': () => 'Both sides have moved: the game can only be resigned.',
+    'plays-another-game': () => 'Your opponent is playing another game now.',
     'too-many-offers': () => 'You have offered this often enough. Play on.',
     'too-many-actions': () => 'You act too often. Wait a moment.',
     'too-many-machine-games': () => 'Too many games against machines are not over, yours or those of your network. Finish or resign some.',

@@ -13,19 +13,19 @@ import { online } from './online-strings.js';
  * @typedef {import('../parts/view.js').Notices} Notices
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {import('./online-api.js').OwnGames} OwnGames
- * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'over', game: string, by: string, played: number, ended?: import('./online-api.js').OnlineGame }} Notice `ended` is the game that is over
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame }} Notice `state` tells turns and offers of a game apart; `ended` is the game that is over
  */
 
-/** The number of notices that are kept, besides those of turns. */
+/** The number of notices that are kept, besides those of turns and offers. */
 const MAX_NOTICES = 3;
 
 /** @implements {Notices} */
 export class SiteNotices {
   #site;
-  /** The notices besides those of turns, the latest first. @type {Notice[]} */
+  /** The notices besides those of turns and offers, the latest first. @type {Notice[]} */
   #kept = [];
-  /** The turns of the user whose notices were dismissed, each as a game and its number of moves. @type {Set<string>} */
-  #dismissedTurns = new Set();
+  /** The turns of the user and the offers whose notices were dismissed. @type {Set<string>} */
+  #dismissed = new Set();
 
   /** @param {import('./site.js').Site} site */
   constructor(site) {
@@ -41,13 +41,16 @@ export class SiteNotices {
   compare(before, after) {
     const known = new Map([...before.mine, ...before.challenges].map((game) => [game.id, game]));
     for (const game of after.challenges) if (!known.has(game.id)) this.#add(this.#noticeOf('challenge', game, game.creator));
+    const offered = new Set(before.offers.map(({ id, version }) => `${id}/${version}`));
+    for (const game of after.offers) if (!offered.has(`${game.id}/${game.version}`)) this.#say(this.#offerOf(game));
     const own = new Map(before.mine.map((game) => [game.id, game]));
     for (const game of after.mine) {
       const old = own.get(game.id);
       own.delete(game.id);
-      if (game.status !== 'playing' || !old) continue;
-      if (old.status === 'waiting') this.#add(this.#noticeOf('started', game));
-      else if (this.#isUserToMove(game) && game.played !== old.played) this.#say(this.#noticeOf('turn', game));
+      if (game.status !== 'playing') continue;
+      // A rematch that the other side accepts has not waited; whoever has just created or joined a game comes to it.
+      if (old ? old.status === 'waiting' : !isAmongPeople()) this.#add(this.#noticeOf('started', game));
+      else if (old && this.#isUserToMove(game) && game.played !== old.played) this.#say(this.#noticeOf('turn', game));
     }
     for (const game of own.values()) if (game.status === 'playing') this.#tellEnd(game);
   }
@@ -73,11 +76,16 @@ export class SiteNotices {
     return this.#site.own.mine.filter((game) => this.#isUserToMove(game)).map((game) => this.#noticeOf('turn', game));
   }
 
+  /** The notice that the other player of a game that has ended offers another one. @param {OnlineEntry} game */
+  #offerOf(game) {
+    return this.#noticeOf(game.status === 'aborted' ? 'newGame' : 'rematch', game);
+  }
+
   /** @param {Notice['kind']} kind @param {OnlineEntry} game @param {string} [by] the other player, unless it is said @returns {Notice} */
   #noticeOf(kind, game, by) {
     // A game without the user's side is a challenge, and says who it is from.
     const other = game.players[opponent(this.#site.sideIn(game) ?? 'white')];
-    return { kind, game: game.id, by: by ?? (other ? politeNameOf(other) : ''), played: game.played };
+    return { kind, game: game.id, by: by ?? (other ? politeNameOf(other) : ''), state: kind === 'turn' ? game.played : game.version };
   }
 
   /** @param {Notice} notice */
@@ -102,17 +110,17 @@ export class SiteNotices {
   /** @param {Notice} notice */
   #dismiss(notice) {
     this.#kept = this.#kept.filter(({ game }) => game !== notice.game);
-    this.#dismissedTurns.add(turnKey(notice));
+    this.#dismissed.add(keyOf(notice));
     redraw();
   }
 
-  /** The notices that are open: the turns of the user, then what else is new in other games. */
+  /** The notices that are open: offers, which do not wait for long, the turns of the user, then what else is new in other games. */
   #open() {
     // Whoever has seen the game knows what is new in it.
     this.#kept = this.#kept.filter(isElsewhere);
-    const turns = this.#turns().filter((notice) => !this.#dismissedTurns.has(turnKey(notice)));
-    const others = this.#kept.filter(({ game }) => turns.every((notice) => notice.game !== game));
-    return [...turns, ...others].filter(isElsewhere);
+    const asking = [...this.#site.own.offers.map((game) => this.#offerOf(game)), ...this.#turns()].filter((notice) => !this.#dismissed.has(keyOf(notice)));
+    const others = this.#kept.filter(({ game }) => asking.every((notice) => notice.game !== game));
+    return [...asking, ...others].filter(isElsewhere);
   }
 
   /** The first notice, over the header of the page, and how many others there are. */
@@ -128,8 +136,11 @@ export class SiteNotices {
 /** @param {Notice} notice */
 const isElsewhere = ({ game }) => location.pathname !== `/online/${game}`;
 
+/** Whether the page is one from which a user goes to a new game. */
+const isAmongPeople = () => /^\/(lobby|online)/.test(location.pathname);
+
 /** @param {Notice} notice */
-const turnKey = ({ game, played }) => `${game}/${played}`;
+const keyOf = ({ kind, game, state }) => `${kind}/${game}/${state}`;
 
 /** How a game of the user has ended, and against whom, for a reader who does not see it. @param {import('./online-api.js').OnlineGame} game @param {'black' | 'white' | null} side @param {string} name of the other player */
 function endText({ status, result }, side, name) {

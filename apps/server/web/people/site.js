@@ -18,7 +18,7 @@ export class Site {
   /** @type {import('./online-api.js').Lobby | null} */
   lobby = null;
   /** The games of the user. @type {import('./online-api.js').OwnGames} */
-  own = { mine: [], challenges: [] };
+  own = { mine: [], challenges: [], offers: [] };
   isConnected = true;
   errorMessage = '';
   /** Whether the games of the user are known. */
@@ -58,7 +58,7 @@ export class Site {
     this.#socket?.close();
     this.#socket = null;
     this.isUserKnown = false;
-    [this.own, this.#hasOwn] = [{ mine: [], challenges: [] }, false];
+    [this.own, this.#hasOwn] = [{ mine: [], challenges: [], offers: [] }, false];
     // Other connections begin again with the cookie of the new session.
     dispatchEvent(new Event('userchange'));
     await this.whenUserIsKnown();
@@ -76,10 +76,10 @@ export class Site {
   }
 
   async #update() {
-    const [{ mine, challenges, ...lobby }] = await Promise.all([loadLobby(), blocks.load(this.user !== null)]);
+    const [{ mine, challenges, offers, ...lobby }] = await Promise.all([loadLobby(), blocks.load(this.user !== null)]);
     this.lobby ??= lobby;
     // What the connection has brought meanwhile is newer.
-    if (!this.#hasOwn) [this.own, this.#hasOwn] = [{ mine, challenges }, true];
+    if (!this.#hasOwn) [this.own, this.#hasOwn] = [{ mine, challenges, offers }, true];
     this.errorMessage = '';
   }
 
@@ -96,7 +96,7 @@ export class Site {
   /** @param {any} message */
   #receive(message) {
     if (message.type === 'lobby') this.lobby = message.lobby;
-    else if (message.type === 'mine') this.#setOwn({ mine: message.mine, challenges: message.challenges });
+    else if (message.type === 'mine') this.#setOwn({ mine: message.mine, challenges: message.challenges, offers: message.offers });
     redraw();
   }
 
