@@ -105,8 +105,7 @@ export class GameForm {
         ${this.#timeOptions()}
         ${radioGroup(strings.colour, [['black', disc('black')], ['random', strings.random], ['white', disc('white')]], this.#options.colour, (colour) => this.#change({ colour }))}
         ${this.#canBeRated() ? nothing : ratedHint()}
-        ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
-        <div class="edge-bar"><button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
+        <div class="edge-bar">${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}<button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
       </form>`;
   }
 
