@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fixture, announced, expect, expectAccessible, expectNoOverflow, recordAnnouncements, recordNotices } from '../fixture.mjs';
-import { AFTER_D3, GAME, OnlineFake } from '../online-fake.mjs';
+import { AFTER_D3, ENTRY as LISTED, GAME, OnlineFake } from '../online-fake.mjs';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -54,6 +54,31 @@ test('in a low window the game on the page Watch is whole, and its board leads t
   for (const square of ['a1', 'h8']) await expect(page.locator(`.featured [data-square="${square}"]`)).toBeInViewport({ ratio: 1 });
   await page.locator('.featured .board').click();
   await page.waitForURL('**/online/game1');
+});
+
+test('in a low window the names of the players are whole on the page Watch', async () => {
+  const named = (/** @type {any} */ player, /** @type {string} */ name) => ({ ...player, name, is_provisional: true });
+  const players = { black: named(GAME.players.black, 'Wolfgang-Amadeus'), white: named(GAME.players.white, 'Tom') };
+  const { page } = await open('/watch', { options: { viewport: { width: 1366, height: 625 } }, game: { ...GAME, players }, you: null });
+  await page.locator('.featured .player .user').first().waitFor();
+  for (const name of await page.locator('.featured .player .user').all()) assert.ok(await name.evaluate((element) => element.scrollWidth <= element.clientWidth), (await name.textContent()) ?? '');
+  for (const part of await page.locator('.featured .player :is(.clock, .count)').all()) await expect(part).toBeInViewport({ ratio: 1 });
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/watch-names.png` });
+});
+
+test('the page Watch shows the result of a game that is over, and then the next one', async () => {
+  const { page, fake } = await open('/watch', { options: { viewport: { width: 1366, height: 625 } }, you: null, hasClock: true });
+  await page.locator('.featured .clock').first().waitFor();
+  const next = { ...LISTED, id: 'game2', players: { black: { ...GAME.players.black, name: 'Carol' }, white: { ...GAME.players.white, name: 'Dave' } } };
+  fake.sendToSite({ type: 'lobby', lobby: { seeks: [], games: [next], users: 2 } });
+  fake.send({ type: 'game', game: { ...GAME, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'resignation', margin: null } } });
+  await expect(page.locator('.featured h2')).toHaveText('Alice (Black) wins by resignation');
+  await expect(page.locator('.featured .clock')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Watch next: Carol – Dave' }).waitFor();
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/watch-over.png` });
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('button', { name: /^Watch next/ })).toHaveCount(0);
+  fake.sendToSite({ type: 'lobby', lobby: { seeks: [], games: [], users: 2 } });
 });
 
 test('a challenge has the names of both players and no tools of a game under way', async () => {
@@ -265,6 +290,24 @@ test('whoever sees a game that is over goes through its moves, with buttons and 
   await page.keyboard.press('ArrowDown');
   await expect(count).toHaveText('4');
 });
+
+for (const [width, height] of [[1366, 625], [1280, 800], [390, 664]]) {
+  test(`the buttons that go through a game that is over are in one row, with the place in the game, in a window of ${width}×${height}`, async () => {
+    const over = { ...AFTER_D3, moves: ['d3'], status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } };
+    const { page } = await open('/online/game1', { game: over, you: null, options: { viewport: { width, height } } });
+    const place = page.locator('.navigation .place');
+    await expect(place).toHaveText('Move 1 of 1');
+    await recordAnnouncements(page);
+    const boxes = await page.$$eval('.navigation .tool', (buttons) => buttons.map((button) => button.getBoundingClientRect()));
+    assert.deepEqual(new Set(boxes.map(({ top }) => Math.round(top))).size, 1, 'one row');
+    assert.ok(boxes.every(({ height }) => height < 70), JSON.stringify(boxes));
+    await page.getByRole('button', { name: 'Previous move', exact: true }).click();
+    await expect(place).toHaveText('Start of the game');
+    await expect(place).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => announced(page)).toContain('Start of the game');
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/replay-${width}.png` });
+  });
+}
 
 test('White hears of the time for the first move when it is White’s turn, and a key says it', async () => {
   const players = { black: GAME.players.white, white: GAME.players.black };
