@@ -8,8 +8,10 @@ use utoipa::ToSchema;
 
 /// The most moves of the opponent that are few.
 const FEW: u32 = 3;
-/// By how many moves below the average of all moves twice as many are few, too.
+/// By how many moves below the average of all moves more are still fewer.
 const FEWER: f32 = 2.0;
+/// The most moves of the opponent that are fewer.
+const MOST_FEWER: u32 = 6;
 /// The fewest empties at which the opponent's moves and quiet moves matter: later every move is counted to the end.
 const MOBILITY_EMPTIES: u32 = 10;
 
@@ -25,7 +27,7 @@ pub enum HintReason {
     ForcedPass,
     /// It lets the opponent take no corner, while another move would.
     SafeCorners,
-    /// The opponent has few moves after it.
+    /// The opponent has few moves after it, or fewer than after most others.
     FewMoves {
         /// How many.
         moves: u32,
@@ -54,12 +56,22 @@ impl HintReason {
             Reply { is_wiped_out: true, .. } => Some(Self::WipeOut),
             _ if CORNER_SQUARES.contains(square) => Some(Self::Corner),
             Reply { moves, can_move_again: true, .. } if moves.is_empty() => Some(Self::ForcedPass),
-            Reply { moves, .. } if is_mobility_counted && is_few(board, moves.len()) => {
-                Some(Self::FewMoves { moves: moves.len() })
-            }
-            _ if keeps_corners_alone(board, after) => Some(Self::SafeCorners),
-            _ if is_mobility_counted && is_quiet(board, square) => Some(Self::Quiet),
-            _ => None,
+            _ if is_mobility_counted => Self::before_the_end(board, square, after),
+            _ => keeps_corners_alone(board, after).then_some(Self::SafeCorners),
+        }
+    }
+
+    /// Returns what speaks for a move while mobility counts. Moves that are merely fewer come last: they say little.
+    fn before_the_end(board: Board, square: Square, after: Reply) -> Option<Self> {
+        let (moves, below_average) = (after.moves.len(), moves_below_average(board, after));
+        if below_average > 0.0 && moves <= FEW {
+            Some(Self::FewMoves { moves })
+        } else if keeps_corners_alone(board, after) {
+            Some(Self::SafeCorners)
+        } else if is_quiet(board, square) {
+            Some(Self::Quiet)
+        } else {
+            (below_average >= FEWER && moves <= MOST_FEWER).then_some(Self::FewMoves { moves })
         }
     }
 }
@@ -92,12 +104,11 @@ fn keeps_corners_alone(board: Board, after: Reply) -> bool {
     !after.takes_corners() && board.placements().into_iter().any(|other| Reply::to(board, other).takes_corners())
 }
 
-/// Returns whether so many moves of the opponent are few beside those that the average move leaves.
-fn is_few(board: Board, moves: u32) -> bool {
+/// Returns by how much the opponent's moves are fewer than those that the average move leaves.
+fn moves_below_average(board: Board, after: Reply) -> f32 {
     let all = board.placements();
     let total: u32 = all.into_iter().map(|square| Reply::to(board, square).moves.len()).sum();
-    let difference = total as f32 / all.len().max(1) as f32 - moves as f32;
-    (difference > 0.0 && moves <= FEW) || (difference >= FEWER && moves <= 2 * FEW)
+    total as f32 / all.len().max(1) as f32 - after.moves.len() as f32
 }
 
 #[cfg(test)]

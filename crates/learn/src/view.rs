@@ -22,6 +22,9 @@ pub struct ReasonView {
     pub clear: bool,
     /// The sentence.
     pub text: String,
+    /// The sentence without the better move, for a player who still looks for it; null where its squares give it away, or
+    /// where `text` is this sentence.
+    pub hint: Option<String>,
     /// The squares that show it.
     pub squares: Vec<String>,
     /// The line with the position that shows it.
@@ -128,6 +131,7 @@ impl ReasonView {
             effect: (f64::from(reason.effect) * 10.0).round() / 10.0,
             clear: reason.is_clear(),
             text,
+            hint: None,
             squares: squares(reason.squares),
             line: reason.place.line,
             plies: reason.place.plies,
@@ -135,7 +139,10 @@ impl ReasonView {
     }
 
     fn all(explanation: &Explanation, wording: Wording) -> Vec<Self> {
-        let view = |reason| Self::of(reason, explanation.sentence(reason, wording));
+        let view = |reason| Self {
+            hint: explanation.hint(reason, wording),
+            ..Self::of(reason, explanation.sentence(reason, wording))
+        };
         explanation.reasons.iter().map(view).collect()
     }
 

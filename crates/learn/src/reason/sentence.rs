@@ -4,9 +4,11 @@ mod english;
 mod japanese;
 
 use super::{Explanation, Fact, LineName};
+use crate::geometry::CORNER_SQUARES;
 use crate::theme::Language;
 use crate::variation::Who;
 use outflank_rules::Side;
+use outflank_rules::othello::Square;
 
 /// How sentences are worded.
 ///
@@ -56,6 +58,11 @@ impl Wording {
             (Language::Japanese, Some(_)) => japanese::YOUR_OPPONENT,
         }
     }
+
+    /// Returns what sentences about a side's two moves name.
+    fn names<'a>(self, mover: Side, (better, worse): (&'a str, &'a str)) -> Names<'a> {
+        Names { mover: self.name_of(mover), opponent: self.name_of(!mover), better, worse }
+    }
 }
 
 impl<'a> Names<'a> {
@@ -86,19 +93,38 @@ pub(super) fn hint(explanation: &Explanation, fact: Fact, wording: Wording) -> O
         Language::English => english::BEST,
         Language::Japanese => japanese::BEST,
     };
-    let text = with_better_named(explanation, fact, (wording, best));
+    let text = match fact {
+        Fact::Corner { corner, by, line: LineName::Worse, .. } if corner.to_string() == solution => {
+            corner_given(explanation, by, wording)
+        }
+        _ => with_better_named(explanation, fact, (wording, best)),
+    };
     (!text.contains(&solution)).then_some(text)
+}
+
+/// Returns a sentence that a corner is given away, without naming it.
+fn corner_given(explanation: &Explanation, by: Who, wording: Wording) -> String {
+    let worse = explanation.first_move(LineName::Worse).to_string();
+    let names = wording.names(explanation.side, ("", &worse));
+    match wording.language {
+        Language::English => english::corner_given(&names, by),
+        Language::Japanese => japanese::corner_given(&names, by),
+    }
 }
 
 /// Returns a fact as a sentence, with a name for the better move.
 fn with_better_named(explanation: &Explanation, fact: Fact, (wording, better): (Wording, &str)) -> String {
-    let (mover, opponent) = (wording.name_of(explanation.side), wording.name_of(!explanation.side));
     let worse = explanation.first_move(LineName::Worse).to_string();
-    let names = Names { mover, opponent, better, worse: &worse };
+    let names = wording.names(explanation.side, (better, &worse));
     match wording.language {
         Language::English => capitalized(english::sentence(&names, fact)),
         Language::Japanese => japanese::sentence(&names, fact),
     }
+}
+
+/// Returns whether a move, as it is written, takes a corner.
+fn is_corner(mv: &str) -> bool {
+    mv.parse().is_ok_and(|square: Square| CORNER_SQUARES.contains(square))
 }
 
 /// Begins a sentence with a capital letter; squares stay in lower case.

@@ -1,6 +1,6 @@
 //! English sentences.
 
-use super::Names;
+use super::{Names, is_corner};
 use crate::reason::{Fact, LineName};
 use crate::variation::Who;
 use outflank_rules::othello::{Bitboard, Square};
@@ -27,19 +27,19 @@ pub(super) fn sentence(names: &Names<'_>, fact: Fact) -> String {
 
 /// Returns a fact about figures of the whole board as a sentence.
 fn figure(names: &Names<'_>, fact: Fact) -> String {
-    let Names { mover, better, worse, .. } = *names;
+    let Names { mover, opponent, better, worse } = *names;
     match fact {
         Fact::Parity { odd, even } => parity(names, &region(odd), &region(even)),
         Fact::Tempo { of, better, worse } => moves(names, of, "safe move", (better, worse)),
-        Fact::Mobility { of, better, worse } => moves(names, of, "legal move", (better, worse)),
+        Fact::Mobility { of, better, worse } => moves(names, of, "move", (better, worse)),
         Fact::Frontier { better: few, worse: many } => {
-            let many = count(many, "disc");
-            format!("{worse} leaves {mover} with {many} beside empty squares, {better} with {few}.")
+            let (discs, more) = (count(many, "disc"), many.saturating_sub(few));
+            format!("{worse} leaves {mover} with {discs} beside empty squares, {more} more than {better}.")
         }
         Fact::QuietMove { better: few, worse: many } => {
-            let many = count(many, "disc");
+            let (discs, more) = (count(many, "disc"), many.saturating_sub(few));
             format!(
-                "{better} is quiet: it flips no disc beside an empty square; {worse} leaves {mover} with {many} beside empty squares instead of {few}."
+                "{better} is quiet: it opens nothing for {opponent}. {worse} leaves {mover} with {discs} beside empty squares, {more} more."
             )
         }
         Fact::Stability { better: more, worse: less } => {
@@ -66,9 +66,21 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
     }
 }
 
+/// Says that a move gives away the corner that the better move takes, without its square.
+pub(super) fn corner_given(names: &Names<'_>, by: Who) -> String {
+    format!("After {}, {} a corner.", names.worse, does(names.of(by), "take"))
+}
+
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
+        // The other move takes this corner, or another one.
+        None if other == corner.to_string() => {
+            format!("{other} takes the corner. After {mv}, {} it.", does(who, "take"))
+        }
+        None if line == LineName::Worse && is_corner(other) => {
+            format!("{other} takes a corner. After {mv}, {} the corner {corner}.", does(who, "take"))
+        }
         None if mv == corner.to_string() => {
             format!("{mv} takes a corner, which {} not get after {other}.", does(who, "do"))
         }
@@ -84,7 +96,7 @@ fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineNam
 }
 
 fn parity(Names { opponent, better, worse, .. }: &Names<'_>, odd: &str, even: &str) -> String {
-    format!("{better} plays into {odd}, so that {opponent} must move first in what is even; {worse} plays into {even}.")
+    format!("{better} plays into {odd}, so {opponent} must move first in an even region; {worse} plays into {even}.")
 }
 
 /// A later pass follows from best play, not from the move alone.
@@ -95,7 +107,7 @@ fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> St
             let has = does(who, "have");
             format!("After {mv}, {has} no legal move and must pass at once, but not after {other}.")
         }
-        _ => format!("With best play after {mv}, {who} must pass at move {ply} of the line, but not after {other}."),
+        _ => format!("With best play after {mv}, {who} must pass later, but not after {other}."),
     }
 }
 
@@ -109,17 +121,17 @@ fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> Strin
     let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
     match ply {
         1 => format!("{mv} flips {} last discs, and the game is over; {other} does not.", possessive(who)),
-        _ => format!(
-            "After {mv}, but not after {other}, best play leaves {who} without a disc at move {ply} of the line."
-        ),
+        _ => {
+            format!("With best play after {mv}, {who} later {} no disc left, but not after {other}.", verb(who, "have"))
+        }
     }
 }
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
-    let where_it_is = format!("between {} discs, where no move along the edge flips it", possessive(other));
+    let where_it_is = format!("between {} discs on the edge, where no move flips it", possessive(other));
     match line {
-        LineName::Better => format!("{square} is a wedge {where_it_is}; {worse} misses it."),
+        LineName::Better => format!("{square} is a wedge: it goes {where_it_is}. {worse} misses it."),
         LineName::Worse => format!("After {worse}, {} the wedge {square} {where_it_is}.", does(who, "play")),
     }
 }
@@ -159,9 +171,10 @@ fn region(squares: Bitboard) -> String {
 
 /// Compares the numbers of a side's moves in the better and in the other line.
 fn moves(names: &Names<'_>, of: Who, noun: &str, (better, worse): (u32, u32)) -> String {
-    let after = if of == Who::Mover { "after the answer to" } else { "after" };
-    let (here, there, has) = (count(worse, noun), count(better, noun), does(names.of(of), "have"));
-    format!("{has} {here} {after} {}, but {there} {after} {}.", names.worse, names.better)
+    let reply = if of == Who::Mover { " and the best reply" } else { "" };
+    let (here, has) = (count(worse, noun), does(names.of(of), "have"));
+    let there = if better == 0 { "none".to_owned() } else { better.to_string() };
+    format!("After {}{reply}, {has} {here}, but {there} after {}.", names.worse, names.better)
 }
 
 /// Says which side has more discs of a kind, given the mover's minus the other side's.
@@ -241,5 +254,34 @@ mod tests {
         assert_eq!(sentence(&others, taken), "After g2, you take the corner h1, but not after d8.");
         let text = sentence(&others, Fact::WipeOut { of: Who::Opponent, line: LineName::Better, ply: 1 });
         assert_eq!(text, "d8 flips your last discs, and the game is over; g2 does not.");
+    }
+
+    #[test]
+    fn figures_are_compared_in_one_short_sentence() {
+        let own = Names { mover: YOU, opponent: YOUR_OPPONENT, better: "c2", worse: "d8" };
+        let text = |fact| sentence(&own, fact);
+        assert_eq!(
+            text(Fact::Mobility { of: Who::Mover, better: 10, worse: 6 }),
+            "After d8 and the best reply, you have 6 moves, but 10 after c2."
+        );
+        assert_eq!(
+            text(Fact::Tempo { of: Who::Opponent, better: 0, worse: 1 }),
+            "After d8, your opponent has 1 safe move, but none after c2."
+        );
+        assert_eq!(
+            text(Fact::Frontier { better: 19, worse: 24 }),
+            "d8 leaves you with 24 discs beside empty squares, 5 more than c2."
+        );
+        assert_eq!(
+            text(Fact::ForcedPass { by: Who::Mover, line: LineName::Worse, ply: 6 }),
+            "With best play after d8, you must pass later, but not after c2."
+        );
+    }
+
+    #[test]
+    fn another_corner_that_is_taken_instead_is_called_one() {
+        let own = Names { mover: YOU, opponent: YOUR_OPPONENT, better: "h1", worse: "g2" };
+        let lost = Fact::Corner { corner: Square::A1, by: Who::Opponent, line: LineName::Worse, delay: None };
+        assert_eq!(sentence(&own, lost), "h1 takes a corner. After g2, your opponent takes the corner a1.");
     }
 }

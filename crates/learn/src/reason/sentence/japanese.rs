@@ -1,6 +1,6 @@
 //! Japanese sentences.
 
-use super::Names;
+use super::{Names, is_corner};
 use crate::reason::{Fact, LineName};
 use crate::variation::Who;
 use outflank_rules::Side;
@@ -51,7 +51,8 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         }
         Fact::QuietMove { better: few, worse: many } => {
             format!(
-                "{better}は中割りで、空きマスに接する石を返しません。空きマスに接する{mover}の石は{few}個、{worse}なら{many}個です。"
+                "{better}は中割りで、{opponent}に新しい打ち場所を与えません。空きマスに接する{mover}の石は、{worse}なら{many}個で、{}個多くなります。",
+                many.saturating_sub(few)
             )
         }
         Fact::Stability { better: more, worse: less } => {
@@ -80,7 +81,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
 /// A later pass follows from best play, not from the move alone.
 fn forced_pass(names: &Names<'_>, (by, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
-    let when = if ply > 2 { format!("最善の進行の{ply}手目で") } else { "すぐに".to_owned() };
+    let when = if ply > 2 { "最善の進行ではやがて" } else { "すぐに" };
     format!("{mv}の後、{when}{who}は打つ所がなくなり、パスになります。{other}ならパスはありません。")
 }
 
@@ -110,7 +111,7 @@ fn narrow_win(names: &Names<'_>, score: i8) -> String {
 
 fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> String {
     let (who, mv, other) = (names.of(of), names.of_line(line), names.of_line(!line));
-    let when = if ply > 1 { format!("最善の進行の{ply}手目で") } else { String::new() };
+    let when = if ply > 1 { "最善の進行ではやがて" } else { "" };
     format!("{mv}の後、{when}{who}の石が全部なくなり、対局は終わりです。{other}ならなくなりません。")
 }
 
@@ -118,15 +119,35 @@ fn wipe_out(names: &Names<'_>, (of, ply): (Who, usize), line: LineName) -> Strin
 fn moves(names: &Names<'_>, of: Who, (noun, unit): (&str, &str), (better, worse): (u32, u32)) -> String {
     let who = names.of(of);
     let when = match of {
-        Who::Mover => format!("{}の応手の後、", names.opponent),
+        Who::Mover => format!("{}が最善の手で応じると、", names.opponent),
         Who::Opponent => String::new(),
     };
-    format!("{who}の{noun}は、{when}{}なら{worse}{unit}、{}なら{better}{unit}です。", names.worse, names.better)
+    format!("{when}{who}の{noun}は、{}だと{worse}{unit}、{}なら{better}{unit}です。", names.worse, names.better)
+}
+
+/// Says that a move gives away the corner that the better move takes, without its square.
+pub(super) fn corner_given(names: &Names<'_>, by: Who) -> String {
+    match names.of(by) {
+        YOU => format!("{}の後、{YOU}は隅を取れます。", names.worse),
+        who => format!("{}の後、{who}に隅を取られます。", names.worse),
+    }
+}
+
+/// Compares a move that takes a corner with one after which the other side takes it, or the one that is named.
+fn corner_taken_or_given(names: &Names<'_>, (who, mv, other): (&str, &str, &str), corner: &str) -> String {
+    match who {
+        YOU => format!("{}は{other}に打てば隅が取れます。{mv}だと{YOU}に{corner}取られます。", names.mover),
+        _ => format!("{other}に打てば隅が取れます。{mv}だと{who}に{corner}取られます。"),
+    }
 }
 
 fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineName, delay: Option<usize>) -> String {
     let (who, mv, other) = (names.of(by), names.of_line(line), names.of_line(!line));
     match delay {
+        None if other == corner.to_string() => corner_taken_or_given(names, (who, mv, other), ""),
+        None if line == LineName::Worse && is_corner(other) => {
+            corner_taken_or_given(names, (who, mv, other), &format!("隅{corner}を"))
+        }
         None if mv == corner.to_string() => format!("{mv}は隅を取る手です。{other}では{who}はその隅を取れません。"),
         Some(plies) if mv == corner.to_string() => {
             format!("{mv}は隅を取る手です。{other}では取るのが{plies}手遅くなります。")
@@ -140,10 +161,10 @@ fn corner_sentence(names: &Names<'_>, (corner, by): (Square, Who), line: LineNam
 
 fn wedge(names: &Names<'_>, square: Square, by: Who, line: LineName) -> String {
     let (who, other, worse) = (names.of(by), names.of(!by), names.worse);
-    let place = format!("{other}の石の間に入るくさび");
+    let place = format!("辺で{other}の石の間に入るくさび");
     match line {
-        LineName::Better => format!("{square}は{place}で、辺に沿って返されません。{worse}ではその機会を逃します。"),
-        LineName::Worse => format!("{worse}の後、{who}は{square}に打てます。{place}で、辺に沿って返されません。"),
+        LineName::Better => format!("{square}は、{place}です。その石は返されません。{worse}ではその機会を逃します。"),
+        LineName::Worse => format!("{worse}の後、{who}は{square}に打てます。{place}で、その石は返されません。"),
     }
 }
 
@@ -188,6 +209,6 @@ mod tests {
         let text = sentence(&names, Fact::Counting { better: 4, worse: -2 });
         assert_eq!(text, "最後まで数えると、白はd8なら4石勝ち、e8なら2石負けです。");
         let text = sentence(&names, Fact::Tempo { of: Who::Mover, better: 2, worse: 0 });
-        assert_eq!(text, "白の余裕手は、黒の応手の後、e8なら0手、d8なら2手です。");
+        assert_eq!(text, "黒が最善の手で応じると、白の余裕手は、e8だと0手、d8なら2手です。");
     }
 }
