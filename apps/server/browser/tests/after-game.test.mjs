@@ -247,12 +247,12 @@ test('Back to a game shows what was found without another search, and the reason
   await dialog(page).getByRole('link', { name: 'Try that moment again' }).click();
   await page.locator('.lesson').waitFor();
   await page.goBack();
-  await expect(panel(page).locator('.reason')).toHaveText(/White takes a corner\.$/);
+  await expect(panel(page).locator('.reason')).toHaveText(/White takes a corner \(if both play their best\)\.$/);
   assert.equal(reviews.length, 1);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByLabel('Language').selectOption('ja');
   await page.keyboard.press('Escape');
-  await expect(panel(page).locator('.reason')).toHaveText(/白が隅を取ります。$/);
+  await expect(panel(page).locator('.reason')).toHaveText(/白が隅を取ります（お互いに最善の場合）。$/);
 });
 
 test('the moment is found after an outage without another review, and also where no lesson can be loaded', async () => {
@@ -263,7 +263,7 @@ test('the moment is found after an outage without another review, and also where
   await page.route('**/api/explain', (route) => route.abort(), { times: 1 });
   await loseEarly(page);
   await dialog(page).getByText('Cannot reach the server. Retrying…').waitFor();
-  await dialog(page).getByText('White takes a corner.').waitFor();
+  await dialog(page).getByText('White takes a corner').waitFor();
   await dialog(page).getByRole('link', { name: 'Try that moment again' }).waitFor();
   await expect(dialog(page).getByRole('link', { name: /^(Lesson|Puzzles): / })).toHaveCount(0);
   assert.equal(reviews.length, 1);

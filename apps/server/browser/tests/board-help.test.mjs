@@ -152,7 +152,7 @@ test('a wrong answer about a mistake is refuted on the board, without the better
   await square(page, 'g7').click();
   await expect(page.locator('.feedback')).toHaveText('Not the best move.');
   await expect(lesson).toContainText(/After g7 you lose by \d+ with best play\./);
-  await expect(lesson).toContainText('your opponent takes the corner a8, but not after a better move.');
+  await expect(lesson).toContainText('your opponent takes the corner a8, but not after the best move.');
   const line = lesson.getByRole('list', { name: /^Best play/ });
   await line.locator('[aria-current="step"]').waitFor();
   await line.getByRole('button', { name: 'a8', exact: true }).click();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Fixture, announced, expect, expectAccessible, expectNoOverflow, moveTo, recordAnnouncements } from '../fixture.mjs';
 import help from '../../web/lang/board-help-en.js';
-import { LESSONS } from '../../web/learn/summary.js';
+import { LESSONS, lessonAbout } from '../../web/learn/summary.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -66,7 +66,7 @@ const offered = (page, done, opened) => page.evaluate(async ([done, opened]) => 
   const lessons = (await loadIndex()).filter(({ game }) => game === 'othello');
   const progress = new Map([...opened.map((id) => [id, { solved: [], at: 0 }]), ...lessons.filter(({ id }) => done.includes(id)).map(({ id, steps }) => [id, { solved: Array.from({ length: steps }, (_, index) => index), at: 0 }])]);
   for (const [id, one] of progress) await saveProgress(id, one);
-  const { path } = await exerciseFor({ reasons: [{ theme: 'wedge', clear: true }] });
+  const { path } = await exerciseFor({ worse: { move: 'c2' }, reasons: [{ theme: 'wedge', clear: true }] });
   return [nextLesson(lessons, progress)?.id, path.split('/').at(-1)];
 }, [done, opened]);
 
@@ -76,6 +76,8 @@ test('each reason for a mistake has the lesson that explains it', async () => {
     'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'narrow-win': 'counting', 'wipe-out': 'end',
   };
   assert.deepEqual(LESSONS, expected);
+  // Who loses a corner by a move elsewhere knows the squares beside it, or did not look for the corner.
+  assert.deepEqual(['g2', 'h7', 'c4', 'd1'].map((move) => lessonAbout('corner', move)), ['x-and-c', 'x-and-c', 'corners', 'corners']);
   const { other, ...named } = help.themes;
   assert.deepEqual(Object.keys(LESSONS).sort(), Object.keys(named).sort(), `all but ${other}`);
   const page = await fixture.page('/learn');

@@ -102,7 +102,7 @@ export class DeviceController extends GameController {
       const [{ move, reason }, words] = await Promise.all([this.#request('hint', signal), import('./hint-text.js').catch(() => null)]);
       if (this.game !== game) return;
       this.hint = move;
-      if (reason && words) this.refusal.show(strings.labelled(strings.hint, words.hintText(move, reason)), '');
+      if (words) this.refusal.show(strings.labelled(strings.hint, words.hintText(moveName(move), reason)), '');
       else announce(strings.hintIs(moveName(move)));
     });
   }

@@ -7,5 +7,5 @@ import en from '../lang/hint-en.js';
 
 const texts = await loadTexts(en, () => import('../lang/hint-ja.js'));
 
-/** @param {string} move @param {HintReason} reason */
-export const hintText = (move, reason) => texts[reason.kind](move, reason.kind === 'few-moves' ? reason.moves : 0);
+/** @param {string} move @param {HintReason | null | undefined} reason none where nothing speaks for the move at once */
+export const hintText = (move, reason) => texts[reason?.kind ?? 'none'](move, reason?.kind === 'few-moves' ? reason.moves : 0);

@@ -41,6 +41,8 @@ export default {
     corner: 'Corner', wedge: 'Wedge', 'unbalanced-edge': 'Unbalanced edge', 'stoner-trap': 'Stoner trap', parity: 'Parity', tempo: 'Tempo', mobility: 'Mobility',
     frontier: 'Frontier', 'quiet-move': 'Quiet move', stability: 'Stable discs', sacrifice: 'Sacrifice', 'forced-pass': 'Forced pass', counting: 'Counting', 'wipe-out': 'Wipe-out', 'narrow-win': 'Narrow win', other: 'Other',
   },
+  /** A theme before its sentence. @param {string} theme */
+  beforeReason: (theme) => `${theme}: `,
   /** @param {string} theme */
   whatIs: (theme) => `${theme}: what is that?`,
   /** What a theme means. @param {string} theme @param {string} meaning */

@@ -33,6 +33,7 @@ export default {
     corner: '隅', wedge: 'くさび', 'unbalanced-edge': 'ウイング', 'stoner-trap': 'ストナー', parity: '偶数理論', tempo: '余裕手', mobility: '着手可能数',
     frontier: '開放度', 'quiet-move': '中割り', stability: '確定石', sacrifice: '捨て隅', 'forced-pass': 'パスさせる手', counting: '石数の計算', 'wipe-out': '全滅', 'narrow-win': '僅差の勝ち', other: 'その他',
   },
+  beforeReason: (theme) => `${theme}：`,
   whatIs: (theme) => `${theme}とは？`,
   meaningOf: (theme, meaning) => `${theme}：${meaning}`,
   meanings: {

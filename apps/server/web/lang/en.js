@@ -140,7 +140,7 @@ export default {
   youAgainst: (/** @type {string} */ side, /** @type {string} */ opponent) => `You are ${side}, against ${opponent}`,
   undo: 'Undo',
   redo: 'Redo',
-  withBestPlay: (/** @type {string} */ reason) => `If both then play their best: ${reason}`,
+  withBestPlay: (/** @type {string} */ reason) => reason.replace(/\.$/, ' (if both play their best).'),
   hint: 'Hint',
   resign: 'Resign',
   resignQuestion: 'Resign this game?',

@@ -10,7 +10,9 @@ export default {
   /** @param {string} move @param {number} _moves */
   'safe-corners': (move, _moves) => `${move} gives no corner away.`,
   /** @param {string} move @param {number} moves of the opponent */
-  'few-moves': (move, moves) => `After ${move} your opponent has only ${moves === 1 ? '1 move' : `${moves} moves`}.`,
+  'few-moves': (move, moves) => (moves > 3 ? `After ${move} your opponent has fewer moves to choose from.` : `After ${move} your opponent has only ${moves === 1 ? '1 move' : `${moves} moves`}.`),
   /** @param {string} move @param {number} _moves */
-  quiet: (move, _moves) => `${move} opens little for your opponent.`,
+  quiet: (move, _moves) => `${move} is quiet: it gives your opponent hardly any new moves.`,
+  /** Where nothing speaks for the move at once. @param {string} move @param {number} _moves */
+  none: (move, _moves) => `The computer likes ${move} best here.`,
 };

@@ -57,7 +57,7 @@ export default {
   showOnBoard: '盤に表示',
   reasonSquare: '理由のマス',
   showSolution: '正解を見る',
-  firstCounts: 'レートになるのは最初の一手です。先に正解を見ると不正解になります。',
+  firstCounts: 'レートに反映されるのは最初の一手だけです。先に正解を見ると不正解になります。',
   nextPuzzle: '次の問題',
   puzzleKeys: { n: '次の問題', r: 'もう一度', s: '正解を見る' },
   lessonKeys: { n: '次の手、次の段階', p: '前の段階' },

@@ -105,7 +105,7 @@ export class Reasons {
   #reasonButton(reason) {
     const { theme, text, squares, line, plies } = reason;
     const showReason = () => this.#show({ line, plies, squares });
-    return html`<li><button class="reason" aria-current=${this.#isShown(reason) ? 'true' : nothing} @focus=${showReason} @click=${showReason}><b>${help.themes[theme]}</b> <span>${text}</span></button></li>`;
+    return html`<li><button class="reason" aria-current=${this.#isShown(reason) ? 'true' : nothing} @focus=${showReason} @click=${showReason}><b>${help.beforeReason(help.themes[theme])}</b><span>${text}</span></button></li>`;
   }
 
   /** A line of best play with a button for each move. @param {LineName} name @param {(moves: string[]) => void} [addLine] */

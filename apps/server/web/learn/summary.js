@@ -18,6 +18,12 @@ export const LESSONS = {
   'forced-pass': 'mobility', frontier: 'quiet-moves', 'quiet-move': 'quiet-moves', parity: 'parity', counting: 'counting', 'wipe-out': 'end', 'narrow-win': 'counting',
 };
 
+/** The squares beside the corners. */
+const X_AND_C_SQUARES = ['b1', 'a2', 'b2', 'g1', 'h2', 'g2', 'a7', 'b8', 'b7', 'h7', 'g8', 'g7'];
+
+/** The lesson about a mistake: a corner that is lost by a move elsewhere than beside a corner is about corners. @param {Exclude<MistakeTheme, 'other'>} theme @param {string} move */
+export const lessonAbout = (theme, move) => (theme === 'corner' && !X_AND_C_SQUARES.includes(move) ? 'corners' : LESSONS[theme]);
+
 /** What a game counts, however it ended. */
 const POINTS = { won: 1, drawn: 0.5, lost: 0 };
 

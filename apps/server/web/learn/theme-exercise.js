@@ -6,7 +6,7 @@ import { help } from './board-help-strings.js';
 import { localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone } from './lesson-progress.js';
-import { LESSONS } from './summary.js';
+import { lessonAbout } from './summary.js';
 
 /** @typedef {{ path: string, name: () => string }} Exercise a lesson or puzzles */
 
@@ -15,7 +15,8 @@ export async function exerciseFor(explanation) {
   const theme = explanation && mainReason(explanation)?.theme;
   if (!theme) return null;
   const [lessons, progress] = await Promise.all([loadIndex(), allProgress()]);
-  const lesson = lessons.find(({ id }) => id === LESSONS[theme]);
+  const about = lessonAbout(theme, explanation.worse.move);
+  const lesson = lessons.find(({ id }) => id === about);
   if (lesson && !isDone(lesson, progress.get(lesson.id))) return { path: `/learn/lesson/${lesson.id}`, name: () => afterTexts.lesson(localized(lesson.title)) };
   return { path: `/learn/puzzles?theme=${theme}`, name: () => afterTexts.puzzles(help.themes[theme]) };
 }

@@ -46,12 +46,12 @@ export function explainMove(position, move, viewer = null) {
 export const mainReason = ({ reasons: [first] }) => (first?.clear ? first : undefined);
 
 /** A reason with these words says itself that it is about best play. */
-const SAYS_BEST_PLAY = /best play|最善の進行/i;
+const SAYS_BEST_PLAY = /best play|best reply|最善の進行|最善の手で応じ/i;
 
-/** The main reason in few words, without its lists of squares; empty without one. It is about best play: in the game, other moves may have followed. @param {Explanation} explanation */
+/** The main reason in few words, without its lists of squares; empty without one. A reason beyond the move itself is about best play: in the game, other moves may have followed. @param {Explanation} explanation */
 export function shortReason(explanation) {
   const reason = mainReason(explanation);
   if (!reason) return '';
   const text = reason.text.replace(/\s*[(（][^)）]*[)）]/g, '');
-  return SAYS_BEST_PLAY.test(text) ? text : strings.withBestPlay(text);
+  return reason.plies <= 1 || SAYS_BEST_PLAY.test(text) ? text : strings.withBestPlay(text);
 }
