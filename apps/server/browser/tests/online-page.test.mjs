@@ -153,7 +153,7 @@ test('offers, the chat and the notice of a pass reach the player', async () => {
   await page.getByRole('button', { name: 'Well played' }).click();
   await recordNotices(page);
   fake.send({ type: 'change', since: 5, from: 0, added: ['d3', '--'], game: { ...AFTER_D3, version: 6, played: 2, turn: 'black' } });
-  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
+  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes.']);
   await expect.poll(() => fake.sent.map(({ type, phrase }) => phrase ?? type)).toEqual(['takeback', 'well-played']);
 });
 
@@ -250,14 +250,14 @@ test('who has asked for something can withdraw it, and both hear of that', async
   fake.send({ type: 'game', game: { ...GAME, version: 8, played: 2, moves, declined_by: 'white' } });
   await page.locator('.explained', { hasText: 'Take-back request withdrawn.' }).waitFor();
   const withdrawn = 'Take-back request withdrawn.';
-  await expect.poll(async () => (await announced(page)).filter((text) => /back/.test(text)).slice(-3)).toEqual([withdrawn, 'Bob asks to take back a move.', withdrawn]);
+  await expect.poll(async () => (await announced(page)).filter((text) => /back/.test(text)).slice(-3)).toEqual([withdrawn, 'Bob asks to take back c3.', withdrawn]);
 });
 
 test('after a game that was aborted the players can begin a new one', async () => {
   const aborted = { ...GAME, version: 4, status: 'aborted', turn: null };
   const { page, fake } = await open('/online/game1', { game: aborted });
   await page.locator('#live', { hasText: 'The game was aborted' }).waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'New game', exact: true }).click();
+  await page.getByRole('button', { name: 'Offer a new game', exact: true }).click();
   await expect.poll(() => fake.sent.map(({ type }) => type)).toEqual(['rematch']);
   await recordAnnouncements(page);
   fake.send({ type: 'game', game: { ...aborted, version: 5, rematch: { by: 'black', game: null } } });
@@ -518,7 +518,7 @@ test('that the win can be claimed is announced once for each absence', async () 
   send(away);
   send({ ...away, left_for: 31 });
   send(here);
-  const [lost, claim, back] = ['Bob has lost the connection.', 'Bob has left. You can claim the win.', 'Bob is back.'];
+  const [lost, claim, back] = ['Bob has lost the connection.', 'Bob is disconnected. You can claim the win.', 'Bob is back.'];
   await expect.poll(() => announced(page)).toEqual([lost, claim, back]);
 });
 

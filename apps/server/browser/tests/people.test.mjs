@@ -85,7 +85,7 @@ test('the games with people are in the list of all games, those in progress with
     const { page } = await open('/games', { options: { viewport }, answers });
     const games = page.locator('.people-games');
     await games.getByRole('heading', { name: 'Games with people' }).waitFor();
-    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you left.*20\d\d/s]);
+    await expect(games.locator('.card')).toHaveText([/Bob.*Your move/s, /Bob.*You lost: you were disconnected.*20\d\d/s]);
     await expectNoOverflow(page);
     await look(page, `games-${device}`);
     await page.getByLabel('Result').selectOption('lost');
@@ -332,9 +332,17 @@ test('without a connection the own clock runs until the move has arrived, and no
   await look(page, 'offline-phone');
 });
 
+test('whoever has no connection in a game under way reads that the opponent can claim the win', async () => {
+  const { page, fake } = await open('/online/game1', { game: { ...GAME, played: 2, moves: ['d3', 'c5'] } });
+  await page.locator('.square.playable').first().waitFor();
+  fake.isDown = true;
+  await fake.drop();
+  await page.getByRole('alert').filter({ hasText: 'Your opponent can claim the win if you stay away.' }).waitFor();
+});
+
 test('who has left is named as the reader sees it', async () => {
   const left = { ...OVER, result: { winner: 'white', by: 'left', margin: null } };
-  for (const [you, text] of [['black', 'You lost: you left'], ['white', 'You won: Alice left'], [null, 'Bob (White) wins: Alice left']]) {
+  for (const [you, text] of [['black', 'You lost: you were disconnected'], ['white', 'You won: Alice was disconnected'], [null, 'Bob (White) wins: Alice was disconnected']]) {
     const { page } = await open('/online/game1', { game: left, you, user: null });
     await page.locator('.result', { hasText: text }).waitFor();
     await page.close();
@@ -346,7 +354,7 @@ test('the request of the other side is not granted by the button that asks for a
   const own = page.getByRole('button', { name: 'Take back', exact: true });
   await expect(own).toBeEnabled();
   fake.send({ type: 'game', game: { ...MOVED, played: 2, moves: ['d3', 'c5'], version: 5, takeback: 'white' } });
-  await page.getByRole('button', { name: 'Accept take-back' }).waitFor();
+  await page.locator('.offer', { hasText: 'Bob asks to take back c5.' }).getByRole('button', { name: 'Accept take-back' }).waitFor();
   await expect(own).toBeDisabled();
 });
 
@@ -354,7 +362,18 @@ test('a take-back that the other side ignores by a move is declined', async () =
   const { page, fake } = await open('/online/game1', { game: { ...MOVED, takeback: 'black' } });
   await page.getByText('You have asked to take back a move.').first().waitFor();
   fake.send({ type: 'game', game: { ...GAME, version: 6, played: 2, moves: ['d3', 'c5'] } });
-  await page.locator('.explained', { hasText: 'Bob does not let you take the move back.' }).waitFor();
+  await page.locator('.explained', { hasText: 'Bob played on; your move stays.' }).waitFor();
+});
+
+test('who asks for a take-back after a reply names both moves', async () => {
+  const { page } = await open('/online/game1', { you: 'white', user: { id: 'u2', name: 'Bob', is_account: true, created: 1_800_000_000 }, game: { ...MOVED, played: 2, turn: 'black', moves: ['d3', 'c5'], takeback: 'black' } });
+  await page.locator('.offer', { hasText: 'Alice asks to take back d3 and your c5.' }).waitFor();
+});
+
+test('the question before resigning says that the game is rated', async () => {
+  const { page } = await open('/online/game1', { game: { ...GAME, played: 2, moves: ['d3', 'c5'] } });
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByText('This game is rated').waitFor();
 });
 
 test('an invitation says who invites, with rating, colour, board, clock and opening', async () => {
@@ -378,7 +397,9 @@ test('a challenge names the challenger, and others cannot accept it', async () =
   await page.locator('.turn', { hasText: 'Bob challenges you' }).waitFor();
   await expect(page.locator('.invitation')).toContainText('colours are random');
   await page.getByRole('button', { name: 'Accept' }).waitFor();
-  const { page: third } = await open('/online/game1', { game: { ...challenge, challenged: 'Eve' }, you: null });
+  const { page: third } = await open('/online/game1', { game: { ...challenge, challenged: 'Eve', colour: 'white' }, you: null });
+  await third.getByText('This game is for Eve.').waitFor();
+  await expect(third.locator('.invitation')).not.toContainText('You play');
   await third.getByText('This game is for Eve.').waitFor();
   await expect(third.getByRole('button', { name: /Join|Accept/ })).toHaveCount(0);
 });
@@ -462,7 +483,6 @@ test('a guest learns that a rated game needs an account, and makes one', async (
   await expect(page.getByRole('button', { name: 'Join' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Create account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Create account', { exact: true }).first().click();
   await dialog.getByLabel('Password').fill('correct horse');
   fake.user = { ...guest, is_account: true };
   await dialog.getByRole('button', { name: 'Create account' }).click();
@@ -492,11 +512,11 @@ test('a win is claimed in the place of offers, away from resigning', async () =>
   await page.locator('.board').waitFor();
   const side = { connected: true, left_for: null, claim_in: null };
   fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 30_000, claim_in: 0 }, spectators: 0 });
-  await page.locator('.offer', { hasText: 'Bob has left.' }).getByRole('button', { name: 'Claim the win' }).click();
+  await page.locator('.offer', { hasText: 'Bob is disconnected.' }).getByRole('button', { name: 'Claim the win' }).click();
   await expect(page.locator('.tools').getByRole('button', { name: 'Claim' })).toHaveCount(0);
   await expect.poll(() => fake.sent.map(({ type }) => type)).toContain('claim');
   fake.send({ type: 'game', game: { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'left', margin: null } } });
-  await page.locator('.result', { hasText: 'You won: Bob left' }).waitFor();
+  await page.locator('.result', { hasText: 'You won: Bob was disconnected' }).waitFor();
   await expect(page.getByRole('button', { name: 'Claim the win' }), 'there is nothing left to claim').toHaveCount(0);
 });
 
@@ -510,9 +530,9 @@ test('whoever looks at another page is told how a game has ended, until the game
   fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [theirs] });
   await recordAnnouncements(page);
   fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [] });
-  await page.getByRole('link', { name: 'You lost against Bob: you left' }).click();
-  await page.locator('.result', { hasText: 'You lost: you left' }).waitFor();
-  await expect.poll(() => announced(page)).toContain('You lost against Bob: you left');
+  await page.getByRole('link', { name: 'You lost against Bob: you were disconnected' }).click();
+  await page.locator('.result', { hasText: 'You lost: you were disconnected' }).waitFor();
+  await expect.poll(() => announced(page)).toContain('You lost against Bob: you were disconnected');
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page).toHaveTitle('Help · Outflank');
   await expect(page.locator('.site-notice')).toHaveCount(0);

@@ -82,11 +82,11 @@ export default {
   abortedAsYouWaited: 'The game was aborted: you did not make your first move in time.',
   /** @param {string} name */
   abortedAsWaited: (name) => `The game was aborted: ${name} did not make the first move in time.`,
-  youLostAsYouLeft: 'You lost: you left',
+  youLostAsYouLeft: 'You lost: you were disconnected',
   /** @param {string} name */
-  youWonAsOtherLeft: (name) => `You won: ${name} left`,
+  youWonAsOtherLeft: (name) => `You won: ${name} was disconnected`,
   /** @param {string} side @param {string} name */
-  winsAsOtherLeft: (side, name) => `${side} wins: ${name} left`,
+  winsAsOtherLeft: (side, name) => `${side} wins: ${name} was disconnected`,
   yourMove: 'Your move',
   /** @param {string} name */
   moveOf: (name) => `${name} to move`,
@@ -113,13 +113,14 @@ export default {
   claimIn: (seconds) => `away, claim in ${seconds} s`,
   claim: 'Claim the win',
   /** @param {string} name */
-  canClaim: (name) => `${name} has left. You can claim the win.`,
+  canClaim: (name) => `${name} is disconnected. You can claim the win.`,
   /** @param {string} name */
-  hasLeft: (name) => `${name} has left.`,
+  hasLeft: (name) => `${name} is disconnected.`,
   clockWaits: 'The clocks start when both sides have moved.',
   /** @param {number} seconds @param {string | null} name of who is to move; null for the user */
   firstMoveIn: (seconds, name) => (name === null ? `Make your first move within ${seconds === 1 ? '1 second' : `${seconds} seconds`}, or the game is aborted.` : `${name} has ${seconds === 1 ? '1 second' : `${seconds} seconds`} for the first move, or the game is aborted.`),
   connectionLost: 'Connection lost. Reconnecting…',
+  claimThreat: 'Your opponent can claim the win if you stay away.',
   moveUnsent: 'Your move has not arrived yet.',
   moveUnsentOnClock: 'Your move has not arrived yet, and your clock runs on.',
   connectedAgain: 'Connected again.',
@@ -128,17 +129,20 @@ export default {
   stepKeys: 'after the end: previous and next move',
   endKeys: 'after the end: first and last position',
   acceptTakeback: 'Accept take-back',
-  /** @param {string} name */
-  takebackOffered: (name) => `${name} asks to take back a move.`,
+  /** @param {string} name @param {string} own the move of who asks; empty if it is not known @param {string[]} replies to it */
+  takebackOffered: (name, own, replies) => `${name} asks to take back ${own || 'a move'}${replies.length ? ` and your ${replies.join(', ')}` : ''}.`,
   takebackSent: 'You have asked to take back a move.',
   /** @param {string} name */
   takebackDeclined: (name) => `${name} does not let you take the move back.`,
+  /** @param {string} name */
+  takebackIgnored: (name) => `${name} played on; your move stays.`,
   takebackWithdrawn: 'Take-back request withdrawn.',
   takebackLater: 'You can ask for a take-back after your opponent has moved.',
   /** @param {number} move @param {number} last */
   moveInGame: (move, last) => (move === 0 ? 'Start of the game' : `Move ${move} of ${last}`),
   abort: 'Abort',
   abortQuestion: 'Abort this game?',
+  resignRated: 'This game is rated: you lose rating points.',
   withdraw: 'Withdraw',
   /** Another game of the same players, after one that is over or was aborted. */
   again: {
@@ -155,7 +159,7 @@ export default {
       watch: 'Watch the rematch',
     },
     aborted: {
-      offer: 'New game',
+      offer: 'Offer a new game',
       accept: 'Accept new game',
       /** @param {string} name */
       offered: (name) => `${name} offers a new game.`,
@@ -271,8 +275,8 @@ export default {
   },
   /** How a game has ended, by its outcome for the reader. @type {Record<'won' | 'lost' | 'drawn' | 'aborted', (name: string, by?: string) => string>} */
   ends: {
-    won: (name, by) => `You won against ${name}${{ left: `: ${name} left`, time: ' on time', resignation: ': your opponent resigned' }[by ?? ''] ?? ''}`,
-    lost: (name, by) => `You lost against ${name}${{ left: ': you left', time: ' on time', resignation: ': you resigned' }[by ?? ''] ?? ''}`,
+    won: (name, by) => `You won against ${name}${{ left: `: ${name} was disconnected`, time: ' on time', resignation: ': your opponent resigned' }[by ?? ''] ?? ''}`,
+    lost: (name, by) => `You lost against ${name}${{ left: ': you were disconnected', time: ' on time', resignation: ': you resigned' }[by ?? ''] ?? ''}`,
     drawn: (name) => `You drew against ${name}`,
     aborted: (name) => `Your game with ${name} was aborted`,
   },

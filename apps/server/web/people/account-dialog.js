@@ -15,12 +15,14 @@ import { announce, redraw } from '../parts/view.js';
 class AccountDialog {
   #errorMessage = '';
   #message = '';
+  /** Whether the section with the password of a new account begins open. */
+  #isCreating = false;
   /** @type {api.SignedInSession[]} */
   #sessions = [];
 
-  /** Opens the dialog, and loads the user's sessions. */
-  open() {
-    [this.#errorMessage, this.#message] = ['', ''];
+  /** Opens the dialog, and loads the user's sessions. @param {{ isCreating?: boolean }} [options] whether the user comes to create an account */
+  open({ isCreating = false } = {}) {
+    [this.#errorMessage, this.#message, this.#isCreating] = ['', '', isCreating];
     dialog.open(() => this.#content());
     this.#loadSessions();
   }
@@ -82,7 +84,7 @@ class AccountDialog {
     return html`
       ${user.is_account ? nothing : html`<p class="muted">${online.createAccountHint}</p>`}
       ${user.is_account ? nothing : section(online.createAccount, passwordField(online.password, 'password', 'new-password', online.passwordHint), online.createAccount,
-        (value) => this.#changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)))}
+        (value) => this.#changeUser(() => api.createAccount(value('password')), online.accountCreated(user.name)), this.#isCreating)}
       ${user.is_account ? this.#passwordForm() : nothing}
       ${section(online.changeName, textField({ label: online.name, name: 'name', value: user.name, hint: online.nameHint }), online.save, (value) => this.#changeUser(() => api.takeName(value('name').trim()), online.nameTaken))}
       ${this.#sessionList()}
@@ -132,9 +134,12 @@ const account = new AccountDialog();
 
 export const openAccountDialog = () => account.open();
 
-/** A form within a collapsed section. @param {string} title @param {unknown} fields @param {string} button @param {(value: (name: string) => string) => Promise<unknown>} submit */
-const section = (title, fields, button, submit) => html`
-  <details class="collapsible"><summary>${title}</summary>
+/** Opens the dialog for whoever needs an account. */
+export const openAccountCreation = () => account.open({ isCreating: true });
+
+/** A form within a collapsed section. @param {string} title @param {unknown} fields @param {string} button @param {(value: (name: string) => string) => Promise<unknown>} submit @param {boolean} [isOpen] at first */
+const section = (title, fields, button, submit, isOpen = false) => html`
+  <details class="collapsible" ?open=${isOpen}><summary>${title}</summary>
     <form class="options" @submit=${(/** @type {Event} */ event) => submit(formValues(event))}>${fields}<button class="main">${button}</button></form></details>`;
 
 /** @param {api.User} user */

@@ -5,7 +5,7 @@ import { discIcon, numberField, radioGroup, select, slider, toggle } from '../pa
 import { levelDescription, strings } from '../parts/i18n.js';
 import { boardFields, clockFields, clockOf, gameChoices, machinesOf, startOf } from '../game/game-options.js';
 import { machineSlider } from '../game/machine-fields.js';
-import { openAccountDialog } from './account-dialog.js';
+import { openAccountCreation } from './account-dialog.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
 import { site } from './site.js';
@@ -128,5 +128,5 @@ export class GameForm {
 /** What a rated game needs, with the way to it. */
 function ratedHint() {
   const isAccount = site.user?.is_account === true;
-  return html`<p class="muted">${online.ratedHint(isAccount)}</p>${isAccount ? nothing : html`<button type="button" @click=${openAccountDialog}>${online.createAccount}</button>`}`;
+  return html`<p class="muted">${online.ratedHint(isAccount)}</p>${isAccount ? nothing : html`<button type="button" @click=${openAccountCreation}>${online.createAccount}</button>`}`;
 }

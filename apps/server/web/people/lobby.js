@@ -1,7 +1,7 @@
 // The lobby: the invitation that waits for an answer, the name of a guest, open games, the user's games and challenges, and the form of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { openAccountDialog } from './account-dialog.js';
+import { openAccountCreation } from './account-dialog.js';
 import { blocks } from './blocks.js';
 import { namedDisc } from '../parts/controls.js';
 import { GameForm } from './lobby-form.js';
@@ -97,7 +97,7 @@ class LobbyPage {
 
   /** @param {OnlineEntry} game */
   #joinButton(game) {
-    if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountDialog} title=${online.accountNeeded}>${online.needsAccount}</button>`;
+    if (game.rated && !site.user?.is_account) return html`<button @click=${openAccountCreation} title=${online.accountNeeded}>${online.needsAccount}</button>`;
     if (this.#nameForm.isNeeded) return html`<button @click=${() => this.#nameForm.focus()}>${online.takeNameFirst}</button>`;
     return html`<button class="main" ?disabled=${!site.user} @click=${() => this.#act(game, 'join')}>${game.challenged === null ? online.join : online.accept}</button>`;
   }

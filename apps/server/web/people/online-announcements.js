@@ -1,6 +1,6 @@
 // What a change of an online game is called for screen readers, besides its moves.
 
-import { announcements, gameOverText, opponent, resultText } from '../parts/game-text.js';
+import { announcements, gameOverText, opponent, resultText, sideOfMove } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { politeNameOf } from './online-parts.js';
 import { online } from './online-strings.js';
@@ -96,11 +96,19 @@ export function offerTexts(before, after, side) {
   const [name, again] = [playerOf(after, opponent(side)), againTexts(after)];
   const changed = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {[string, string]} */ [offered, sent]) => (!is || is === was ? [] : is === opponent(side) ? [offered] : [sent]);
   return [
-    ...changed(before.takeback, after.takeback, [online.takebackOffered(name), online.takebackSent]),
+    ...changed(before.takeback, after.takeback, [takebackText(after, opponent(side)), online.takebackSent]),
     ...(isMovedInstead(before, after) || isWithdrawn(before.takeback, after, side) ? [online.takebackWithdrawn] : []),
     ...changed(before.rematch.by, after.rematch.by, [again.offered(name), again.sent]),
     ...(isWithdrawn(before.rematch.by, after, side) ? [again.withdrawn] : []),
   ];
+}
+
+/** Which moves are taken back if the user agrees: the last one of who asks, and those after it; passes are not named. @param {OnlineGame} game @param {'black' | 'white'} by */
+export function takebackText(game, by) {
+  const { moves, played, given, start } = game;
+  const last = moves.slice(0, played).findLastIndex((move, index) => index >= given && move !== '--' && sideOfMove(start, index) === by);
+  const [own, ...replies] = last < 0 ? [''] : moves.slice(last, played).filter((move) => move !== '--');
+  return online.takebackOffered(playerOf(game, by), own, replies);
 }
 
 /** Whether who had asked to take a move back has moved instead. @param {OnlineGame} before @param {OnlineGame} after */
@@ -136,5 +144,6 @@ export function offerEndText(before, after, side) {
     return was === side ? declined : isWithdrawn(was, after, other) ? withdrawn : '';
   };
   const name = playerOf(after, other);
-  return ended(before.takeback, after.takeback, online.takebackDeclined(name), online.takebackWithdrawn) || ended(before.rematch.by, after.rematch.by, again.declined(name), again.withdrawn);
+  const refused = (after.played > before.played ? online.takebackIgnored : online.takebackDeclined)(name);
+  return ended(before.takeback, after.takeback, refused, online.takebackWithdrawn) || ended(before.rematch.by, after.rematch.by, again.declined(name), again.withdrawn);
 }

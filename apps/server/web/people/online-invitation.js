@@ -1,7 +1,7 @@
 // A game that waits for a player: the link for its creator, and for others who invites them and to what.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { openAccountDialog } from './account-dialog.js';
+import { openAccountCreation } from './account-dialog.js';
 import { blocks } from './blocks.js';
 import { copyText } from '../parts/clipboard.js';
 import { sharedOrigin } from '../parts/deployment.js';
@@ -74,9 +74,11 @@ export class Invitation {
 
   /** @param {OnlineGame} game */
   #forOthers(game) {
-    const colour = game.colour === 'random' ? online.colourIsDrawn : online.youPlay(strings[opponent(game.colour)]);
+    // Of a challenge to somebody else the reader plays no colour.
+    const isForUser = game.challenged === null || game.challenged === site.user?.name;
+    const colour = game.colour === 'random' ? online.colourIsDrawn : isForUser ? online.youPlay(strings[opponent(game.colour)]) : '';
     return html`<div class="invitation">
-      <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small> · ${colour}</p>
+      <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small>${colour ? ` · ${colour}` : ''}</p>
       ${this.#joinForm(game)}</div>`;
   }
 
@@ -84,7 +86,7 @@ export class Invitation {
   #joinForm(game) {
     const { user } = site;
     if (game.challenged !== null && game.challenged !== user?.name) return html`<p>${online.isFor(game.challenged)}</p>`;
-    if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountDialog}>${online.createAccount}</button>`;
+    if (game.rated && !user?.is_account) return html`<p>${online.accountNeeded}</p><button class="main" @click=${openAccountCreation}>${online.createAccount}</button>`;
     const join = () => this.#controller.act('join');
     if (this.#nameForm.isNeeded) return this.#nameForm.render({ why: '', button: online.takeNameAndJoin, onTaken: join });
     if (blocks.has(game.creator)) return html`<p>${online.youBlock(game.creator)}</p><button @click=${() => blocks.remove(game.creator)}>${online.unblock}</button>`;

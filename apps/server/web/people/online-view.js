@@ -16,7 +16,7 @@ import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesArou
 import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
-import { againTexts, firstMoveText, noTakebackText, onlineStatus, playerOf } from './online-announcements.js';
+import { againTexts, firstMoveText, noTakebackText, onlineStatus, playerOf, takebackText } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
@@ -163,8 +163,9 @@ export const onlineView = new OnlinePage();
 
 /** What the game waits for, or its result, and what has just happened: it stays in view while the rest of the panel scrolls. @param {OnlineController} controller @param {OnlineGame} game */
 function headline(controller, game) {
+  const loss = `${online.connectionLost}${canBeClaimed(controller, game) ? ` ${online.claimThreat}` : ''}`;
   const isUnsent = !controller.isConnected && controller.isUnconfirmed;
-  const lost = isUnsent ? `${online.connectionLost} ${game.clock?.runs ? online.moveUnsentOnClock : online.moveUnsent}` : online.connectionLost;
+  const lost = isUnsent ? `${online.connectionLost} ${game.clock?.runs ? online.moveUnsentOnClock : online.moveUnsent}` : loss;
   return html`
     <div class="headline">
       ${controller.isConnected ? nothing : html`<p class="error" role="alert">${lost}</p>`}
@@ -176,6 +177,12 @@ function headline(controller, game) {
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
       ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
     </div>`;
+}
+
+/** Whether the other player can claim the win while the user is away: a person, once both sides have moved, unless a move has days. @param {OnlineController} controller @param {OnlineGame} game */
+function canBeClaimed({ you }, { status, played, given, speed, players }) {
+  const isUnderWay = status === 'playing' && played - given >= 2;
+  return you !== null && isUnderWay && speed !== 'correspondence' && !players[opponent(you)]?.machine;
 }
 
 /** The remaining times in words, with that for the first move. @param {OnlineController} controller @param {OnlineGame} game */
@@ -234,7 +241,7 @@ function offers(controller, game) {
     <div class="offer"><p>${text}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
   if (game.rematch.by === opponent(side)) return offer(again.offered(playerOf(game, opponent(side))), again.accept, 'rematch');
-  if (game.takeback === opponent(side)) return offer(online.takebackOffered(playerOf(game, opponent(side))), online.acceptTakeback, 'takeback');
+  if (game.takeback === opponent(side)) return offer(takebackText(game, opponent(side)), online.acceptTakeback, 'takeback');
   const sent = game.rematch.by === side ? again.sent : game.takeback === side ? online.takebackSent : '';
   return sent ? html`<div class="offer sent"><p>${sent}</p><button @click=${() => controller.act('decline')}>${online.withdraw}</button></div>` : nothing;
 }
@@ -247,7 +254,7 @@ function playerTools(controller, game, askForTakeback) {
     ${tool(online.takeback, ICONS.undo, askForTakeback, noTakebackText(game, controller.you) !== '')}
     ${canAbort
       ? tool(online.abort, OWN_ICONS.abort, () => confirm(online.abortQuestion, online.abort, () => controller.act('abort')))
-      : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign')))}`;
+      : tool(strings.resign, ICONS.resign, () => confirm(strings.resignQuestion, strings.resign, () => controller.act('resign'), game.rated ? online.resignRated : ''))}`;
 }
 
 function toggleSound() {
