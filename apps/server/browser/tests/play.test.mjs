@@ -119,10 +119,11 @@ test('what speaks for a move has words in both languages', async () => {
     const page = await fixture.page('/', { locale });
     const texts = await page.evaluate(async () => {
       const { hintText } = await import('/web/game/hint-text.js');
-      return ['wipe-out', 'corner', 'forced-pass', 'safe-corners', 'quiet'].map((kind) => hintText('g8', { kind })).concat(hintText('g8', { kind: 'few-moves', moves: 2 }));
+      return ['wipe-out', 'corner', 'forced-pass', 'safe-corners', 'quiet'].map((kind) => hintText('g8', { kind })).concat([2, 5].map((moves) => hintText('g8', { kind: 'few-moves', moves })), hintText('g8', null));
     });
     assert.ok(texts.every((text) => /g8.*[.。]$/.test(text)), String(texts));
     assert.match(texts[5], /2/);
+    assert.doesNotMatch(texts[6], /5|only|だけ/, 'five moves are not only five');
     await page.context().close();
   }
 });
