@@ -294,7 +294,7 @@ test('a pass is shown over the board, and then it is the turn of the other side'
   await page.locator('.square.playable[data-square="a1"]').waitFor();
   await recordNotices(page);
   await page.locator('.square.playable[data-square="a1"]').click();
-  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes']);
+  await expect.poll(() => page.evaluate(() => window.notices)).toEqual(['White has no legal move and passes.']);
   await page.locator('.notice').waitFor({ state: 'detached' });
   await expect(page.locator('.square.playable')).toHaveAttribute('data-square', 'c7');
 });

@@ -110,8 +110,11 @@ test('a hint says why its move is good, on the board and to screen readers, unti
   const [above, turned] = await places();
   assert.ok(above.y + above.height < turned.y);
   await expectAccessible(page);
-  await page.locator('[data-square="a1"]').click();
+  // A tap anywhere hides the words, which may hide a square; the star stays.
+  await page.locator('.status').click();
   await expect(page.locator('.over-board')).toHaveCount(0);
+  await page.locator('path.hint').waitFor();
+  await page.locator('[data-square="a1"]').click();
 });
 
 test('what speaks for a move has words in both languages', async () => {
@@ -247,7 +250,7 @@ test('the pass notice is not over the board, and says "you"', async () => {
   const created = await page.request.post(`${fixture.url}/api/games`, { data: { kind: 'othello', start, black: 'level:10', white: 'human' } });
   await page.goto(`${fixture.url}/game/${(await created.json()).id}`);
   const notice = page.locator('.notice');
-  await expect(notice).toHaveText('You have no legal move, so you pass');
+  await expect(notice).toHaveText('You have no legal move, so you pass.');
   await expect(page.locator('.board-area .notice')).toHaveCount(0);
 });
 

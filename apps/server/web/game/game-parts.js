@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { discIcon } from '../parts/controls.js';
-import { clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText, resultText } from '../parts/game-text.js';
+import { asSentences, clockText, firstSide, illegalText, LOW_TIME, moveName, moveNumbers, moveRows, passText, resultText } from '../parts/game-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 
@@ -76,7 +76,7 @@ export function playerRow(controller, side, { place, name, isToMove, own, discs 
       <span class="name">${name}</span>
       ${remaining === null ? nothing : clockDisplay(remaining, side)}
       <b class="count" role="img" aria-label="${strings.score} ${count}">${count}</b>
-      ${controller.passed === side ? html`<p class="notice">${passText(side, own)}</p>` : nothing}
+      ${controller.passed === side ? html`<p class="notice">${asSentences([passText(side, own)])}</p>` : nothing}
     </section>`;
 }
 

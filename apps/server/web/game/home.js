@@ -76,7 +76,7 @@ class HomePage {
     // Who returns may have games, and is then not new here: until that is known, no way to begin is in the place of another.
     const isWaiting = readStored(VISITED_KEY) && !this.#line && !this.#errorMessage;
     const last = this.#recent.find(isOwnGame);
-    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.map((game) => gameCard(game, { note: noteOf(game) })), ...(this.#returning?.cards() ?? [])];
+    const cards = [...(this.#returning?.urgentCards() ?? []), ...this.#recent.filter((game) => game !== last).map((game) => gameCard(game, { note: noteOf(game) })), ...(this.#returning?.cards() ?? [])];
     return html`
       <section class="panel welcome">
         <h1>${strings.welcome}</h1>
@@ -84,7 +84,7 @@ class HomePage {
         <div class="buttons ${isWaiting ? 'waits' : ''}">
           ${last ? continueLink(last) : nothing}
           ${playNowButton(() => this.#play(), !last)}
-          ${cards.length && !visitor.isNew ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
+          ${(last || cards.length) && !visitor.isNew ? nothing : way('/learn/lesson/rules', strings.newHere, strings.newHereText)}
           ${backend.offers.has('people') ? way('/lobby', strings.lobby, strings.playPeopleText) : nothing}
           ${way('/new', strings.otherGames, strings.otherGamesText)}
           ${way('/learn/puzzles', strings.todaysPuzzle, strings.todaysPuzzleText)}

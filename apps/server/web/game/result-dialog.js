@@ -34,13 +34,16 @@ function headline(game) {
 /** @param {Game} game @param {Parameters<typeof openResultDialog>[1]} ended */
 function content(game, ended) {
   const { black, white } = game.frame.discs;
+  // After a loss, what is new comes last: it is no praise of the game.
+  const [isWon, news] = [ownResult(game) === 'won', ended ? newsLine(game, ended.news) : nothing];
   return html`
     <h2 class=${ended ? 'result-heading' : nothing} tabindex="-1" autofocus>${headline(game)}</h2>
     <p class="final-score" id=${DESCRIPTION}><span>${namedDisc('black')}<b>${black}</b></span><span>${namedDisc('white')}<b>${white}</b></span></p>
-    ${ended ? newsLine(game, ended.news) : nothing}
+    ${isWon ? news : nothing}
     ${game.xot ? html`<p class="muted">${strings.gameNames[game.kind]} · ${strings.xotName}</p>` : nothing}
     ${marginNote(game) ? html`<p class="muted" id=${NOTE}>${marginNote(game)}</p>` : nothing}
     ${game.result ? ended?.next() : html`<p class="muted">${strings.staysInGames}</p>`}
+    ${isWon ? nothing : news}
     <div class="edge-bar"><div class="buttons row">
       ${game.result ? html`<button @click=${() => navigate('/new')}>${strings.newGame}</button>` : html`<button class="main" @click=${() => navigate('/')}>${strings.leave}</button>`}
       <button @click=${() => dialog.close()}>${strings.close}</button>

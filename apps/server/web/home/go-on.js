@@ -7,7 +7,7 @@ import { hrefOf } from '../parts/address.js';
 import { ownGamePath } from '../parts/analysis-url.js';
 import * as api from '../parts/api.js';
 import { humanSide, resultText } from '../parts/game-text.js';
-import { playerName } from '../parts/i18n.js';
+import { playerName, strings } from '../parts/i18n.js';
 import { linkCard } from '../parts/link-card.js';
 import { wasReviewed } from '../parts/reviewed.js';
 import { accuracies, thumbnail } from '../game/game-card.js';
@@ -41,7 +41,7 @@ export async function gameToReview() {
 /** @param {api.GameListEntry} game @param {string} path */
 const reviewCard = (game, path) => html`<li class="card"><a href=${hrefOf(path)}>${thumbnail(game)}<span><b>${texts.review}</b>
   <span>${playerName(game, 'black')} – ${playerName(game, 'white')} · ${resultText(game.result, game.aim, humanSide(game))}</span>
-  ${game.accuracy ? html`<span class="accuracy">${accuracies(game.accuracy)}</span>` : nothing}</span></a></li>`;
+  ${game.accuracy ? html`<span class="accuracy">${strings.accuracy} ${accuracies(game.accuracy)}</span>` : nothing}</span></a></li>`;
 
 /** The card of the lesson that was begun, else of the one after those that are done; none before the first one. */
 export async function lessonToGoOn() {

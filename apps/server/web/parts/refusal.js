@@ -12,12 +12,20 @@ export class Refusal {
   show(text, square) {
     [this.#text, this.square] = [text, square];
     announce(text);
+    // It may hide a square: it is there until the next tap, wherever that is.
+    addEventListener('pointerdown', this.#hide, { once: true, capture: true });
     redraw();
   }
 
   clear() {
     [this.#text, this.square] = ['', ''];
   }
+
+  #hide = () => {
+    if (!this.#text) return;
+    this.clear();
+    redraw();
+  };
 
   /** Comes after the board. */
   render() {
