@@ -356,7 +356,7 @@ test('a line of the chat is announced without the buttons beside it', async () =
 
 test('a request to take a move back is announced to who comes back to the game', async () => {
   const { page } = await open('/online/game1', { game: { ...GAME, played: 2, moves: ['d3', 'c3'], takeback: 'white' } });
-  await expect(page.locator('#live p')).toHaveText(['You play Black against Bob.', 'Your move', 'Bob asks to take back a move.']);
+  await expect(page.locator('#live p')).toHaveText(['You play Black against Bob.', 'Your move', 'Bob asks to take back c3.']);
 });
 
 test('the time for the first move is said again when ten seconds are left', async () => {
