@@ -139,6 +139,17 @@ test('by Tab and Enter alone, a step is read, answered on the board, and gone on
   await expect(page.locator('.landing')).toBeFocused();
 });
 
+test('who taps a square of a step that only explains hears how to go on', async () => {
+  for (const [locale, text] of [['en', 'This step only shows something. Go on with “Next”.'], ['ja', 'ここは見るだけの説明です。「次へ」で進みましょう。']]) {
+    const page = await fixture.page('/learn/lesson/mobility', { locale });
+    await page.locator('[data-square="f2"]').click();
+    await expect(page.locator('.explained')).toHaveText(text);
+    await page.locator('.lesson-buttons button').click();
+    await expect(page.locator('.explained')).toHaveCount(0);
+    await page.context().close();
+  }
+});
+
 test('squares are marked and checked', async () => {
   const page = await fixture.page('/learn');
   await openStep(page, 'x-and-c', 2);

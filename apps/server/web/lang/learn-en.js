@@ -103,6 +103,8 @@ export default {
   solved: 'solved',
   marked: 'marked',
   notMarked: 'not marked',
+  /** @param {string} next the name of the button */
+  nothingToPlay: (next) => `This step only shows something. Go on with “${next}”.`,
   marks: { corner: 'corner', x: 'X‑square', c: 'C‑square', legal: 'legal move', region1: 'region 1', region2: 'region 2', region3: 'region 3' },
   correct: 'Correct!',
   wrong: 'Not this one.',

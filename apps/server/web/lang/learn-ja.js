@@ -80,6 +80,7 @@ export default {
   solved: '解決済み',
   marked: '選択',
   notMarked: '選択解除',
+  nothingToPlay: (next) => `ここは見るだけの説明です。「${next}」で進みましょう。`,
   marks: { corner: '隅', x: 'X', c: 'C', legal: '打てる場所', region1: '空間1', region2: '空間2', region3: '空間3' },
   correct: '正解！',
   wrong: '違います。',

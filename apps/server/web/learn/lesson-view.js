@@ -52,9 +52,12 @@ function lineBoard(session) {
     marks: marksOf(session), isEditable: isMarking, overlay: step?.kind === 'explain' && shown.ply === 0 ? boardArrows(step.arrows ?? []) : undefined,
     notes: answerNotes(session),
     ...(isAsked ? answering({ ...line, frame: line.frames[0], isShown: session.state !== 'wrong', choose, refusal: session.refusal })
-      : { legal: [], choose: isMarking ? choose : undefined }),
+      : { legal: [], choose: isMarking ? choose : undefined, reject: step?.kind === 'explain' ? (square) => session.refusal.show(learn.nothingToPlay(goOnName(session)), square) : undefined }),
   };
 }
+
+/** The name of the button that goes on. @param {LessonSession} session */
+const goOnName = ({ hasMoreMoves }) => (hasMoreMoves ? learn.nextMove : learn.next);
 
 /** The marked squares: those of the step before its moves are shown, or those of the player. @param {LessonSession} session */
 function marksOf({ step, shown: { ply }, marked }) {
@@ -161,7 +164,7 @@ function stepButtons(session, step) {
     ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
       <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
     ${step.kind === 'explain' && session.shown.ply > 0 ? html`<button @click=${() => session.again()}>${learn.showAgain}</button>` : nothing}
-    ${isSolved ? goOnButton(session.hasMoreMoves ? learn.nextMove : learn.next, next) : skipButton(learn.skip, next)}`;
+    ${isSolved ? goOnButton(goOnName(session), next) : skipButton(learn.skip, next)}`;
 }
 
 /** The end, and where to go on: one main way, which is a step that is left, else a game, else the next lesson. @param {LessonSession} session */
