@@ -333,7 +333,7 @@ test('after a win the card says first what helped, and names no fault without a 
   let reasons = [MOBILITY];
   await openWonGame(page, () => reasons);
   const card = panel(page).locator('.next-step');
-  await expect(card).toContainText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\. Your most costly move was .* White has few moves\./);
+  await expect(card).toContainText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\. Your most costly move was .*White has few moves\./);
   reasons = [];
   await page.reload();
   await expect(card).toHaveText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\.\s*$/);

@@ -67,5 +67,5 @@ export function thumbnail({ cells, size: { columns, rows } }, marks = []) {
 /** A cross, or a disc. @param {[square: string, kind: 'wrong' | 'better']} mark */
 function thumbnailMark([square, kind]) {
   const [x, y] = [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
-  return kind === 'wrong' ? svg`<path class="cross" d="M${x + 0.25} ${y + 0.25}l.5 .5m0 -.5l-.5 .5"/>` : svg`<circle class="ring" cx=${x + 0.5} cy=${y + 0.5} r=".3"/>`;
+  return kind === 'wrong' ? svg`<path class="cross" d="M${x + 0.15} ${y + 0.15}l.7 .7m0 -.7l-.7 .7"/>` : svg`<circle class="ring" cx=${x + 0.5} cy=${y + 0.5} r=".42"/>`;
 }

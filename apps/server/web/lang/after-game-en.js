@@ -42,6 +42,10 @@ export default {
   noMistake: 'No move of yours lost three discs or more. Well played.',
   /** @param {number} number @param {string} move */
   showMoment: (number, move) => `Show the position before move ${number}, ${move}`,
+  /** The marks of the picture. @param {string} move */
+  yourMove: (move) => `your move: ${move}`,
+  /** @param {string} move */
+  better: (move) => `better: ${move}`,
   tryMoment: 'Try that moment again',
   /** @param {string} lesson */
   lesson: (lesson) => `Lesson: ${lesson}`,

@@ -33,6 +33,8 @@ export default {
   wasAhead: (isOnTime, rest) => `${isOnTime ? '時間切れになったとき' : '投了したとき'}は、あなたがリードしていました。${rest}`,
   noMistake: '3石以上損した手はありません。お見事です。',
   showMoment: (number, move) => `${number}手目（${move}）の前の局面を見る`,
+  yourMove: (move) => `あなたの手 ${move}`,
+  better: (move) => `より良い手 ${move}`,
   tryMoment: 'この場面をもう一度',
   lesson: (lesson) => `レッスン：${lesson}`,
   puzzles: (theme) => `問題：${theme}`,

@@ -162,6 +162,7 @@ export class NextStep {
       <section class="next-step ${moment ? 'found' : ''}" aria-label=${afterTexts.nextStep}>
         ${moment ? this.#picture(moment.move) : nothing}
         <div role="status"><p>${this.#text}</p>${explanation ? html`<p class="reason">${shortReason(explanation)}</p>` : nothing}</div>
+        ${moment ? html`<p class="picture-legend" aria-hidden="true"><span>✕ ${afterTexts.yourMove(moment.move.played)}</span><span class="better">${afterTexts.better(moment.move.best)}</span></p>` : nothing}
         ${explanation ? foldedMeaning(mainReason(explanation)?.theme) : nothing}
         ${moment ? html`<div class="buttons row">
           <a class="button" href=${hrefOf(this.#pathTo(moment.move.ply, true))}>${afterTexts.tryMoment}</a>
