@@ -155,4 +155,24 @@ mod tests {
         assert_eq!(reason(board, Square::F4), Some(HintReason::FewMoves { moves: 4 }));
         assert_eq!(reason(board, Square::G5), None);
     }
+
+    #[test]
+    fn merely_fewer_moves_speak_for_a_move_only_where_nothing_else_does() {
+        let mut fewer = 0;
+        for first in 0..40 {
+            let mut board = Position::START.board();
+            for ply in first.. {
+                let legal: Vec<Square> = board.placements().into_iter().collect();
+                let Some(&square) = legal.get(ply % legal.len().max(1)) else { break };
+                for &suggested in &legal {
+                    let Some(HintReason::FewMoves { moves: 4.. }) = HintReason::of(board, suggested) else { continue };
+                    let after = Reply::to(board, suggested);
+                    assert!(!is_quiet(board, suggested) && !keeps_corners_alone(board, after), "{suggested}");
+                    fewer += 1;
+                }
+                board = board.after(square, board.flips(square));
+            }
+        }
+        assert!(fewer > 10, "{fewer}");
+    }
 }
