@@ -13,7 +13,7 @@ import { online } from './online-strings.js';
  * @typedef {import('../parts/view.js').Notices} Notices
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {import('./online-api.js').OwnGames} OwnGames
- * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame }} Notice `state` tells turns and offers of a game apart; `ended` is the game that is over
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame }} Notice `state` distinguishes the turns and offers of a game; `ended` is the game that is over
  */
 
 /** The number of notices that are kept, besides those of turns and offers. */

@@ -88,7 +88,7 @@ fn record(file: &mut ProgressFile, puzzle: &Puzzle, attempt: Attempt, daily: Opt
 fn standing(file: &ProgressFile, today: u64) -> String {
     let (rating, streak) = (file.progress.rating(now()), file.progress.streak(today));
     let uncertain = if rating.is_provisional() { ", provisional until you have tried more puzzles" } else { "" };
-    format!("Your rating: {:.0}{uncertain}. Streak: {} days, best {}.", rating.value, streak.days, streak.best)
+    format!("Your rating: {:.0}{uncertain}. Streak in days: {}, best {}.", rating.value, streak.days, streak.best)
 }
 
 fn now() -> Duration {
