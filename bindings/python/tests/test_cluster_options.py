@@ -85,7 +85,7 @@ def table(games: str) -> str:
         ("match level:1 foo", "players: "),
         ("match level:1 level:99", "players: .*there is no level 99"),
         ("match level:1 human", "players: expected players that are part of Outflank, but found human"),
-        ("match level:1 perfect", "players: perfect: plays only Alak"),
+        ("match level:1 perfect", "players: perfect: it plays only Alak"),
         ("match level:1 random --count 0", "count: expected 2 or more, but found 0"),
         ("match level:1 random --count 3", "--count: expected an even number"),
         ("match level:1 random --random-plies 41", "random-plies: expected 0 to 40, but found 41"),

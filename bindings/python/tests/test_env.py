@@ -273,7 +273,7 @@ def test_wrong_actions_are_errors() -> None:
         ({"rules": "3x3"}, "expected a size from 4x4 to 26x26"),
         ({"opponent": "level:31"}, "there is no level 31"),
         ({"opponent": "human"}, "opponent: expected human:N .*, random, greedy, level:N .* or engine:gtp:COMMAND"),
-        ({"opponent": "mean:3"}, "opponent: plays only Alak"),
+        ({"opponent": "mean:3"}, "opponent: it plays only Alak"),
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
         ({"starts": [Board(), "x"]}, r"starts\[1\]: "),

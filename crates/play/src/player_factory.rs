@@ -155,13 +155,13 @@ pub struct PlayerSetup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnsupportedPlayer {
     /// Only games of Alak are supported.
-    #[error("plays only Alak")]
+    #[error("it plays only Alak")]
     OnlyAlak,
     /// The game is not solved from this position.
-    #[error("plays only Alak, and Reversi up to 6x6 where most discs win")]
+    #[error("it plays only Alak, and Reversi up to 6x6 where most discs win")]
     Perfect,
     /// Alak is not supported.
-    #[error("does not play Alak: random, lookahead:N, mean:N and perfect do")]
+    #[error("it does not play Alak: random, lookahead:N, mean:N and perfect do")]
     NotAlak,
     /// The depth is too great for Alak.
     #[error("the maximum depth in Alak is {} plies", MAX_ALAK_PLIES)]

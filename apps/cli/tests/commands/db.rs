@@ -309,7 +309,10 @@ fn an_export_without_a_game_leaves_the_old_file_as_it_was() {
         let arguments = [out, "--force", "--player", "nobody"];
         assert_eq!(report_of_failure(folder.path(), "export", &arguments)["games"], 0);
         let told = error(folder.path(), "export", &arguments, 1);
-        assert_eq!(told, format!("error: there are no games to write, so {out} was not written\n"));
+        assert_eq!(
+            told,
+            format!("error: no game of the database fits: there are no games to write, so {out} was not written\n")
+        );
         assert_eq!(fs::read_to_string(folder.path().join(out)).unwrap(), "old");
     }
     assert_eq!(printed(folder.path(), "export", &["-", "--to", "transcript", "--player", "nobody"]), "");

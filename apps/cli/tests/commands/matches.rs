@@ -351,8 +351,11 @@ fn engines_and_options_that_the_game_does_not_have_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     let random = ["--engine", "random"];
     for (arguments, message) in [
-        (&["--engine", "perfect"][..], "error: --engine perfect: plays only Alak, and Reversi up to 6x6"),
-        (&["--game", "alak", "--engine", "greedy"], "error: --engine greedy: does not play Alak: random, lookahead:N"),
+        (&["--engine", "perfect"][..], "error: --engine perfect: it plays only Alak, and Reversi up to 6x6"),
+        (
+            &["--game", "alak", "--engine", "greedy"],
+            "error: --engine greedy: it does not play Alak: random, lookahead:N",
+        ),
         (
             &["--game", "alak", "--engine", "lookahead:13"],
             "error: --engine lookahead:13: the maximum depth in Alak is 12 plies",

@@ -112,6 +112,7 @@ fn a_transcript_and_a_file_that_is_not_there_are_told_apart() {
         (&["db", "explore", "f5d6a1"], 1, "f5d6a1: move 3, a1, is illegal: no discs would be flipped"),
         (&["book", "show", "shipped", "f5d6a1"], 1, "f5d6a1: move 3, a1, is illegal: no discs would be flipped"),
         (&["analyze", "nosuch.txt"], 1, "there is no file nosuch.txt"),
+        (&["solve", "f5d6"], 1, "f5d6 is a game, and solve takes positions: outflank analyze reviews a game"),
         (&["solve", "nosuch.obf"], 1, "there is no file nosuch.obf"),
         (&["analyze", "zz"], 1, "there is no file zz, and it is neither a position nor a transcript"),
         (

@@ -276,7 +276,7 @@ fn options_that_do_not_apply_are_usage_errors() {
     assert_rejected(&[
         (
             &["alak", "--white", "level:8"][..],
-            "--white level:8: does not play Alak: random, lookahead:N, mean:N and perfect do",
+            "--white level:8: it does not play Alak: random, lookahead:N, mean:N and perfect do",
         ),
         (&["alak", "--position", "4x4 -----OX--XO----- X"], "--position is not one of Alak"),
         (&["--position", "xx..xxooo.o"], "--position is one of Alak"),
@@ -288,7 +288,7 @@ fn options_that_do_not_apply_are_usage_errors() {
         (&["--slots", "13"], "--slots is for Alak"),
         (&["--black", "human", "--white", "human", "--seed", "3"], "--seed is for games with a computer player"),
         (&["alak", "--black", "human", "--seed", "3"], "--seed is for games with a computer player"),
-        (&["--white", "perfect"], "--white perfect: plays only Alak"),
+        (&["--white", "perfect"], "--white perfect: it plays only Alak"),
         (&["--time", "5", "--size", "6x6"], "--time is for levels and other programs, on 8x8"),
         (&["--time", "5", "--white", "greedy"], "--time is for levels and other programs, on 8x8"),
         (&["--book", "shipped", "--white", "level:2"], "--book is for levels from 10 on, on 8x8"),

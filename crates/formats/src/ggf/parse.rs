@@ -66,7 +66,7 @@ fn parse_tags<'a>(text: &'a str, tags: &mut Vec<Tag<'a>>) -> Result<(), ParseErr
             return Err(before.unexpected("a tag such as GM[Othello], or the end of the game, ;)"));
         }
         let at = scanner.at;
-        let value = scanner.take_past(']').ok_or_else(|| scanner.unexpected("the end of the value, ]"))?;
+        let value = scanner.take_past(']').ok_or_else(|| scanner.unexpected("] after the value"))?;
         tags.push(Tag { name, value, at });
     }
 }

@@ -99,7 +99,7 @@ fn tag<'a>(scanner: &mut Scanner<'a>) -> Result<Tag<'a>, ParseError> {
         } else if scanner.eat('"') {
             break;
         } else {
-            return Err(scanner.unexpected("the end of the value, \""));
+            return Err(scanner.unexpected("\" after the value"));
         }
     }
     scanner.skip_blanks();

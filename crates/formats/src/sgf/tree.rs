@@ -93,7 +93,7 @@ fn values<'a>(scanner: &mut Scanner<'a>) -> Result<Vec<Value<'a>>, ParseError> {
             } else if scanner.peek().is_some() {
                 break;
             } else {
-                return Err(scanner.unexpected("the end of the value, ]"));
+                return Err(scanner.unexpected("] after the value"));
             }
         }
         values.push(Value { raw: &scanner.text[at..scanner.at], at });

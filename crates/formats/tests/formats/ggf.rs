@@ -112,7 +112,7 @@ fn errors_have_a_location() {
     let bad_cell = format!("(;BO[8 {}?{} *];)", "-".repeat(20), "-".repeat(43));
     assert_eq!(error(&bad_cell), "line 1, character 28: expected X, O or -, but found \"?\"");
     assert_eq!(error("(;BO[4 -----O*--Q*O-----];)"), "line 1, character 17: expected X, O or -, but found \"Q\"");
-    assert_eq!(error("(;GM[Othello"), "line 1, character 6: expected the end of the value, ], but found \"Othello\"");
+    assert_eq!(error("(;GM[Othello"), "line 1, character 6: expected ] after the value, but found \"Othello\"");
     assert!(error("(;GM[Othello] 5;)").starts_with("line 1, character 15: expected a tag such as GM[Othello]"));
 }
 
@@ -181,7 +181,7 @@ fn a_line_break_in_a_time_of_day_is_printed_like_a_blank() {
 #[test]
 fn a_game_that_is_cut_off_keeps_its_moves() {
     let torn = games("(;GM[Othello]TY[8]B[F5]W[D6]B[C3").remove(0).unwrap_err();
-    assert_eq!(torn.to_string(), "line 1, character 31: expected the end of the value, ], but found \"C3\"");
+    assert_eq!(torn.to_string(), "line 1, character 31: expected ] after the value, but found \"C3\"");
     assert_eq!(torn.partial.unwrap().record().moves().len(), 2);
     assert!(games("(;GM[Othello]TY[8").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }

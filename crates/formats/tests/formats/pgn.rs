@@ -89,7 +89,7 @@ fn errors_have_a_location_and_the_next_game_is_read() {
     assert_eq!(stopped.to_string(), "line 3, character 7: move 2, a1, is illegal: no discs would be flipped");
     assert_eq!(stopped.partial.as_ref().unwrap().info.players.black.name.as_deref(), Some("Ann"));
     assert_eq!(games[1].as_ref().unwrap().info.players.black.name.as_deref(), Some("Bob"));
-    assert_eq!(error("[Black \"Ann\n"), "line 1, character 12: expected the end of the value, \", but found nothing");
+    assert_eq!(error("[Black \"Ann\n"), "line 1, character 12: expected \" after the value, but found nothing");
     assert_eq!(
         error("[Black Ann]"),
         "line 1, character 8: expected a tag such as [Black \"name\"], but found \"Ann]\""

@@ -83,7 +83,7 @@ fn errors_have_a_location() {
 #[test]
 fn a_game_that_is_cut_off_keeps_its_moves() {
     let torn = games("(;GM[2];B[f5];W[d6];B[c3").remove(0).unwrap_err();
-    assert_eq!(torn.to_string(), "line 1, character 25: expected the end of the value, ], but found nothing");
+    assert_eq!(torn.to_string(), "line 1, character 25: expected ] after the value, but found nothing");
     assert_eq!(torn.partial.unwrap().record().moves().len(), 2);
     assert!(games("(;GM[2]AB[e4").remove(0).unwrap_err().partial.is_none(), "its start may be missing");
 }

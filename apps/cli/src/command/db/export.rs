@@ -11,7 +11,7 @@ use crate::output::{Output, path_text, stdout, with_commas, write_counts};
 use crate::progress::progress_bar;
 use crate::target::{self, Overwrite, STOPPED, Target, unknown_format};
 use crate::unused_option::reject_unused;
-use anyhow::{anyhow, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use outflank_database::{Filter, GameView, Snapshot};
@@ -136,7 +136,12 @@ impl Export {
             ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
         };
         print(self.output, &summary)?;
-        completed?;
+        let none_fits = summary.games == 0 && summary.left_out.is_empty();
+        if none_fits {
+            completed.context("no game of the database fits")?
+        } else {
+            completed?
+        }
         Ok(ExitStatus::success_if(summary.left_out.is_empty()))
     }
 

@@ -19,6 +19,8 @@ use std::str::FromStr;
 /// The maximum length of a line, in bytes; a position with a score for every move has a hundredth of it.
 const MAX_LINE: u64 = 1 << 16;
 
+const NO_POSITION: &str = "a game, and solve takes positions: outflank analyze reviews a game";
+
 /// An argument: a problem or a file.
 #[derive(Clone, Debug)]
 pub(super) enum ProblemSource {
@@ -207,14 +209,14 @@ fn is_position(text: &str) -> bool {
 /// Words the error of a line that holds no position.
 fn error_of_line(line: &str, error: ParseBoardProblemError) -> anyhow::Error {
     let is_game = match detect(line.as_bytes()) {
-        Format::Transcript => transcript::parse(outflank_rules::othello::Position::START, line).is_ok(),
+        Format::Transcript => is_transcript(line),
         format => !matches!(format, Format::Obf | Format::Outflank),
     };
-    if is_game {
-        anyhow!("this is a game, and solve takes positions: outflank analyze reviews a game")
-    } else {
-        error.into()
-    }
+    if is_game { anyhow!("this is {NO_POSITION}") } else { error.into() }
+}
+
+fn is_transcript(text: &str) -> bool {
+    transcript::parse(outflank_rules::othello::Position::START, text).is_ok()
 }
 
 fn without_comment(line: &str) -> &str {
@@ -227,6 +229,7 @@ fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Box<dyn Read>> {
     }
     let name = path.display();
     let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if path.to_str().is_some_and(is_transcript) => anyhow!("{name} is {NO_POSITION}"),
         ErrorKind::NotFound => anyhow!("there is no file {name}"),
         _ => anyhow!(error).context(format!("cannot read {name}")),
     });

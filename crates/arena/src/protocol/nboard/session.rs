@@ -51,7 +51,7 @@ enum CommandError {
     Parse(#[from] ParseCommandError),
     #[error("the game cannot be read: {0}")]
     Game(#[from] ReadError),
-    #[error("there is no game in it")]
+    #[error("the text holds no game in GGF")]
     NoGame,
     #[error("only games of Othello on 8×8 are played")]
     NotOthello,
