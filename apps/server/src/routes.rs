@@ -142,6 +142,7 @@ fn people_routes() -> Vec<UtoipaMethodRouter<AppState>> {
         routes!(online::chat, online::say),
         routes!(online::users::profile),
         routes!(online::users::games),
+        routes!(online::users::opponents),
         routes!(online::users::best),
         routes!(identity::name::show, identity::name::take),
         routes!(identity::account::create, identity::account::remove),

@@ -1,10 +1,11 @@
 //! The chat of online games.
 
 use crate::error::conflict_if_exists;
-use crate::log::unsigned;
+use crate::log::{places, unsigned};
 use crate::{GameId, Library, LibraryError};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
 
 /// A line of a game's chat, which keeps its number when its text is removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,25 @@ impl Library {
             "SELECT number, author, text, phrase, at FROM chat_lines WHERE game = $1 AND number > $2 ORDER BY number";
         let rows = sqlx::query(sql).bind(game.as_str()).bind(i64::from(after)).fetch_all(self.reader()).await?;
         rows.iter().map(line_of).collect()
+    }
+
+    /// Returns the latest line of each of some games; none for a game in which nothing was said.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the database fails.
+    pub async fn latest_chat_lines(&self, games: &[GameId]) -> Result<HashMap<GameId, ChatLine>, LibraryError> {
+        if games.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let sql = format!(
+            "SELECT game, number, author, text, phrase, at FROM chat_lines AS line WHERE game IN ({})
+             AND number = (SELECT max(number) FROM chat_lines WHERE game = line.game)",
+            places(games.len())
+        );
+        let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, game| query.bind(game.as_str()));
+        let rows = query.fetch_all(self.reader()).await?;
+        rows.iter().map(|row| Ok((GameId::new(row.try_get::<String, _>("game")?), line_of(row)?))).collect()
     }
 
     /// Returns the lines that a user has written in all games, the latest first, with their games.

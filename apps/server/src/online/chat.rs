@@ -6,11 +6,12 @@ use super::view::{Names, name_of};
 use super::wakes::Wake;
 use crate::error::AppError;
 use crate::visible_text::visible_text;
-use outflank_library::{ChatLine, ChatText, StoredUser};
+use outflank_library::{ChatLine, ChatText, GameId, StoredUser};
 use outflank_rules::Side;
 use outflank_service::ApiError;
-use outflank_service::document::Seat;
+use outflank_service::document::{GameDocument, Seat, Status};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A line of a player: a text, or the name of a quick phrase, which pages show in their language.
@@ -59,6 +60,15 @@ struct ChatLineView {
     at: u64,
 }
 
+/// The latest line of the chat of a game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LatestLine {
+    /// The id of the game.
+    game: String,
+    #[serde(flatten)]
+    line: ChatLineView,
+}
+
 const PHRASES: [&str; 6] = ["hello", "good-luck", "well-played", "thanks", "sorry", "goodbye"];
 
 impl OnlineGames {
@@ -72,7 +82,8 @@ impl OnlineGames {
         let text = chat_text(line)?;
         let mut state = room.state.lock().await;
         let side = state.game.player(&user.id)?;
-        if let Some(other) = state.game.seat(!side).and_then(Seat::user)
+        let other = state.game.seat(!side).and_then(Seat::user).map(str::to_owned);
+        if let Some(other) = &other
             && self.library.is_blocked(&user.id, other).await?
         {
             return Err(AppError::Blocked);
@@ -85,6 +96,11 @@ impl OnlineGames {
             }
         }
         self.wake(Wake::Chat(room.id.as_str().to_owned()));
+        // The other player may look at another page.
+        if let Some(other) = other {
+            self.lobby.wake_user(&other);
+            self.wake(Wake::User(other));
+        }
         self.send_new_lines(room, &mut state).await
     }
 
@@ -96,7 +112,23 @@ impl OnlineGames {
     pub(crate) async fn chat_lines(&self, room: &Room) -> Result<ChatMessage, AppError> {
         let lines = self.library.chat_lines(&room.chat, 0).await?;
         let state = room.state.lock().await;
-        Ok(message(&state, &state.names, lines))
+        Ok(message(&state.game, &state.names, lines))
+    }
+
+    /// Returns the latest line of each of some games that are in progress, unless it was said before the game began.
+    pub(super) async fn latest_lines(
+        &self,
+        games: &[Arc<GameDocument>],
+        names: &Names,
+    ) -> Result<Vec<LatestLine>, AppError> {
+        let games: Vec<_> = games.iter().filter(|game| game.status == Status::Playing && !game.has_machine()).collect();
+        let chats: Vec<_> = games.iter().map(|game| GameId::new(game.chat_id())).collect();
+        let mut lines = self.library.latest_chat_lines(&chats).await?;
+        let latest = |(game, chat): (&Arc<GameDocument>, &GameId)| {
+            let line = lines.remove(chat).filter(|line| u128::from(line.at) >= game.created.as_millis())?;
+            Some(LatestLine { game: game.id.clone(), line: ChatLineView::of(line, game, names) })
+        };
+        Ok(games.into_iter().zip(&chats).filter_map(latest).collect())
     }
 
     /// Sends the lines that the pages of this node do not have.
@@ -104,20 +136,23 @@ impl OnlineGames {
         let lines = self.library.chat_lines(&room.chat, state.last_chat_line).await?;
         if let Some(last) = lines.last() {
             state.last_chat_line = last.number;
-            room.send(&message(state, &state.names, lines));
+            room.send(&message(&state.game, &state.names, lines));
         }
         Ok(())
     }
 }
 
-fn message(state: &RoomState, names: &Names, lines: Vec<ChatLine>) -> ChatMessage {
-    let view = |line: ChatLine| {
+impl ChatLineView {
+    fn of(line: ChatLine, game: &GameDocument, names: &Names) -> Self {
         let (text, phrase) = line.text.into_parts();
-        let side = state.game.side_of(&line.author);
-        let by = name_of(names, &line.author);
-        ChatLineView { number: line.number, by, side, text, phrase, at: line.at / 1000 }
-    };
-    ChatMessage { message_type: ChatType::Chat, lines: lines.into_iter().map(view).collect() }
+        let side = game.side_of(&line.author);
+        Self { number: line.number, by: name_of(names, &line.author), side, text, phrase, at: line.at / 1000 }
+    }
+}
+
+fn message(game: &GameDocument, names: &Names, lines: Vec<ChatLine>) -> ChatMessage {
+    let lines = lines.into_iter().map(|line| ChatLineView::of(line, game, names)).collect();
+    ChatMessage { message_type: ChatType::Chat, lines }
 }
 
 fn chat_text(line: &NewChatLine) -> Result<ChatText, AppError> {

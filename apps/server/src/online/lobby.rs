@@ -1,7 +1,8 @@
 //! The lists of the lobby, and who must hear of their changes.
 
 use super::OnlineGames;
-use super::view::OnlineEntry;
+use super::chat::LatestLine;
+use super::view::{Names, OnlineEntry};
 use crate::error::AppError;
 use axum::extract::ws::Utf8Bytes;
 use outflank_library::{OnlineList, Page};
@@ -59,6 +60,8 @@ pub(crate) struct MyGamesView {
     mine: Vec<OnlineEntry>,
     /// The own games that have ended, whose other player offers a rematch.
     offers: Vec<OnlineEntry>,
+    /// The latest line of the chat of each own game in progress, once something was said since it began.
+    lines: Vec<LatestLine>,
 }
 
 impl SharedLobby {
@@ -141,10 +144,13 @@ impl OnlineGames {
     /// Returns an error if the database fails.
     pub(crate) async fn my_games(&self, user: &str) -> Result<MyGamesView, AppError> {
         let page = Page { limit: 50, skip: 0 };
+        let current = self.listed(OnlineList::Current(user), page).await?;
+        let names = self.names(current.iter().map(AsRef::as_ref)).await?;
         Ok(MyGamesView {
             challenges: self.entries(OnlineList::Challenges(user), page).await?,
-            mine: self.entries(OnlineList::Current(user), page).await?,
-            offers: self.entries_of(&self.rematch_offers(user).await?).await?,
+            mine: self.entries_of(&current, &names),
+            offers: self.entries_with_names(&self.rematch_offers(user).await?).await?,
+            lines: self.latest_lines(&current, &names).await?,
         })
     }
 
@@ -154,12 +160,16 @@ impl OnlineGames {
     ///
     /// Returns an error if the database fails.
     pub(crate) async fn entries(&self, list: OnlineList<'_>, page: Page) -> Result<Vec<OnlineEntry>, AppError> {
-        self.entries_of(&self.listed(list, page).await?).await
+        self.entries_with_names(&self.listed(list, page).await?).await
     }
 
-    async fn entries_of(&self, games: &[Arc<GameDocument>]) -> Result<Vec<OnlineEntry>, AppError> {
+    async fn entries_with_names(&self, games: &[Arc<GameDocument>]) -> Result<Vec<OnlineEntry>, AppError> {
         let names = self.names(games.iter().map(AsRef::as_ref)).await?;
-        Ok(games.iter().map(|game| OnlineEntry::of(game, &names, self.clock_time(game))).collect())
+        Ok(self.entries_of(games, &names))
+    }
+
+    fn entries_of(&self, games: &[Arc<GameDocument>], names: &Names) -> Vec<OnlineEntry> {
+        games.iter().map(|game| OnlineEntry::of(game, names, self.clock_time(game))).collect()
     }
 }
 

@@ -191,7 +191,7 @@ impl OnlineGames {
     }
 
     /// Returns when a user left the last node; none while connected.
-    async fn left(&self, user: &str) -> Result<Option<Duration>, AppError> {
+    pub(super) async fn left(&self, user: &str) -> Result<Option<Duration>, AppError> {
         let stored = self.library.presence(user).await?;
         // What this node sees itself counts more than what is stored, which may be from before an outage.
         if self.connected.contains(user) {

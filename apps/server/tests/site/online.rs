@@ -588,6 +588,53 @@ async fn a_player_who_looks_at_another_page_has_not_left() {
 }
 
 #[tokio::test]
+async fn the_people_whom_a_user_has_played_with_are_listed_with_who_is_connected() {
+    let two = Two::new().await;
+    let address = two.ann.serve().await;
+    let opponents = async |client: &Client| client.get("/api/opponents").await.1;
+    let eve = named(Client::new().await.with_server_of(&two.ann), "Eve").await;
+    let settings = with(othello(), json!({ "colour": "black", "opponent": { "type": "link" } }));
+    let with_eve = act(&eve, &create(&two.ann, settings).await, kind("join")).await;
+    let with_bob = two.playing(othello()).await;
+    assert_eq!(opponents(&two.ann).await, json!([]), "none of the games is over");
+    act(&eve, &with_eve, kind("resign")).await;
+    act(&two.bob, &with_bob, kind("resign")).await;
+    let bob = Socket::open(address, "/api/online/live", Some(two.bob.cookie())).await.unwrap();
+    let eve_connected = json!({ "name": "Eve", "connected": false });
+    while opponents(&two.ann).await != json!([{ "name": "Bob", "connected": true }, eve_connected]) {
+        tokio::task::yield_now().await;
+    }
+    drop(bob);
+    two.bob.send_json("PUT", "/api/blocks/Ann", json!({})).await;
+    assert_eq!(opponents(&two.ann).await, json!([eve_connected]), "a block hides both from each other");
+    assert_eq!(opponents(&two.bob).await, json!([]));
+    let nobody = Client::new().await.with_server_of(&two.ann);
+    assert_eq!(opponents(&nobody).await["code"], "name-needed");
+}
+
+#[tokio::test]
+async fn a_line_of_the_chat_reaches_a_player_who_looks_at_another_page() {
+    let two = Two::new().await;
+    let game = two.playing(othello()).await;
+    let address = two.ann.serve().await;
+    let mut site = Socket::open(address, "/api/online/live", Some(two.ann.cookie())).await.unwrap();
+    assert_eq!(receive(&mut site, "mine").await["lines"], json!([]));
+    let chat = format!("/api/online/{}/chat", game["id"].as_str().unwrap());
+    two.bob.post(&chat, json!({ "phrase": "hello" })).await;
+    let line = receive(&mut site, "mine").await["lines"][0].clone();
+    assert_eq!([&line["game"], &line["by"], &line["phrase"]], [&game["id"], &json!("Bob"), &json!("hello")]);
+    assert_eq!(line["number"], 1);
+    let over = act(&two.bob, &game, kind("resign")).await;
+    act(&two.bob, &act(&two.ann, &over, kind("rematch")).await, kind("rematch")).await;
+    let (_, lists) = two.ann.get("/api/online").await;
+    assert_eq!(
+        [&lists["mine"][0]["status"], &lists["lines"]],
+        [&json!("playing"), &json!([])],
+        "said before the rematch"
+    );
+}
+
+#[tokio::test]
 async fn a_machine_takes_a_seat_and_moves_by_itself() {
     let two = Two::new().await;
     let machine = json!({ "type": "machine", "player": "level:1" });

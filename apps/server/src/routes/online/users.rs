@@ -4,7 +4,7 @@ use crate::AppState;
 use crate::error::AppError;
 use crate::identity::name_key;
 use crate::online::{Category, ParseCategoryError};
-use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry, OpeningResults};
+use crate::online::{MAX_SHOWN_DEVIATION, OnlineEntry, OpeningResults, OpponentView};
 use crate::session::Session;
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -130,6 +130,15 @@ pub(crate) async fn games(
 ) -> Result<Json<Vec<OnlineEntry>>, AppError> {
     let user = find(&state, &name).await?;
     state.online.entries(finished(&session, &user), Page { limit: 20, skip }).await.map(Json)
+}
+
+/// Lists the people of your last finished games, the latest first.
+#[utoipa::path(get, path = "/api/opponents", tag = "users", responses((status = 200, body = Vec<OpponentView>)))]
+pub(crate) async fn opponents(
+    State(state): State<AppState>,
+    session: Session,
+) -> Result<Json<Vec<OpponentView>>, AppError> {
+    state.online.opponents(&session.user()?.id).await.map(Json)
 }
 
 /// Lists the best players of a category.
