@@ -91,30 +91,33 @@ test('undo, redo, hint and resignation work by keyboard shortcuts', async () => 
 /** Few squares are empty, and Black's best move is the corner a1. */
 const FREE_CORNER = '-XXXO--O-OOOOOOO--OXXOOO-OXXXXOOOXOXOXOOXXXXXXXX---OXXXX--OXXXXX X';
 
-test('a hint says why its move is good, on the board and to screen readers, until the move is played', async () => {
-  const page = await fixture.page('/');
-  const id = await page.evaluate(async (start) => {
+for (const clock of [undefined, '300+3']) test(`a hint says why its move is good, in the row of who asked and to screen readers, until the move is played${clock ? ', beside a clock' : ''}`, async () => {
+  const page = await fixture.page('/', { phone: true, viewport: { width: 390, height: 664 } });
+  const id = await page.evaluate(async ([start, clock]) => {
     const { createGame } = await import('/web/parts/api.js');
-    return (await createGame({ kind: 'othello', start, moves: [], black: 'human', white: 'level:1' })).id;
-  }, FREE_CORNER);
+    return (await createGame({ kind: 'othello', start, moves: [], black: 'human', white: 'level:1', clock })).id;
+  }, [FREE_CORNER, clock]);
   await page.goto(`${fixture.url}/game/${id}`);
+  const places = () => page.evaluate(() => ['.board', '.player.below', '.tools'].map((place) => document.querySelector(place).getBoundingClientRect().toJSON()));
+  await page.locator('.square.playable').first().waitFor();
+  const before = await places();
   await page.getByRole('button', { name: 'Hint' }).click();
-  await expect(page.locator('.over-board')).toHaveText('Hint: a1 takes a corner. Nobody can flip it.');
+  const words = page.locator('.player.below .hint-words');
+  await expect(words).toHaveText('a1 takes a corner. Nobody can flip it.');
   await expect(page.locator('#live p').last()).toHaveText('Hint: a1 takes a corner. Nobody can flip it.');
-  // The words do not hide the move, whichever end of the board it is at.
-  const places = () => Promise.all(['.over-board > span', 'path.hint'].map((place) => page.locator(place).boundingBox()));
-  const [below, star] = await places();
-  assert.ok(below.y > star.y + star.height);
-  await page.keyboard.press('f');
-  await expect.poll(async () => (await places()).map(({ y }) => y)).not.toEqual([below.y, star.y]);
-  const [above, turned] = await places();
-  assert.ok(above.y + above.height < turned.y);
+  // They cover nothing, and nothing moves, also where they are as long as any.
+  assert.deepEqual(await places(), before);
+  await page.evaluate(async () => {
+    const { hintText } = await import('/web/game/hint-text.js');
+    document.querySelector('.hint-words').textContent = hintText('a1', { kind: 'quiet' });
+  });
+  assert.deepEqual(await places(), before);
   await expectAccessible(page);
-  // A tap anywhere hides the words, which may hide a square; the star stays.
-  await page.locator('.status').click();
-  await expect(page.locator('.over-board')).toHaveCount(0);
-  await page.locator('path.hint').waitFor();
+  // A tap elsewhere changes nothing.
+  await page.locator('[data-square="d4"]').click();
+  await expect(words).toBeVisible();
   await page.locator('[data-square="a1"]').click();
+  await expect(words).toHaveCount(0);
 });
 
 test('what speaks for a move has words in both languages', async () => {

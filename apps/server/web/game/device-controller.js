@@ -23,6 +23,8 @@ const MIN_MOVE_INTERVAL = 700;
 export class DeviceController extends GameController {
   /** @type {string | null} */
   hint = null;
+  /** Why it is good. */
+  hintWords = '';
   isPaused = false;
   #isChanging = false;
   #shownAt = 0;
@@ -96,14 +98,11 @@ export class DeviceController extends GameController {
   async requestHint() {
     const { game } = this;
     if (!game || !isHumanTurn(game) || this.isThinking) return;
-    this.refusal.clear();
     await this.#searchWith(async (signal) => {
-      // Without its words the hint is a mark.
       const [{ move, reason }, words] = await Promise.all([this.#request('hint', signal), import('./hint-text.js').catch(() => null)]);
       if (this.game !== game) return;
-      this.hint = move;
-      if (words) this.refusal.show(strings.labelled(strings.hint, words.hintText(moveName(move), reason)), '');
-      else announce(strings.hintIs(moveName(move)));
+      [this.hint, this.hintWords] = [move, words?.hintText(moveName(move), reason) ?? moveName(move)];
+      announce(strings.labelled(strings.hint, this.hintWords));
     });
   }
 
@@ -177,7 +176,7 @@ export class DeviceController extends GameController {
   /** @param {api.Game} game */
   #show(game) {
     const before = this.game;
-    [this.hint, this.errorMessage, this.#shownAt] = [null, '', Date.now()];
+    [this.hint, this.hintWords, this.errorMessage, this.#shownAt] = [null, '', '', Date.now()];
     if (this.show(game)) playSound(game.result ? 'end' : 'move');
     // The heading of the dialog about the end has the focus, and is read.
     const isResultRead = this.#hasDialog && before && !before.result && !dialog.isOpen;

@@ -120,7 +120,8 @@ class GamePage {
       sides: sidesAround(game.kind, own, isFlipped),
       row: (side, place) => {
         const isToMove = !game.result && game.frame.to_move === side;
-        const name = html`${playerName(game, side)} ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}`;
+        const words = isToMove && controller.hintWords;
+        const name = words ? html`<span class="hint-words">${words}</span>` : html`${playerName(game, side)} ${isToMove && controller.isThinking ? html`<em>${strings.thinking}</em>` : nothing}`;
         return playerRow(controller, side, { place, name, isToMove, own });
       },
     });

@@ -242,8 +242,6 @@ export default {
   slot: (slot, content, canMove) => `slot ${slot} ${content}${canMove ? ', can move' : ''}`,
   target: 'destination',
   empty: 'empty',
-  /** @param {string} move */
-  hintIs: (move) => `Hint: ${move}`,
   lastMove: 'last move',
   flipped: 'flipped',
   captured: 'captured',
@@ -375,10 +373,14 @@ export default {
   notSolved: 'not solved within the limit',
   pass: 'pass',
   bestLines: 'Best lines',
+  /** @param {string} side to move */
+  numbersOnSquares: (side) => `On a square: discs by which ${side} wins (+) or loses (−)`,
   reviewGame: 'Game review',
   reviewing: 'Reviewing the game',
   /** @param {number | null} discs null before any loss is known */
   averageLoss: (discs) => `average disc loss ${discs === null ? '–' : discs.toFixed(1)}`,
+  /** How much better a move is than another. From a loss by many discs to such a win it is more than the board has. @param {number} count */
+  discs: (count) => (count > 64 ? 'more than 64 discs' : count === 1 ? '1 disc' : `${count} discs`),
   /** @param {number} discs */
   discLoss: (discs) => `disc loss ${discs}`,
   turningPoint: 'turning point',
@@ -511,7 +513,7 @@ export default {
     'Play: against the computer at levels 0 to 30, with a second player at the same device, or computer vs computer. A click, a tap, or the arrows and Enter place a disc. Games are saved after every move.',
     'Analyse: values of all legal moves, best lines, variations and a game review. A value is the expected disc difference for the side to move. Depth 24 @ 73 % means a selective search of 24 plies at 73 % confidence.',
     'Explore: what was played in a position, with results, scores and games. Filters restrict the games; a game opens in the analysis.',
-    `Disc loss: the difference between the value of the best move and the value of the move played. From ${mistake} discs it is a mistake, from ${blunder} a blunder. Accuracy: 100 % if no move lost anything.`,
+    `Disc loss: the difference between the value of the best move and the value of the move played. From ${mistake} discs it is a mistake, from ${blunder} a blunder. Accuracy: the mean over the moves, where the best one counts 100 % and each loss of eight discs halves that.`,
     'Screen readers: a square is read as “d3 empty, legal, flips 1”: its name, what is on it, and where you can play, how many discs that flips. Every move is announced.',
     'Board editor: any position by clicks. Import reads transcripts, board strings, GGF, PGN, SGF, WTHOR and OBF, as text or as a file.',
   ],

@@ -86,18 +86,15 @@ export function board(view) {
       ${gradients}
       <rect class="board-frame" x="-10" y="-10" width=${width + 20} height=${height + 20} rx="14"/>
       <rect class="surface" width=${width} height=${height}/>
-      ${settings.coordinates ? coordinates(view) : nothing}
+      ${settings.coordinates ? coordinates(view, labelSize(columns)) : nothing}
       ${range(rows).map((row) => svg`<g role="row">${range(columns).map((column) => square(view, legal, column, row))}</g>`)}
       ${columns === 8 && rows === 8 ? [2, 6].flatMap((x) => [2, 6].map((y) => svg`<circle class="star" cx=${x * SIDE} cy=${y * SIDE} r="7"/>`)) : nothing}
       ${view.overlay ?? nothing}
     </svg>`;
 }
 
-/** Whether the refused or suggested square is in the lower half on the screen, so that what says why is in the upper one. @param {BoardView} view */
-function isLow({ refused, hint, size, isFlipped }) {
-  const square = refused || hint;
-  return !!square && (Number(square.slice(1)) > size.rows / 2) !== !!isFlipped;
-}
+/** Whether the refused square is in the lower half on the screen, so that what says why is in the upper one. @param {BoardView} view */
+const isLow = ({ refused, size, isFlipped }) => !!refused && (Number(refused.slice(1)) > size.rows / 2) !== !!isFlipped;
 
 /** @param {number} count */
 const range = (count) => Array.from({ length: count }, (_, index) => index);
@@ -179,11 +176,10 @@ function distance(a, b) {
   return Math.max(columns, Math.abs(Number(a.slice(1)) - Number(b.slice(1))));
 }
 
-/** @param {BoardView} view */
-function coordinates({ size: { columns, rows }, isFlipped }) {
+/** The letters and digits beside the squares. @param {Pick<BoardView, 'size' | 'isFlipped'>} view @param {number} size of the text in SVG units */
+export function coordinates({ size: { columns, rows }, isFlipped }, size) {
   const letter = (/** @type {number} */ x) => String.fromCharCode(97 + (isFlipped ? columns - 1 - x : x));
   const number = (/** @type {number} */ y) => (isFlipped ? rows - y : y + 1);
-  const size = labelSize(columns);
   return svg`<g class="coordinates ${columns > USUAL_COLUMNS ? 'wide' : ''}" font-size=${size} aria-hidden="true">
     ${range(columns).map((x) => svg`<text x=${x * SIDE + 50} y=${-10 - 0.64 * size}>${letter(x)}</text>`)}
     ${range(rows).map((y) => svg`<text x=${-10 - 0.72 * size} y=${y * SIDE + 52}>${number(y)}</text>`)}

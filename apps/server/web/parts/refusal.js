@@ -1,4 +1,4 @@
-// Why a square that was chosen is no move, where it is marked for a moment, or why one is suggested: over the board.
+// Why a square that was chosen is no move, where it is marked for a moment: over the board.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { announce, redraw } from './view.js';
@@ -8,7 +8,7 @@ export class Refusal {
   /** The square; empty without one. */
   square = '';
 
-  /** @param {string} text @param {string} square empty where it is marked otherwise */
+  /** @param {string} text @param {string} square */
   show(text, square) {
     [this.#text, this.square] = [text, square];
     announce(text);
