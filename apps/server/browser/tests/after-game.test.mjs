@@ -33,6 +33,8 @@ test('after a game the move that decided it is named, asked again on the board, 
   await loseEarly(page);
   const moment = dialog(page).locator('.next-step');
   await expect(moment).toContainText(/(At move \d+ you played [a-h][1-8], and the game turned|Your move \d+, [a-h][1-8], gave your opponent the corner [a-h][1-8]|Your most costly move was [a-h][1-8] at move \d+)\. With [a-h][1-8] you could have /);
+  // The squares of the sentence are found on the picture.
+  await expect(moment.locator('.thumbnail text')).toHaveText([...'abcdefgh12345678']);
   await expectAccessible(page, 'the dialog');
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   const better = (await panel(page).locator('.next-step').textContent()).match(/With ([a-h][1-8]) you could/)[1];

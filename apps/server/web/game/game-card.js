@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
+import { coordinates } from '../parts/board.js';
 import { confirm } from '../parts/confirm.js';
 import { namedDisc } from '../parts/controls.js';
 import { dateLocale, playerName, strings } from '../parts/i18n.js';
@@ -54,14 +55,18 @@ export function sizeText({ kind, size: { columns, rows } }) {
 export const accuracies = ({ black, white }) => [['black', black], ['white', white]].map(([side, percent]) => html`
   <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
 
+/** The width of the coordinates beside a small picture, and the size of their text, in squares. */
+const [MARGIN, LABEL] = [0.95, 0.74];
+
 /**
- * A small picture of a position.
+ * A small picture of a position; with marks of moves it has coordinates, as these are named beside it.
  * @param {{ cells: string, size: import('../parts/api.js').BoardSize }} game
- * @param {[square: string, kind: 'wrong' | 'better'][]} [marks] of moves
+ * @param {[square: string, kind: 'wrong' | 'better'][]} [marks]
  */
-export function thumbnail({ cells, size: { columns, rows } }, marks = []) {
+export function thumbnail({ cells, size }, marks = []) {
+  const [{ columns, rows }, margin] = [size, marks.length ? MARGIN : 0];
   const discs = [...cells].flatMap((cell, index) => cell === '-' ? [] : [svg`<circle class=${cell === 'X' ? 'black' : 'white'} cx=${(index % columns) + 0.5} cy=${Math.floor(index / columns) + 0.5} r=".42"/>`]);
-  return html`<svg class="thumbnail" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><rect width=${columns} height=${rows}/>${discs}${marks.map(thumbnailMark)}</svg>`;
+  return html`<svg class="thumbnail ${margin ? 'labelled' : ''}" viewBox="${-margin} ${-margin} ${columns + margin} ${rows + margin}" aria-hidden="true"><rect width=${columns} height=${rows}/>${margin ? svg`<g transform="scale(.01)">${coordinates({ size }, 100 * LABEL)}</g>` : nothing}${discs}${marks.map(thumbnailMark)}</svg>`;
 }
 
 /** A cross, or a disc. @param {[square: string, kind: 'wrong' | 'better']} mark */
