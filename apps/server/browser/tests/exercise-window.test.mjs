@@ -54,6 +54,17 @@ for (const [name, path, wrong, right] of [['puzzle', '/learn/puzzles/0a3e20cc', 
   });
 }
 
+for (const locale of ['en', 'ja']) {
+  test(`the way on from a text of a lesson is in the window, below the text (${locale})`, async () => {
+    const page = await fixture.page('/learn/lesson/mobility', { ...PHONE, locale });
+    await page.locator('.lesson-text').waitFor();
+    const next = page.locator('.lesson-buttons .main');
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const bottom = async (selector) => page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().bottom);
+    assert.ok((await bottom('.lesson-text')) <= (await next.boundingBox()).y);
+  });
+}
+
 test('the verdict in the practice of openings', async () => {
   const page = await fixture.page('/learn/openings', PHONE);
   await page.getByRole('combobox', { name: 'Opening', exact: true }).selectOption('Tiger');
