@@ -43,7 +43,8 @@ impl AppState {
     }
 
     /// Returns the accuracy of both sides in a game that the engine supports as a whole, unless it says something about a rated
-    /// game of its owner; each position is a job of its own in the worker pool.
+    /// game of its owner; each position is a job of its own in the worker pool. Moves that the game began with do not count:
+    /// nobody chose them.
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
         const LEVEL: ReviewLevel = ReviewLevel::ACCURATE;
         let Ok(replayed) = PlayedGame::from_stored(game) else { return Ok(None) };
@@ -57,7 +58,7 @@ impl AppState {
         }
         let mut review = self.analysis_cache.review(record.clone(), LEVEL).await?;
         let mut moves = Vec::new();
-        for ply in review.plies() {
+        for ply in review.plies().into_iter().filter(|&ply| ply >= game.initial_moves) {
             if let Some(missing) = review.missing(ply) {
                 self.move_workers.wait_until_idle().await;
                 let turn = Turn::new(JobClient::server(), Effort::Long);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Fixture, expect } from '../fixture.mjs';
+import en from '../../web/lang/en.js';
+import ja from '../../web/lang/ja.js';
 
 let fixture;
 before(async () => (fixture = await Fixture.open()));
@@ -31,12 +33,48 @@ test('a pasted game is reviewed, and a lesson shows its mistakes', async () => {
   const [, move] = (await verdict.textContent()).match(/played (\w\w)/);
   await verdict.getByRole('button').click();
   await expect(page.locator('.move[aria-current]')).toContainText(move);
-  await expect(page.locator('.review-summary [title]').first()).toHaveAttribute('title', /^Accuracy: .* Average disc loss: /);
+  const numbers = page.locator('.figures-help');
+  await numbers.getByText('What do the numbers mean?').click();
+  await expect(numbers).toContainText(/On a square: .*Accuracy: .*Average disc loss: /);
   await page.getByRole('button', { name: /^Learn from/ }).click();
   await page.locator('.lesson', { hasText: /played \w\w \(move \d+\)\. What is better/ }).waitFor();
   await page.getByRole('button', { name: 'Show the best move' }).click();
   await page.locator('.feedback', { hasText: 'The best move is' }).waitFor();
   await page.getByRole('button', { name: 'Back to the analysis' }).click();
+});
+
+test('no move of a given opening is called a mistake, and its moves do not count in the figures', async () => {
+  const game = '/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8&side=white&at=0';
+  const [whole, given] = await Promise.all([game, `${game}&given=8`].map((path) => fixture.page(path)));
+  await Promise.all([whole, given].map((page) => page.getByRole('button', { name: /^Learn from/ }).waitFor({ timeout: 120_000 })));
+  await expect(whole.locator('.verdict')).toContainText('Move 8 cost the most: you played b7.');
+  await expect(given.locator('.verdict')).toContainText(/^\s*Move 10 .*you played g7\./);
+  await given.getByRole('checkbox', { name: 'Mark all mistakes' }).check();
+  await expect(given.locator('.move:is(.mistake, .blunder, .turning-point)').first()).toContainText('9.');
+  await given.getByRole('button', { name: 'Learn from the mistake' }).waitFor();
+  const figures = (page) => page.locator('.review-summary > span').nth(1).innerText();
+  assert.notEqual(await figures(whole), await figures(given));
+  // It stays one of its moves, wherever the analysis goes.
+  await given.keyboard.press('ArrowRight');
+  await expect(given).toHaveURL(/given=8/);
+  const path = await given.evaluate(async () => {
+    const { ownGamePath } = await import('/web/parts/analysis-url.js');
+    return ownGamePath({ kind: 'othello', start: '', given: 8, players: { black: { name: '', machine: null }, white: { name: '', machine: 'level:1' } }, result: null }, ['f5']);
+  });
+  assert.match(path, /[?&]given=8(&|$)/);
+});
+
+test('what a number on a square is, the page says beside the board', async () => {
+  const page = await fixture.page('/analyse?moves=f5');
+  await expect(page.locator('.board-legend')).toHaveText('On a square: discs by which White wins (+) or loses (−)');
+  await page.goto(`${fixture.url}/analyse?moves=c4c5f6c3b2f4c6b7c7g7h8&at=9&side=white&question=9`);
+  const note = await page.locator('.square-note.mistake').textContent();
+  assert.match(note, /^−\d+$/);
+  await expect(page.locator('.feedback.question')).toHaveText(new RegExp(`^${note} After g7 you lose by ${note.slice(1)} with best play\\.$`));
+});
+
+test('a move that is better by more discs than the board has is not said to be so by a number', () => {
+  assert.deepEqual([en, ja].map(({ discs }) => [1, 64, 88].map(discs)), [['1 disc', '64 discs', 'more than 64 discs'], ['1石', '64石', '64石以上']]);
 });
 
 test('a review continues after a restart of the server, and keeps its results', async () => {

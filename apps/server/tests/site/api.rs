@@ -110,6 +110,17 @@ async fn games_that_the_side_with_fewer_discs_wins_are_marked() {
 }
 
 #[tokio::test]
+async fn moves_that_a_game_began_with_do_not_count_for_its_accuracy() {
+    let client = Client::new().await;
+    let given = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "d6", "c3", "d3"] });
+    let game = client.create(given).await;
+    client.act(&game, "resign", json!({})).await;
+    client.review_games().await;
+    let listed = client.get("/api/games").await.1[0].clone();
+    assert_eq!((&listed["id"], &listed["accuracy"]), (&game["id"], &serde_json::Value::Null));
+}
+
+#[tokio::test]
 async fn a_game_is_listed_with_its_opening_its_result_and_its_accuracy() {
     let client = Client::new().await;
     let mut game = client.create(json!({ "kind": "othello", "black": "human", "white": "level:0" })).await;

@@ -28,6 +28,7 @@ function status(study, evaluation) {
   return html`
     <div class="status">
       <p class="evaluation"><b>${evaluation.text || toMoveText(study)}</b><small>${depthText(study, evaluation)}</small></p>
+      ${study.isSupported && study.node.position.to_move && settings.evaluation ? html`<p class="board-legend">${strings.numbersOnSquares(sideName(study.node.position.to_move))}</p>` : nothing}
       ${aimBadge(study.aim)}
       ${settings.evaluation ? html`<p class="chances">${evaluation.chances}</p>` : nothing}
       <p class="opening">${opening ? strings.openingIs(strings.opening(opening)) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>

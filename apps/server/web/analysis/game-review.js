@@ -6,8 +6,10 @@ import { chart, chartLegend } from './chart.js';
 import { namedDisc } from '../parts/controls.js';
 import { severity } from '../parts/game-text.js';
 import { markedMistakes, marksChoice } from './marks.js';
-import { biggestMistakes, mistakesIn, mistakesOf } from './mistakes.js';
+import { biggestMistakes, mistakesIn, mistakesOf, withoutVerdicts } from './mistakes.js';
 import { isOnMainLine, mainLine, numberOf, pathTo } from './move-tree.js';
+import { movesOfSide } from './own-moment.js';
+import { mean } from '../parts/mean.js';
 import { markReviewed } from '../parts/reviewed.js';
 import { settings } from '../parts/settings.js';
 import { redraw } from '../parts/view.js';
@@ -34,8 +36,10 @@ export class GameReview {
   /** @type {'none' | 'running' | 'done'} */
   #state = 'none';
   #progress = 0;
-  /** Null until it is known. @type {import('../parts/api.js').Accuracy | null} */
-  #accuracy = null;
+  /** Whether all moves have been reviewed once. */
+  #isComplete = false;
+  /** How many moves of the line were given. */
+  #given = 0;
   #verdict = new ReviewVerdict();
   /** Whether it is a game of the user. */
   #isOwn = false;
@@ -66,7 +70,7 @@ export class GameReview {
     const { start, root } = study;
     this.#isOwn = study.isOwn;
     this.#state = 'running';
-    [this.#progress, this.#accuracy, this.#verdict] = [0, null, new ReviewVerdict()];
+    [this.#progress, this.#isComplete, this.#given, this.#verdict] = [0, false, study.givenMoves, new ReviewVerdict()];
     const [nodes, pending] = [mainLine(root), new Map()];
     this.#plyReviews = this.#reviewsOf(nodes);
     const line = (this.#line = nodes.slice(1).map(({ move }) => move));
@@ -82,9 +86,9 @@ export class GameReview {
         if (stage === 0) this.#plyReviews = new Map(pending);
         redraw();
       },
-      stageEnd: (stage, accuracy) => {
+      stageEnd: (stage) => {
         if (stage < finishedStages) return;
-        [finishedStages, this.#accuracy] = [stage + 1, accuracy];
+        [finishedStages, this.#isComplete] = [stage + 1, true];
         this.#plyReviews = new Map(pending);
         pending.clear();
         redraw();
@@ -93,7 +97,7 @@ export class GameReview {
         this.#state = 'done';
         markReviewed(start, line);
         this.#connection.close();
-        this.#verdict.find(nodes, this.#pointsOf(nodes), this.#plyReviews, study);
+        this.#verdict.find(nodes, this.#pointsOf(nodes), this.#reviewsOf(nodes), study);
         redraw();
       },
       problem: this.#onStatus,
@@ -109,7 +113,8 @@ export class GameReview {
   /** The reviews of the main line: none of the moves of another one, which may have been the main line. @param {Node[]} nodes */
   #reviewsOf(nodes) {
     const last = this.#reviewedIn(nodes);
-    return new Map([...this.#plyReviews].filter(([ply]) => ply <= last).map(([ply, review]) => [ply, ply === last ? { ...review, played: null, accuracy: null, turning_point: false } : review]));
+    const reviews = new Map([...this.#plyReviews].filter(([ply]) => ply <= last));
+    return withoutVerdicts(reviews, (ply) => ply < this.#given || ply === last);
   }
 
   /** The points of the chart: the values along the main line. @param {Study} study */
@@ -140,13 +145,7 @@ export class GameReview {
     const nodes = mainLine(pathTo(node)[0]);
     const review = nodes.includes(node) ? this.#reviewsOf(nodes).get(node.ply - 1) : undefined;
     const kind = severity(lossIn(review));
-    return review && kind && this.#markedPlies(nodes).has(node.ply - 1) ? reviewTexts.found(strings[kind], Math.round(lossIn(review)), review.best.move) : '';
-  }
-
-  /** The average disc loss of a side in moves with a choice, as everywhere; null before any is known. @param {import('./chart.js').Point[]} points @param {string} side @param {Reviews} reviews */
-  #averageLoss(points, side, reviews) {
-    const losses = points.filter((point) => point.side === side && typeof reviews.get(point.ply - 1)?.accuracy === 'number').map(({ loss }) => loss);
-    return losses.length ? losses.reduce((sum, loss) => sum + loss, 0) / losses.length : null;
+    return review && kind && this.#markedPlies(nodes).has(node.ply - 1) ? reviewTexts.found(strings[kind], strings.discs(Math.round(lossIn(review))), review.best.move) : '';
   }
 
   /** @param {Study} study @param {(node: Node) => void} goTo shows a node @param {Learn} learn */
@@ -157,8 +156,9 @@ export class GameReview {
     const points = this.#pointsOf(nodes);
     const words = html`
       ${this.#verdict.render(this.#state === 'done', goTo)}
-      <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span title=${reviewTexts.figures}>${namedDisc(side)} ${this.#summary(nodes, points, side)}</span>`)}
-        ${this.#lessonButtons(study, nodes, learn)}</p>`;
+      <p class="review-summary">${/** @type {const} */ (['black', 'white']).map((side) => html`<span>${namedDisc(side)} ${this.#summary(nodes, side)}</span>`)}
+        ${this.#lessonButtons(study, nodes, learn)}</p>
+      <details class="figures-help"><summary>${reviewTexts.whatAreNumbers}</summary>${reviewTexts.numbers.map((text) => html`<p class="muted">${text}</p>`)}</details>`;
     return html`
       <div class="review">
         ${this.#range(study, nodes)}
@@ -177,10 +177,12 @@ export class GameReview {
     return html`<p class="from-mistakes">${reviewTexts.range(numberOf(last))} <button @click=${() => this.start(study)}>${reviewTexts.reviewNew}</button></p>`;
   }
 
-  /** The accuracy is that of the whole line that was reviewed. @param {Node[]} nodes @param {import('./chart.js').Point[]} points @param {'black' | 'white'} side */
-  #summary(nodes, points, side) {
-    const accuracy = this.#reviewedIn(nodes) === this.#line.length ? this.#accuracy?.[side] : undefined;
-    return html`${accuracy === undefined ? '' : strings.accuracyOfSide(accuracy)}${strings.averageLoss(this.#averageLoss(points, side, this.#reviewsOf(nodes)))}`;
+  /** The figures of a side in its moves with a choice; the accuracy is that of the whole line that was reviewed. @param {Node[]} nodes @param {'black' | 'white'} side */
+  #summary(nodes, side) {
+    const moves = movesOfSide(nodes.map(({ position }) => position), nodes.slice(1).map(({ move }) => move), this.#reviewsOf(nodes), side);
+    const isWhole = this.#isComplete && this.#reviewedIn(nodes) === this.#line.length;
+    const accuracy = isWhole ? mean(moves.map((move) => move.accuracy)) : null;
+    return html`${accuracy === null ? '' : strings.accuracyOfSide(accuracy)}${strings.averageLoss(mean(moves.map(({ loss }) => loss)))}`;
   }
 
   /** Few mistakes can be learnt from at once: the biggest ones come first, and all are there. @param {Study} study @param {Node[]} nodes @param {Learn} learn */

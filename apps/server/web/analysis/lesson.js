@@ -13,7 +13,7 @@ import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
 import { numberOf } from './move-tree.js';
 import { Refutation, shownPosition } from './refutation.js';
-import { atStart, reviewTexts, sideInText } from './review-strings.js';
+import { atStart, leadsTo, reviewTexts, sideInText } from './review-strings.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node
@@ -272,9 +272,15 @@ export class Lesson {
       <p>${discIcon(node.position.to_move)} ${this.#question()}</p>`;
   }
 
+  /** What the number on the square of the mistake says. */
+  #legend() {
+    const played = this.#mistakes[this.#index].review?.played;
+    return played ? html`<b aria-hidden="true">${signed(played.score)}</b> ${leadsTo(played, this.#asked)}` : nothing;
+  }
+
   /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. @param {((node: Node) => void) | null} playOn begins a game from a position; null without an opponent */
   answer(playOn) {
-    const feedback = { question: '', checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
+    const feedback = { question: this.#legend(), checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
       <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
       ${this.#score ? html`<p><b>${this.#score}</b></p>` : nothing}

@@ -42,6 +42,9 @@ export function mistakesIn(nodes, reviews) {
   });
 }
 
+/** The reviews of moves of which nobody is judged: they were given, as those of a random opening. @param {Map<number, PlyReview>} reviews @param {(ply: number) => boolean} isGiven @returns {Map<number, PlyReview>} */
+export const withoutVerdicts = (reviews, isGiven) => new Map([...reviews].map(([ply, review]) => [ply, isGiven(ply) ? { ...review, played: null, accuracy: null, turning_point: false } : review]));
+
 /** Looks at the next move of a node; null if it is no mistake, or cannot be judged. @param {Node} node @param {'black' | 'white' | null} own the side of the user @returns {Promise<PlyReview | null>} */
 export async function reviewMistake(node, own) {
   const move = node.next[0]?.move;

@@ -11,8 +11,8 @@ import { opponent } from '../parts/game-text.js';
  * A move with its review, the position before it, and the corner that it gave away, if it did; its accuracy is in per cent.
  * @typedef {{ ply: number, before: PositionView, played: string, corner?: string, best: string, scores: import('./review-strings.js').Scores, loss: number, accuracy: number, isTurningPoint: boolean }} ReviewedMove
  *
- * What is known of a game: `given` moves were not played but set up; `winner` is null before the end, `machine` null for other opponents.
- * @typedef {{ frames: PositionView[], reviews: Map<number, PlyReview>, moves: string[], given: number, side: 'black' | 'white', winner: 'black' | 'white' | 'draw' | null, machine: string | null }} OwnGame
+ * What is known of a game: `winner` is null before the end, `machine` null for other opponents.
+ * @typedef {{ frames: PositionView[], reviews: Map<number, PlyReview>, moves: string[], side: 'black' | 'white', winner: 'black' | 'white' | 'draw' | null, machine: string | null }} OwnGame
  *
  * The move, undefined without a mistake; whether mistakes decided the game; whether its user is a beginner who did not win it; and whether she led when she lost, as
  * by resignation.
@@ -53,7 +53,7 @@ export const opponentsMistake = (game) => decisiveMove(playedBy(game, opponent(g
 export const effectOf = ({ corner, isTurningPoint }, { isDecided, isBeginner }) => (isBeginner && corner ? 'gaveCorner' : isDecided && isTurningPoint ? 'decided' : 'costliest');
 
 /** @param {OwnGame} game @param {'black' | 'white'} side */
-const playedBy = ({ frames, moves, reviews, given }, side) => movesOfSide(frames, moves, reviews, side).filter(({ ply }) => ply >= given);
+const playedBy = ({ frames, moves, reviews }, side) => movesOfSide(frames, moves, reviews, side);
 
 /** Whether the user leads in the last position, with best play. @param {OwnGame} game */
 function leads({ frames, reviews, side }) {

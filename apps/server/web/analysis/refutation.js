@@ -64,7 +64,7 @@ export class Refutation {
     const mistake = this.#mistake;
     const isBetter = mistake && mistake.move !== worse.move && Math.round(worse.score - mistake.score) > 0;
     const missed = Math.round(better.score - worse.score);
-    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake), ...(missed > 0 ? [reviewTexts.betterStill(missed)] : [])] : [])];
+    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake), ...(missed > 0 ? [reviewTexts.betterStill(strings.discs(missed))] : [])] : [])];
   }
 
   /** What the answer leads to, above the button for another try. */

@@ -1,6 +1,6 @@
 // The texts of the review and of its lesson, and those of answers that puzzles have too.
 
-import { loadTexts, sideName } from '../parts/i18n.js';
+import { loadTexts, sideName, strings } from '../parts/i18n.js';
 import en from '../lang/review-en.js';
 
 export const reviewTexts = await loadTexts(en, () => import('../lang/review-ja.js'));
@@ -20,4 +20,4 @@ export const atStart = (name) => name.slice(0, 1).toUpperCase() + name.slice(1);
 export const leadsTo = ({ move, score }, side) => reviewTexts.leadsTo(move, Math.round(score), side);
 
 /** How much better a move is than another. @param {{ move: string, score: number }} better @param {{ move: string, score: number }} worse */
-export const isBetterText = (better, worse) => reviewTexts.isBetter(better.move, Math.round(better.score - worse.score), worse.move);
+export const isBetterText = (better, worse) => reviewTexts.isBetter(better.move, strings.discs(Math.round(better.score - worse.score)), worse.move);

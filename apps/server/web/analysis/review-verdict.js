@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { shortReason } from '../parts/explanation-api.js';
+import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { machineOf } from '../parts/game-tags.js';
 import { opponent } from '../parts/game-text.js';
@@ -69,7 +70,7 @@ export class ReviewVerdict {
   get #sentence() {
     if (!this.#decisive) return [];
     const { node, better, loss, side, scores, head } = this.#decisive;
-    const rest = scores ? couldHaveText(better, node.move, scores) : reviewTexts.wasBetter(better, Math.round(loss));
+    const rest = scores ? couldHaveText(better, node.move, scores) : reviewTexts.wasBetter(better, strings.discs(Math.round(loss)));
     return [reviewTexts[head](numberOf(node)), reviewTexts.played(sideInText(side, this.#own), node.move) + rest];
   }
 
@@ -86,7 +87,7 @@ export class ReviewVerdict {
 /** What the user can learn most from: the move that is named after the game, too. @param {Node[]} nodes @param {Reviews} reviews @param {'black' | 'white'} side of the user @param {import('./study.js').Study} study @returns {Decisive | undefined} */
 function ownMove(nodes, reviews, side, { tags }) {
   const [frames, moves] = [nodes.map(({ position }) => position), nodes.slice(1).map(({ move }) => move)];
-  const { move, ...situation } = ownMoment({ frames, moves, reviews, side, given: 0, winner: winnerOf(nodes) ?? tags.result ?? null, machine: machineOf(tags, opponent(side)) });
+  const { move, ...situation } = ownMoment({ frames, moves, reviews, side, winner: winnerOf(nodes) ?? tags.result ?? null, machine: machineOf(tags, opponent(side)) });
   return move && { ply: move.ply + 1, better: move.best, loss: move.loss, side, scores: move.scores, head: effectOf(move, situation) };
 }
 

@@ -10,6 +10,8 @@ import { addVariations, linesOf, mainLine, makeTree, pathTo } from './move-tree.
 export class Study {
   /** The side of the user, if there is one. @type {'black' | 'white' | null} */
   side = null;
+  /** How many moves of the main line nobody chose. */
+  givenMoves = 0;
   /** The nodes before the mistakes of which the address asks. @type {Node[]} */
   questions = [];
   /** The current node. @type {Node} */
@@ -29,13 +31,13 @@ export class Study {
 
   /** Opens the game of an address, at the node that it shows. @param {URL} url */
   static async open(url) {
-    const { line, at, variations, side, tags, questions } = parseAnalysisUrl(url);
+    const { line, at, variations, side, tags, given, questions } = parseAnalysisUrl(url);
     const stored = url.searchParams.get('db');
     const game = stored ? await api.exploredGame(stored, url.searchParams.get('games')) : { line, tags };
     const study = new Study(await api.positionsOf(game.line), game.tags);
     const lines = await addVariations(study.kind, study.root, variations);
     const [main, shown] = [lines[0], lines[at?.line ?? 0] ?? []];
-    study.side = side;
+    [study.side, study.givenMoves] = [side, given];
     study.questions = study.kind === 'othello' ? questions.flatMap((ply) => main[ply] ?? []) : [];
     study.node = shown.find(({ ply }) => ply === at?.ply) ?? study.questions[0] ?? main[main.length - 1];
     return study;
@@ -84,7 +86,7 @@ export class Study {
     const variations = others.map(({ from, ply, nodes }) => ({ from, ply, moves: nodes.map(({ move }) => move) }));
     const line = [main, ...others].findIndex(({ nodes }) => nodes.includes(node));
     const at = node === main.nodes[main.nodes.length - 1] ? null : { line, ply: node.ply };
-    return analysisPath(kind, start, moves, { at, variations, tags, ...extras });
+    return analysisPath(kind, start, moves, { at, variations, tags, given: this.givenMoves, ...extras });
   }
 
   /** Whether a node is in the tree still: its variation may have been deleted. @param {Node} node */

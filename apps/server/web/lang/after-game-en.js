@@ -35,8 +35,8 @@ export default {
   gaveCorner: (number, move, corner) => `Your move ${number}, ${move}, gave your opponent the corner ${corner}.`,
   /** @param {number} number @param {string} move */
   costliest: (number, move) => `Your most costly move was ${move} at move ${number}.`,
-  /** What helped the user to win. @param {number} number @param {string} move of the opponent @param {number} loss 3 or more */
-  helped: (number, move, loss) => `Your opponent helped you most with ${move} at move ${number}, which gave away ${loss} discs.`,
+  /** What helped the user to win. @param {number} number @param {string} move of the opponent @param {string} discs */
+  helped: (number, move, discs) => `Your opponent helped you most with ${move} at move ${number}, which gave away ${discs}.`,
   /** @param {boolean} isOnTime whether the time was over, instead of a resignation @param {string} rest what was found in the moves */
   wasAhead: (isOnTime, rest) => `You were ahead when ${isOnTime ? 'your time ran out' : 'you resigned'}. ${rest}`,
   noMistake: 'No move of yours lost three discs or more. Well played.',

@@ -29,7 +29,7 @@ export default {
   decided: (number, move) => `${number}手目の${move}で形勢が変わりました。`,
   gaveCorner: (number, move, corner) => `${number}手目の${move}で、相手に隅の${corner}を渡してしまいました。`,
   costliest: (number, move) => `あなたがいちばん損をした手は${number}手目の${move}です。`,
-  helped: (number, move, loss) => `相手のいちばん大きな悪手は${number}手目の${move}で、あなたが${loss}石得をしました。`,
+  helped: (number, move, discs) => `相手のいちばん大きな悪手は${number}手目の${move}で、あなたが${discs}得をしました。`,
   wasAhead: (isOnTime, rest) => `${isOnTime ? '時間切れになったとき' : '投了したとき'}は、あなたがリードしていました。${rest}`,
   noMistake: '3石以上損した手はありません。お見事です。',
   showMoment: (number, move) => `${number}手目（${move}）の前の局面を見る`,

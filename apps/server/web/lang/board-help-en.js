@@ -26,8 +26,8 @@ export default {
   tryAgain: 'Try again',
   /** @param {string} move */
   noLoss: (move) => `${move} is as good as any other move.`,
-  /** @param {string} worse @param {number} loss @param {string} better */
-  loses: (worse, loss, better) => `${worse} loses ${loss === 1 ? '1 disc' : `${loss} discs`} against ${better}.`,
+  /** @param {string} worse @param {string} discs @param {string} better */
+  loses: (worse, discs, better) => `${worse} loses ${discs} against ${better}.`,
   reasonHint: 'Select a reason to see its squares on the board.',
   noReasons: 'No figure of the two lines differs enough to name a reason. Step through both.',
   /** @param {string} move */

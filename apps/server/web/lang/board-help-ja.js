@@ -21,7 +21,7 @@ export default {
   comparing: '最善手と比べています…',
   tryAgain: 'もう一度',
   noLoss: (move) => `${move} より良い手はありません。`,
-  loses: (worse, loss, better) => `${worse} は ${better} より${loss}石損です。`,
+  loses: (worse, discs, better) => `${worse} は ${better} より${discs}損です。`,
   reasonHint: '理由を選ぶと、そのマスを盤に示します。',
   noReasons: '理由と言えるほどの数値の違いはありません。両方の手順を並べてみましょう。',
   lineOf: (move) => `${move} の後の最善手順`,

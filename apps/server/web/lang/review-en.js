@@ -17,8 +17,8 @@ export default {
   costliest: (number) => `Move ${number} cost the most`,
   /** What follows one of these, before how much better another move was. @param {string} side @param {string} move */
   played: (side, move) => `: ${side} played ${move}. `,
-  /** @param {string} better @param {number} loss 2 or more */
-  wasBetter: (better, loss) => `${better} was ${loss} discs better at the end.`,
+  /** @param {string} better @param {string} discs */
+  wasBetter: (better, discs) => `${better} was ${discs} better at the end.`,
   /** What a better move of the user would have led to, and her move does. @param {string} better @param {number} best @param {string} move @param {number} score @param {boolean} isExact */
   couldHave: (better, best, move, score, isExact) => {
     const discs = (/** @type {number} */ value) => `${isExact ? '' : 'about '}${Math.abs(value)}`;
@@ -26,12 +26,16 @@ export default {
     const then = score === 0 ? 'it is a draw' : `you ${score > 0 ? 'win' : 'lose'} by ${discs(score)}`;
     return `With ${better} you could have ${could}; after ${move} ${then} with best play.`;
   },
-  /** @param {string} kind mistake or blunder @param {number} loss @param {string} better */
-  found: (kind, loss, better) => `${kind}, loses ${loss} discs; better: ${better}`,
+  /** @param {string} kind mistake or blunder @param {string} discs @param {string} better */
+  found: (kind, discs, better) => `${kind}, loses ${discs}; better: ${better}`,
   noMistake: 'No move lost three discs or more.',
   noMistakeOfYours: 'No move of yours lost three discs or more.',
-  /** What the figures of a side mean. */
-  figures: 'Accuracy: 100 % if every move was the best. Average disc loss: how many discs a move cost against the best one.',
+  whatAreNumbers: 'What do the numbers mean?',
+  numbers: [
+    'On a square: by how many discs the side to move wins (+) or loses (−) after that move, with best play.',
+    'Accuracy: how good the moves were. The best one counts 100 %, one that loses eight discs 50 %.',
+    'Average disc loss: what a move cost. One huge mistake raises it a lot but lowers the accuracy little, so that each figure may favour another side.',
+  ],
   /** @param {number} count */
   learnFrom: (count) => (count === 1 ? 'Learn from the mistake' : `Learn from ${count} mistakes`),
   /** @param {number} count */
@@ -43,9 +47,9 @@ export default {
 
   checking: 'Checking …',
   wrong: 'Not the best move.',
-  /** @param {string} better @param {number} discs @param {string} worse */
-  isBetter: (better, discs, worse) => `${better} is ${discs === 1 ? '1 disc' : `${discs} discs`} better than ${worse}.`,
-  /** @param {number} discs */
+  /** @param {string} better @param {string} discs @param {string} worse */
+  isBetter: (better, discs, worse) => `${better} is ${discs} better than ${worse}.`,
+  /** @param {string} discs */
   betterStill: (discs) => `Another move is ${discs} better still.`,
   /** The move of the game, on its square. @param {string} value in words @param {string} side its name; empty for the user */
   playedMove: (value, side) => `the move ${side || 'you'} played, value ${value}`,

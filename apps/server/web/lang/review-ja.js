@@ -12,17 +12,22 @@ export default {
   gaveCorner: (number) => `隅を渡したのは${number}手目`,
   costliest: (number) => `いちばん損をしたのは${number}手目`,
   played: (side, move) => `、${side}の${move}です。`,
-  wasBetter: (better, loss) => `${better}なら、最後に${loss}石得でした。`,
+  wasBetter: (better, discs) => `${better}なら、最後に${discs}得でした。`,
   couldHave: (better, best, move, score, isExact) => {
     const discs = (/** @type {number} */ value) => `${isExact ? '' : '約'}${Math.abs(value)}石`;
     const could = best === 0 ? '引き分けにできる' : best > 0 ? `${discs(best)}勝てる` : `${discs(best)}負けで済む`;
     const then = score === 0 ? '引き分け' : `${discs(score)}${score > 0 ? '勝ち' : '負け'}`;
     return `${better}なら${could}ところでした。${move}の後は、お互いに最善を打つと${then}です。`;
   },
-  found: (kind, loss, better) => `${kind}、${loss}石の損。最善手は${better}`,
+  found: (kind, discs, better) => `${kind}、${discs}の損。最善手は${better}`,
   noMistake: '3石以上損した手はありません。',
   noMistakeOfYours: '3石以上損したあなたの手はありません。',
-  figures: '精度：すべて最善手なら100 %。平均石損：最善手に比べて1手で平均何石損したか。',
+  whatAreNumbers: '数字の意味は？',
+  numbers: [
+    'マスの数字：そこに打った後、最善を打てば、手番の側が何石勝つ（+）か負ける（−）か。',
+    '精度：手の良さ。最善手は100 %、8石損した手は50 %と数えます。',
+    '平均石損：1手で平均何石損したか。大きな悪手が1つあると、平均石損は大きく増えても精度は少ししか下がらず、優劣が逆に見えることがあります。',
+  ],
   learnFrom: (count) => (count === 1 ? 'この悪手から学ぶ' : `悪手${count}手から学ぶ`),
   learnFromBiggest: (count) => `大きな悪手${count}手から学ぶ`,
   allMistakes: (count) => `悪手${count}手すべて`,
@@ -31,8 +36,8 @@ export default {
 
   checking: '確認しています…',
   wrong: '最善の手ではありません。',
-  isBetter: (better, discs, worse) => `${better}は${worse}より${discs}石得です。`,
-  betterStill: (discs) => `さらに${discs}石良い手があります。`,
+  isBetter: (better, discs, worse) => `${better}は${worse}より${discs}得です。`,
+  betterStill: (discs) => `さらに${discs}良い手があります。`,
   playedMove: (value, side) => `${side || 'あなた'}が打った手、値${value}`,
   alsoGood: (best) => `${best}もほぼ同じよい手です。`,
   comparing: 'その手への応手を探しています…',

@@ -1,6 +1,7 @@
 // The figures of a reviewed game for one side: the accuracy of its phases, and its mistakes with their themes.
 
 import { MISTAKE } from '../parts/game-text.js';
+import { mean } from '../parts/mean.js';
 import { explainMove } from '../parts/explanation-api.js';
 
 /**
@@ -23,12 +24,6 @@ const empties = ({ cells }) => [...cells].filter((cell) => cell === '-').length;
 function phaseOf(position) {
   const count = empties(position);
   return count >= OPENING_EMPTIES ? 'opening' : count > ENDGAME_EMPTIES ? 'midgame' : 'endgame';
-}
-
-/** The mean of the known values; null without any. @param {(number | null)[]} values */
-export function mean(values) {
-  const known = values.filter((value) => value !== null);
-  return known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
 }
 
 /** The accuracy of each phase in per cent; null for a phase without a choice. @param {ReviewedMove[]} moves @returns {Record<Phase, number | null>} */

@@ -13,7 +13,7 @@ import { ApiError } from '../parts/api-error.js';
 import { ownGamePath } from '../parts/analysis-url.js';
 import { retryingText } from '../parts/error-text.js';
 import { mainReason, shortReason } from '../parts/explanation-api.js';
-import { playersOf } from '../parts/i18n.js';
+import { playersOf, strings } from '../parts/i18n.js';
 import { humanSide, movesPlaced, opponent, ownResult } from '../parts/game-text.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { redraw } from '../parts/view.js';
@@ -103,10 +103,10 @@ export class NextStep {
 
   /** Finds the move by a review of the game. @returns {Promise<Known>} */
   async #review() {
-    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, (code) => this.#showStatus(code), this.#run.signal);
+    const { frames, reviews } = await reviewGame(this.#connection, this.#game.start, this.#moves, this.#game.given, (code) => this.#showStatus(code), this.#run.signal);
     this.#connection.close();
-    const [side, { given, result }] = [this.#side, this.#game];
-    const game = { frames, moves: this.#moves, reviews, given, side, winner: result?.winner ?? /** @type {const} */ ('draw'), machine: playersOf(this.#game)[opponent(side)] };
+    const [side, { result }] = [this.#side, this.#game];
+    const game = { frames, moves: this.#moves, reviews, side, winner: result?.winner ?? /** @type {const} */ ('draw'), machine: playersOf(this.#game)[opponent(side)] };
     const { move, ...situation } = ownMoment(game);
     const found = move ? { move, explained: new ExplainedMove(move.before.position, move.played, side) } : null;
     return { found, helped: this.#isWon ? opponentsMistake(game) : undefined, situation };
@@ -133,7 +133,7 @@ export class NextStep {
   get #text() {
     if (this.#errorMessage) return this.#errorMessage;
     if (this.#state === 'looking') return afterTexts.looking;
-    const helped = this.#helped && afterTexts.helped(this.#numberOf(this.#helped.ply), this.#helped.played, this.#helped.loss);
+    const helped = this.#helped && afterTexts.helped(this.#numberOf(this.#helped.ply), this.#helped.played, strings.discs(this.#helped.loss));
     const texts = [helped, this.#isSilent ? '' : this.#finding].filter(Boolean).join(' ');
     return this.#situation.wasAhead ? afterTexts.wasAhead(this.#game.result?.by === 'time', texts) : texts;
   }

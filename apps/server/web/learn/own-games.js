@@ -12,7 +12,7 @@ import { readAll, write } from './store.js';
 /**
  * The figures of a game; a game from another start than the usual one has none.
  * @typedef {{ id: string, version: number, definition: number, time: number, side: 'black' | 'white', opening: string | null,
- *   start: string, moves: string[], phases: Record<import('./game-figures.js').Phase, number | null>,
+ *   start: string, moves: string[], given: number, phases: Record<import('./game-figures.js').Phase, number | null>,
  *   mistakes: import('./game-figures.js').GameMistake[] }} GameFigures
  *
  * With what the list of games has of it.
@@ -21,7 +21,7 @@ import { readAll, write } from './store.js';
 
 const KIND = 'game';
 /** The version of the figures; those of an earlier one are computed again. */
-const DEFINITION = 2;
+const DEFINITION = 3;
 
 export class OwnGames {
   /** @type {OwnGame[]} */
@@ -91,13 +91,13 @@ export class OwnGames {
     /** @type {'black' | 'white'} */
     const side = humanSide(game) ?? 'black';
     const moves = game.start === OTHELLO_START ? game.moves.slice(0, game.played) : [];
-    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, opening, start: game.start, moves };
-    return { ...known, ...(await this.#review(game.start, moves, side, signal)) };
+    const known = { id, version, definition: DEFINITION, time: changed * 1000, side, opening, start: game.start, moves, given: game.given };
+    return { ...known, ...(await this.#review(known, signal)) };
   }
 
-  /** @param {string} start @param {string[]} moves @param {'black' | 'white'} side @param {AbortSignal} signal */
-  async #review(start, moves, side, signal) {
-    const { frames, reviews } = await reviewGame(this.#connection, start, moves, this.#onStatus, signal);
+  /** @param {Pick<GameFigures, 'start' | 'moves' | 'given' | 'side'>} game @param {AbortSignal} signal */
+  async #review({ start, moves, given, side }, signal) {
+    const { frames, reviews } = await reviewGame(this.#connection, start, moves, given, this.#onStatus, signal);
     const own = movesOfSide(frames, moves, reviews, side);
     const mistakes = [];
     for (const mistake of mistakesAmong(own)) {

@@ -5,6 +5,7 @@ import { movesOf } from '../parts/api.js';
 import { signed } from '../parts/game-text.js';
 import { lineMoves } from '../parts/line-moves.js';
 import { retryAfterOutage } from '../parts/reachable.js';
+import { strings } from '../parts/i18n.js';
 import { announce, redraw } from '../parts/view.js';
 import { help } from './board-help-strings.js';
 import { explainMove } from '../parts/explanation-api.js';
@@ -133,5 +134,5 @@ async function loadLine(start, moves) {
 /** How much a move loses. @param {Explanation} explanation @param {PlayedMove} played */
 function summaryOf({ better, worse, reasons }, played) {
   if (better.score === worse.score) return help.noLoss(played.move);
-  return `${help.loses(worse.move, better.score - worse.score, better.move)} ${reasons.length ? help.reasonHint : help.noReasons}`;
+  return `${help.loses(worse.move, strings.discs(better.score - worse.score), better.move)} ${reasons.length ? help.reasonHint : help.noReasons}`;
 }

@@ -1,5 +1,6 @@
 // The review of a whole game: its positions, and the reviews of its moves.
 
+import { withoutVerdicts } from '../analysis/mistakes.js';
 import * as api from '../parts/api.js';
 import { BUSY_DELAY } from '../parts/reachable.js';
 import { sleep } from '../parts/view.js';
@@ -17,14 +18,16 @@ const PASSING_ERRORS = ['busy', 'offline'];
  * @param {import('../analysis/analysis-connection.js').AnalysisConnection} connection
  * @param {string} start
  * @param {string[]} moves
+ * @param {number} given how many of them nobody chose
  * @param {(code: string) => void} onStatus called with the code of an error that passes, or empty when the review goes on
  * @param {AbortSignal} signal rejects before the review begins; once it runs, the connection ends it
  * @returns {Promise<ReviewedGame>}
  */
-export async function reviewGame(connection, start, moves, onStatus, signal) {
+export async function reviewGame(connection, start, moves, given, onStatus, signal) {
   const { frames } = await api.positionsOf({ kind: 'othello', start, moves });
   signal.throwIfAborted();
-  return { frames, reviews: moves.length ? await reviewsOf(connection, start, moves, onStatus) : new Map() };
+  const reviews = moves.length ? await reviewsOf(connection, start, moves, onStatus) : new Map();
+  return { frames, reviews: withoutVerdicts(reviews, (ply) => ply < given) };
 }
 
 /** @param {import('../analysis/analysis-connection.js').AnalysisConnection} connection @param {string} start @param {string[]} moves @param {(code: string) => void} onStatus @returns {Promise<Map<number, PlyReview>>} */

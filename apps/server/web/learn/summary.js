@@ -1,7 +1,7 @@
 // What the figures of games say together: openings, costly mistakes, and the next step.
 
 import { ownResult } from '../parts/game-text.js';
-import { mean } from './game-figures.js';
+import { mean } from '../parts/mean.js';
 
 /**
  * @typedef {import('./own-games.js').GameFigures} GameFigures

@@ -16,6 +16,7 @@ import { playersOf } from './i18n.js';
  * @property {Variation[]} [variations]
  * @property {'black' | 'white' | null} [side] the side of the user
  * @property {import('./game-tags.js').GameTags} [tags] the players, the tournament, the date and the result
+ * @property {number} [given] how many moves of the main line nobody chose, as those of a random opening
  * @property {number[]} [questions] the plies of the main line whose next moves are mistakes: a better one is asked for
  */
 
@@ -26,7 +27,7 @@ import { playersOf } from './i18n.js';
  * @param {string[]} moves the main line
  * @param {Extras} [extras]
  */
-export function analysisPath(kind, start, moves, { at = null, variations = [], side = null, tags = {}, questions = [] } = {}) {
+export function analysisPath(kind, start, moves, { at = null, variations = [], side = null, tags = {}, given = 0, questions = [] } = {}) {
   const played = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
   const parts = new URLSearchParams();
   if (kind === 'reversi') parts.set('game', kind);
@@ -35,6 +36,7 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
   if (variations.length) parts.set('lines', variations.map(variationText).join('_'));
   if (at) parts.set('at', at.line ? `${at.line}.${at.ply}` : String(at.ply));
   if (side) parts.set('side', side);
+  if (given) parts.set('given', String(given));
   if (questions.length) parts.set('question', questions.join('_'));
   addTags(parts, tags);
   const [path, text] = [kind === 'alak' ? '/alak' : '/analyse', parts.toString()];
@@ -44,13 +46,13 @@ export function analysisPath(kind, start, moves, { at = null, variations = [], s
 /**
  * The address of the analysis of a game at this device: the same wherever the game is opened from. Its players are as the API has them, so that the game can
  * be played on against the same machine.
- * @param {Pick<api.Game, 'kind' | 'start' | 'players' | 'result'>} game
+ * @param {Pick<api.Game, 'kind' | 'start' | 'given' | 'players' | 'result'>} game
  * @param {string[]} moves
  * @param {Pick<Extras, 'at' | 'questions'>} [extras]
  */
 export function ownGamePath(game, moves, extras = {}) {
   const { black, white } = playersOf(game);
-  return analysisPath(game.kind, game.start, moves, { side: humanSide(game), tags: tagsOfGame(game, black, white), ...extras });
+  return analysisPath(game.kind, game.start, moves, { side: humanSide(game), given: game.given, tags: tagsOfGame(game, black, white), ...extras });
 }
 
 /** A variation as `0.3.f6e6`, or `0.3.4-5*5-3` in Alak: without characters that must be escaped. @param {Variation} variation */
@@ -69,6 +71,9 @@ function parseVariations(text) {
 
 /** @param {string} text */
 const parseQuestions = (text) => text.split('_').filter((ply) => /^\d+$/.test(ply)).map(Number);
+
+/** @param {string | null} text */
+const parseCount = (text) => (/^\d+$/.test(text ?? '') ? Number(text) : 0);
 
 /** @param {string | null} text @returns {Place | null} */
 function parsePlace(text) {
@@ -97,5 +102,5 @@ export function parseAnalysisUrl({ pathname, searchParams }) {
   const text = searchParams.get('moves') ?? '';
   const line = { kind, start: searchParams.get('start') ?? '', moves: kind === 'alak' ? text.split(' ').filter(Boolean) : api.movesOf(text) };
   const side = /** @type {'black' | 'white' | null} */ (searchParams.get('side')?.match(/^(black|white)$/)?.[0] ?? null);
-  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams), questions: parseQuestions(searchParams.get('question') ?? '') };
+  return { line, at: parsePlace(searchParams.get('at')), variations: parseVariations(searchParams.get('lines') ?? ''), side, tags: parseTags(searchParams), given: parseCount(searchParams.get('given')), questions: parseQuestions(searchParams.get('question') ?? '') };
 }
