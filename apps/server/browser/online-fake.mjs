@@ -29,7 +29,8 @@ const USER = { id: 'u1', name: 'Alice', is_account: true, created: 1_800_000_000
 
 /** The answers by the path of a request. */
 const ANSWERS = {
-  '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }], offers: [] },
+  '/api/online': { seeks: [SEEK], games: [ENTRY], users: 3, mine: [ENTRY], challenges: [{ ...SEEK, id: 'challenge1', challenged: 'Alice' }], offers: [], lines: [] },
+  '/api/opponents': [{ name: 'Bob', connected: false }, { name: 'Carol', connected: true }],
   '/api/sessions': [{ id: 's1', created: 1_800_000_000, seen: 1_800_000_000, agent: 'Chromium', is_current: true }],
   '/api/session': {},
   '/api/account': {},
@@ -62,7 +63,7 @@ export class OnlineFake {
 
   /** Answers the requests of a context from now on. @param {any} context */
   async answer(context) {
-    await context.route(/\/api\/(me|online|sessions?|account|blocks|users|ratings)/, (route) => {
+    await context.route(/\/api\/(me|online|sessions?|account|blocks|users|opponents|ratings)/, (route) => {
       const { pathname } = new URL(route.request().url());
       if (pathname === '/api/me' && route.request().method() === 'POST') this.user = USER;
       if (pathname === '/api/me') return route.fulfill({ json: { user: this.user } });
@@ -78,9 +79,9 @@ export class OnlineFake {
     for (const socket of this.#sockets) socket.send(JSON.stringify(message));
   }
 
-  /** Sends a message of the lobby to all pages. @param {object} message */
+  /** Sends a message of the lobby to all pages; without lines, nothing was said. @param {any} message */
   sendToSite(message) {
-    for (const socket of this.#siteSockets) socket.send(JSON.stringify(message));
+    for (const socket of this.#siteSockets) socket.send(JSON.stringify({ ...(message.type === 'mine' && { lines: [] }), ...message }));
   }
 
   /** Closes all connections. */

@@ -126,6 +126,22 @@ test('a player who looks at another page of the site hears of each turn', async 
   await ann.getByRole('link', { name: 'Your move against Bob5' }).waitFor();
 });
 
+test('a player who looks at another page reads what the other one says, and finds that name again after the game', async () => {
+  const { ann, bob } = await playing('7');
+  await ann.getByRole('link', { name: 'Help' }).click();
+  await bob.getByRole('button', { name: 'Good luck' }).tap();
+  await ann.getByRole('link', { name: 'Bob7: Good luck' }).click();
+  for (let ply = 0; ply < 2; ply++) await play({ ann, bob });
+  await bob.getByRole('button', { name: 'Resign' }).tap();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).tap();
+  await ann.locator('.result').waitFor();
+  await ann.goto(`${fixture.url}/lobby`);
+  await ann.getByText('A user', { exact: true }).click();
+  await ann.getByRole('button', { name: 'Bob7 is here' }).click();
+  await ann.getByRole('button', { name: 'Create game' }).click();
+  await bob.getByRole('link', { name: 'Ann7 challenges you' }).waitFor();
+});
+
 test('of two people who join at once, one plays and the other is told', async () => {
   const [ann, bob, eve] = await Promise.all(['Ann6', 'Bob6', 'Eve6'].map((name) => guest(name)));
   await ann.getByText('A friend, by link', { exact: true }).click();

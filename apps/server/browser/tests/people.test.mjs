@@ -15,7 +15,7 @@ const MOVED = { ...AFTER_D3, moves: ['d3'] };
 const OVER = { ...MOVED, version: 9, status: 'over', turn: null, result: { winner: 'black', by: 'resignation', margin: null } };
 /** A game that waits for a player, of somebody else. */
 const INVITATION = { ...GAME, status: 'waiting', turn: null, is_public: false, creator: 'Bob', colour: 'black', players: { black: null, white: null } };
-const MINE = { seeks: [], games: [], users: 1, challenges: [], offers: [] };
+const MINE = { seeks: [], games: [], users: 1, challenges: [], offers: [], lines: [] };
 
 /** A page of a user whose requests are answered by the fake. */
 async function open(path, { options = {}, ...changes } = {}) {
@@ -129,6 +129,108 @@ test('a turn in another game is said on every page, and in its title', async () 
   await page.getByRole('link', { name: 'Your move against Bob' }).waitFor();
   fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [theirs] });
   await expect(page.locator('.site-notice')).toHaveCount(0);
+});
+
+test('what is said in a game is a notice on other pages, beside the turn in that game, until it is read', async () => {
+  const theirs = { ...ENTRY, turn: 'white', played: 1 };
+  const said = (/** @type {number} */ number, /** @type {string} */ text, /** @type {object} */ game = theirs) => ({ type: 'mine', challenges: [], offers: [], mine: [game], lines: [{ ...line(number, text), game: 'game1' }] });
+  const { page, fake } = await open('/lobby', { game: MOVED, answers: { '/api/online': { ...MINE, mine: [theirs] } } });
+  const notice = page.getByRole('region', { name: 'Notices' });
+  const help = async () => {
+    await page.getByRole('link', { name: 'Help' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
+  };
+  await page.locator('.card', { hasText: 'Bob to move' }).waitFor();
+  await help();
+  await recordAnnouncements(page);
+  fake.sendToSite(said(1, 'Nice opening'));
+  await expect(notice.getByRole('link')).toHaveText('Bob: Nice opening');
+  await look(page, 'chat-notice-laptop');
+  fake.sendToSite(said(2, 'Thanks'));
+  fake.sendToSite(said(2, 'Thanks', { ...theirs, turn: 'black', played: 2 }));
+  await expect(notice.getByRole('link')).toHaveText('Your move · Bob: Nice opening');
+  await look(page, 'chat-notice-turn-laptop');
+  await expect.poll(() => announced(page)).toEqual(['Bob: Nice opening', 'Your move against Bob']);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  fake.sendToSite(said(3, 'Still there?', { ...theirs, turn: 'black', played: 2 }));
+  await notice.getByRole('link', { name: 'Bob: Still there?' }).click();
+  await page.getByRole('button', { name: 'Hide chat for me' }).click();
+  await page.getByText('You have hidden the chat. Others are not told, and can still write.').waitFor();
+  await look(page, 'chat-hidden-laptop');
+  await help();
+  await expect(notice).toHaveCount(0);
+  fake.sendToSite(said(5, 'Hello?', { ...theirs, turn: 'black', played: 2 }));
+  fake.sendToSite({ ...said(5, 'Hello?'), challenges: [{ ...SEEK, challenged: 'Alice' }] });
+  await expect(notice, 'whoever has hidden the chat hears nothing of it').toHaveText(/^\s*Carol challenges you\s*$/);
+});
+
+test('the people of one’s last games are one tap away, first those who are here', async () => {
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page, fake } = await open('/lobby', { options: { viewport }, answers: { '/api/online': { ...MINE, mine: [] } } });
+    const choose = (/** @type {string} */ opponent) => page.getByText(opponent, { exact: true }).click();
+    const names = page.getByRole('group', { name: 'You have played' }).getByRole('button');
+    await choose('A user');
+    await expect(names).toHaveText(['Carol is here', 'Bob']);
+    await names.last().click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bob');
+    await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
+    await expectNoOverflow(page);
+    await look(page, `past-opponents-${device}`);
+    fake.answers['/api/opponents'] = [{ name: 'Bob', connected: true }];
+    await choose('Anyone');
+    await expect(names).toHaveCount(0);
+    await choose('A user');
+    await expect(names).toHaveText(['Bob is here']);
+    await page.close();
+  }
+});
+
+test('why a game of the lobby cannot be joined is in its row, also once it is gone', async () => {
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const later = { ...SEEK, id: 'seek2', creator: 'Dave', changed: SEEK.changed - 60 };
+    const { page, fake } = await open('/lobby', { options: { viewport }, answers: { '/api/online': { ...MINE, mine: [], seeks: [SEEK, later] } } });
+    const row = (/** @type {string} */ name) => page.getByRole('listitem').filter({ hasText: name });
+    let problem = { code: 'blocked', message: 'blocked' };
+    await page.context().route('**/actions', (route) => route.fulfill({ status: 409, json: problem }));
+    await row('Carol').getByRole('button', { name: 'Join' }).click();
+    await expect(row('Carol').getByRole('alert')).toContainText('One of you has blocked the other');
+    problem = { code: 'conflict', message: 'The game has changed.' };
+    await row('Carol').getByRole('button', { name: 'Join' }).click();
+    const missed = row('Carol').getByRole('alert').filter({ hasText: 'Somebody else has joined this game, or it was cancelled.' });
+    await missed.waitFor();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    fake.sendToSite({ type: 'lobby', lobby: { seeks: [later], games: [], users: 2 } });
+    await expect(page.locator('.lobby-header')).toContainText('2 people here');
+    await expect(page.locator('.rows li')).toHaveText([/Carol.*Somebody else/s, /Dave/]);
+    await expect(row('Carol').getByRole('button')).toHaveCount(0);
+    await look(page, `missed-${device}`);
+    await page.close();
+  }
+});
+
+test('why an invitation cannot be accepted is beside the button', async () => {
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page } = await open('/online/game1', { options: { viewport }, game: INVITATION, you: null, problems: { join: { code: 'blocked', message: 'blocked' } } });
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.locator('.invitation').getByRole('alert').filter({ hasText: 'One of you has blocked the other' }).waitFor();
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await look(page, `invitation-error-${device}`);
+    await page.close();
+  }
+});
+
+test('a request to take a move back says that the clock runs on', async () => {
+  const game = { ...GAME, played: 2, moves: ['d3', 'c3'], clock: { ...GAME.clock, runs: true } };
+  for (const [device, viewport] of Object.entries(SIZES)) {
+    const { page, fake } = await open('/online/game1', { options: { viewport }, game: { ...game, takeback: 'white' } });
+    await page.locator('.offer', { hasText: 'Bob asks to take back c3. The clock runs on.' }).waitFor();
+    await look(page, `takeback-${device}`);
+    fake.send({ type: 'game', game: { ...game, version: 5, takeback: 'black' } });
+    await page.locator('.offer', { hasText: 'You have asked to take back a move. The clock runs on.' }).waitFor();
+    await look(page, `takeback-sent-${device}`);
+    await page.close();
+  }
 });
 
 for (const [width, height] of [[720, 800], [900, 700], [961, 800], [1024, 768], [1100, 800], [1280, 720]]) {

@@ -30,6 +30,9 @@ export default {
   createLink: 'Create the game and get its link',
   linkHint: 'On the next page is a link to send to your friend. The game is not among the open games; the first person who opens the link plays against you.',
   opponent: 'Opponent',
+  pastOpponents: 'You have played',
+  /** That a user has a page of this site open. */
+  isHere: 'is here',
   opponents: { lobby: 'Anyone', link: 'A friend, by link', user: 'A user', machine: 'Computer' },
   time: 'Time',
   times: { none: 'Unlimited', game: 'Per game', move: 'Per move', days: 'Days per move' },
@@ -132,6 +135,7 @@ export default {
   /** @param {string} name @param {string} own the move of who asks; empty if it is not known @param {string[]} replies to it */
   takebackOffered: (name, own, replies) => `${name} asks to take back ${own || 'a move'}${replies.length ? ` and your ${replies.join(', ')}` : ''}.`,
   takebackSent: 'You have asked to take back a move.',
+  clockRunsOn: 'The clock runs on.',
   /** @param {string} name */
   takebackDeclined: (name) => `${name} does not let you take the move back.`,
   /** @param {string} name */
@@ -180,9 +184,9 @@ export default {
   send: 'Send',
   /** @param {string} name @param {string} text */
   latestLine: (name, text) => `${name}: ${text}`,
-  chatIsOff: 'Chat is off.',
+  chatIsOff: 'You have hidden the chat. Others are not told, and can still write.',
   showChat: 'Show chat',
-  hideChat: 'Hide chat',
+  hideChat: 'Hide chat for me',
   noMessages: 'No messages.',
   playersWrite: 'Only players can write.',
   /** @param {number} count */

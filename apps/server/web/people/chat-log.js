@@ -3,8 +3,7 @@
 import { settings } from '../parts/settings.js';
 import { announce, redraw } from '../parts/view.js';
 import { blocks } from './blocks.js';
-import { lineText } from './online-announcements.js';
-import { onlineErrorText } from './online-strings.js';
+import { online, onlineErrorText } from './online-strings.js';
 
 /** @typedef {import('../parts/api.js').Schemas['ChatLineView']} ChatLine */
 
@@ -50,3 +49,9 @@ export class ChatLog {
     }
   }
 }
+
+/** What a line of the chat says. @param {ChatLine} line */
+export const saidText = ({ text, phrase }) => (phrase ? (online.phrases[phrase] ?? phrase) : (text ?? online.removedText));
+
+/** A line of the chat with the name of who has said it. @param {ChatLine} line */
+export const lineText = (line) => online.latestLine(line.by || online.removedUser, saidText(line));

@@ -2,8 +2,8 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
+import { lineText, saidText } from './chat-log.js';
 import { confirm } from '../parts/confirm.js';
-import { lineText, saidText } from './online-announcements.js';
 import { formValues } from './online-parts.js';
 import { online } from './online-strings.js';
 import { openReportDialog } from './report-dialog.js';

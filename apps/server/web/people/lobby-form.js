@@ -8,6 +8,7 @@ import { machineSlider } from '../game/machine-fields.js';
 import { openAccountCreation } from './account-dialog.js';
 import { createOnlineGame } from './online-api.js';
 import { online, onlineErrorText } from './online-strings.js';
+import { PastOpponents } from './past-opponents.js';
 import { site } from './site.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { navigate, redraw } from '../parts/view.js';
@@ -33,12 +34,27 @@ export class GameForm {
   #options = { ...DEFAULTS, ...readStored(STORAGE_KEY) };
   #errorMessage = '';
   #isSending = false;
+  #pastOpponents = new PastOpponents(() => this.#options.opponent === 'user');
 
   /** @param {Partial<typeof DEFAULTS>} change */
   #change(change) {
     Object.assign(this.#options, change);
     writeStored(STORAGE_KEY, this.#options);
     redraw();
+  }
+
+  open() {
+    this.#pastOpponents.open();
+  }
+
+  close() {
+    this.#pastOpponents.close();
+  }
+
+  /** @param {typeof DEFAULTS.opponent} opponent */
+  #chooseOpponent(opponent) {
+    this.#change({ opponent });
+    this.#pastOpponents.load();
   }
 
   /** Makes a user the opponent. @param {string} user */
@@ -97,8 +113,8 @@ export class GameForm {
         <h2>${online.newGame}</h2>
         ${radioGroup(strings.game, gameChoices(), kind, (kind) => this.#change({ kind }))}
         ${kind === 'othello' ? toggle(strings.xot, xot, (xot) => this.#change({ xot })) : boardFields(this.#options, (change) => this.#change(change))}
-        ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => this.#change({ opponent }))}
-        ${opponent === 'user' ? html`<label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${this.#options.user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>` : nothing}
+        ${radioGroup(online.opponent, /** @type {[typeof opponent, string][]} */ (Object.entries(online.opponents)), opponent, (opponent) => this.#chooseOpponent(opponent))}
+        ${opponent === 'user' ? this.#userOptions() : nothing}
         ${opponent === 'link' ? html`<p class="muted">${online.linkHint}</p>` : nothing}
         ${opponent === 'machine' ? this.#machineOptions() : nothing}
         ${this.#canBeRated() ? html`${toggle(online.rated, this.#options.rated, (rated) => this.#change({ rated }))}<small>${online.ratedRule}</small>` : nothing}
@@ -107,6 +123,13 @@ export class GameForm {
         ${this.#canBeRated() ? nothing : ratedHint()}
         <div class="edge-bar">${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}<button class="main">${opponent === 'link' ? online.createLink : online.create}</button></div>
       </form>`;
+  }
+
+  #userOptions() {
+    const { user } = this.#options;
+    return html`
+      <label class="field"><span>${online.name}</span><input type="text" autocomplete="off" required .value=${user} @input=${(/** @type {Event} */ event) => this.#change({ user: /** @type {HTMLInputElement} */ (event.target).value })}></label>
+      ${this.#pastOpponents.render(user.trim(), (user) => this.#change({ user }))}`;
   }
 
   #machineOptions() {

@@ -19,7 +19,8 @@ import { strings } from '../parts/i18n.js';
 /** @typedef {import('./online-api.js').OnlineEntry} OnlineEntry */
 
 class LobbyPage {
-  #errorMessage = '';
+  /** The game with which the last action failed, why, and whether the game is not open any more. @type {{ game: OnlineEntry, message: string, isLost: boolean } | null} */
+  #failure = null;
   #nameForm = new NameForm();
   #invitation = new PendingInvitation();
   #form = new GameForm();
@@ -29,40 +30,39 @@ class LobbyPage {
 
   /** @param {URL} url */
   enter({ searchParams }) {
-    this.#errorMessage = '';
+    this.#failure = null;
     const challenged = searchParams.get('user');
     if (challenged) this.#form.challenge(challenged);
     site.open();
     this.#invitation.load();
+    this.#form.open();
   }
 
-  /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error */
-  async #attempt(action, textOf = onlineErrorText) {
-    this.#errorMessage = '';
+  leave() {
+    this.#form.close();
+  }
+
+  /** @param {OnlineEntry} game @param {'join' | 'cancel' | 'decline'} type */
+  async #act(game, type) {
+    this.#failure = null;
     try {
-      await action();
+      await actOnGame(game.id, { version: game.version, type });
+      if (type === 'join') navigate(`/online/${game.id}`);
     } catch (error) {
-      this.#errorMessage = textOf(error);
+      const isLost = type === 'join' && isLostRace(error);
+      this.#failure = { game, isLost, message: isLost ? online.errors['seat-taken']({}) : onlineErrorText(error) };
     }
     redraw();
   }
 
-  /** @param {OnlineEntry} game @param {'join' | 'cancel' | 'decline'} type */
-  #act(game, type) {
-    return this.#attempt(async () => {
-      await actOnGame(game.id, { version: game.version, type });
-      if (type === 'join') navigate(`/online/${game.id}`);
-    }, (error) => (type === 'join' && isLostRace(error) ? online.errors['seat-taken']({}) : onlineErrorText(error)));
-  }
-
   render() {
     const { lobby, own, user } = site;
-    const [seeks, challenges] = [lobby?.seeks ?? [], own.challenges].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
+    const [seeks, challenges] = [this.#withLost(lobby?.seeks ?? [], false), this.#withLost(own.challenges, true)].map((games) => games.filter(({ creator }) => !blocks.has(creator)));
     return html`
       <header class="lobby-header"><h1>${online.lobby}</h1>
         <p class="muted">${lobby ? online.users(lobby.users) : nothing}${user ? html` · ${online.youAre} <a class="user" href=${userPath(user.name)}>${user.name}</a>${user.is_account ? nothing : ` · ${online.guest}`}` : nothing}</p><a href="/leaderboard">${online.leaderboard}</a></header>
       ${site.isConnected ? nothing : html`<p class="error" role="alert">${online.connectionLost}</p>`}
-      ${this.#errorMessage || site.errorMessage ? html`<p class="error" role="alert">${this.#errorMessage || site.errorMessage}</p>` : nothing}
+      ${site.errorMessage ? html`<p class="error" role="alert">${site.errorMessage}</p>` : nothing}
       ${this.#invitation.render()}
       ${this.#nameForm.isNeeded ? html`<div class="panel">${this.#nameForm.render({ why: online.nameWhy, button: online.takeName, onTaken: () => {} })}</div>` : nothing}
       <div class="lobby-columns">
@@ -75,6 +75,13 @@ class LobbyPage {
       </div>`;
   }
 
+  /** The games of a list with the one that the user has just missed, which says so in its place. @param {OnlineEntry[]} games @param {boolean} areChallenges */
+  #withLost(games, areChallenges) {
+    const { game, isLost } = this.#failure ?? {};
+    if (!game || !isLost || (game.challenged !== null) !== areChallenges) return games;
+    return [game, ...games.filter(({ id }) => id !== game.id)].sort((one, other) => other.changed - one.changed);
+  }
+
   /** @param {OnlineEntry[]} seeks */
   #seekTable(seeks) {
     return html`<ul class="rows">${seeks.map((game) => this.#seekRow(game))}</ul>`;
@@ -84,15 +91,20 @@ class LobbyPage {
   #seekRow(game) {
     const isOwn = site.user?.name === game.creator;
     const colour = game.colour === 'random' ? '' : online.youPlay(strings[isOwn === (game.colour === 'black') ? 'black' : 'white']);
-    const isChallenge = game.challenged !== null;
+    const failure = this.#failure?.game.id === game.id ? this.#failure : null;
     const creator = [game.players.black, game.players.white].find((player) => player?.name === game.creator);
     return html`<li>
       ${game.colour === 'random' ? nothing : namedDisc(game.colour)}
       <a class="seek" href="/online/${game.id}"><b>${creator ? nameOf(creator) : game.creator} <small>${creator ? ratingText(creator) : nothing}</small></b><small>${[settingsText(game), colour].filter(Boolean).join(' · ')}</small></a>
-      ${isOwn ? html`<button @click=${() => this.#act(game, 'cancel')}>${online.cancelGame}</button>` : nothing}
-      ${!isOwn && isChallenge ? html`<button @click=${() => this.#act(game, 'decline')}>${online.decline}</button>` : nothing}
-      ${isOwn ? nothing : this.#joinButton(game)}
+      ${failure?.isLost ? nothing : this.#actions(game)}
+      ${failure ? html`<p class="error" role="alert">${failure.message}</p>` : nothing}
     </li>`;
+  }
+
+  /** @param {OnlineEntry} game */
+  #actions(game) {
+    if (site.user?.name === game.creator) return html`<button @click=${() => this.#act(game, 'cancel')}>${online.cancelGame}</button>`;
+    return html`${game.challenged === null ? nothing : html`<button @click=${() => this.#act(game, 'decline')}>${online.decline}</button>`}${this.#joinButton(game)}`;
   }
 
   /** @param {OnlineEntry} game */

@@ -9,7 +9,6 @@ import { site } from './site.js';
 /**
  * @typedef {import('./online-api.js').OnlineGame} OnlineGame
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
- * @typedef {import('../parts/api.js').Schemas['ChatLineView']} ChatLine
  * @typedef {'black' | 'white' | null} UserSide the side of the user; null for a spectator
  */
 
@@ -96,7 +95,7 @@ export function offerTexts(before, after, side) {
   const [name, again] = [playerOf(after, opponent(side)), againTexts(after)];
   const changed = (/** @type {UserSide} */ was, /** @type {UserSide} */ is, /** @type {[string, string]} */ [offered, sent]) => (!is || is === was ? [] : is === opponent(side) ? [offered] : [sent]);
   return [
-    ...changed(before.takeback, after.takeback, [takebackText(after, opponent(side)), online.takebackSent]),
+    ...changed(before.takeback, after.takeback, [`${takebackText(after, opponent(side))} ${clockNote(after)}`.trim(), `${online.takebackSent} ${clockNote(after)}`.trim()]),
     ...(isMovedInstead(before, after) || isWithdrawn(before.takeback, after, side) ? [online.takebackWithdrawn] : []),
     ...changed(before.rematch.by, after.rematch.by, [again.offered(name), again.sent]),
     ...(isWithdrawn(before.rematch.by, after, side) ? [again.withdrawn] : []),
@@ -111,6 +110,9 @@ export function takebackText(game, by) {
   return online.takebackOffered(playerOf(game, by), own, replies);
 }
 
+/** That the clock does not stop for a request to take a move back; empty if none runs. @param {OnlineGame} game */
+export const clockNote = ({ clock }) => (clock?.runs ? online.clockRunsOn : '');
+
 /** Whether who had asked to take a move back has moved instead. @param {OnlineGame} before @param {OnlineGame} after */
 const isMovedInstead = (before, after) => before.takeback !== null && !after.takeback && after.played > before.played && before.turn === before.takeback;
 
@@ -119,12 +121,6 @@ const isWithdrawn = (offeredBy, after, side) => side !== null && offeredBy === s
 
 /** What the players have offered each other before the user comes to the game. @param {OnlineGame} game @param {UserSide} side */
 export const pendingTexts = (game, side) => (game.rematch.game ? [] : offerTexts({ ...game, takeback: null, rematch: { by: null, game: null } }, game, side));
-
-/** What a line of the chat says. @param {ChatLine} line */
-export const saidText = ({ text, phrase }) => (phrase ? (online.phrases[phrase] ?? phrase) : (text ?? online.removedText));
-
-/** A line of the chat with the name of who has said it. @param {ChatLine} line */
-export const lineText = (line) => online.latestLine(line.by || online.removedUser, saidText(line));
 
 /** Why no move can be taken back now; empty if one can. @param {OnlineGame} game @param {UserSide} side */
 export function noTakebackText(game, side) {

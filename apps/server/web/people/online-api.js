@@ -21,6 +21,7 @@ import { ApiError, request } from '../parts/api.js';
  * @typedef {Schemas['OpeningResults']} OpeningResults
  * @typedef {Schemas['ProfileView']} UserProfile
  * @typedef {Schemas['RankedView']} RankedUser
+ * @typedef {Schemas['OpponentView']} PastOpponent
  */
 
 /** @returns {Promise<User | null>} */
@@ -101,6 +102,9 @@ export const loadProfile = (name) => request('GET', `/api/users/${encodeURICompo
 
 /** @param {string} name @param {number} skip @returns {Promise<OnlineEntry[]>} */
 export const gamesOfUser = async (name, skip) => listOf(await request('GET', `/api/users/${encodeURIComponent(name)}/games?skip=${skip}`), 'games');
+
+/** The people of the last finished games of the user. @returns {Promise<PastOpponent[]>} */
+export const loadOpponents = () => request('GET', '/api/opponents');
 
 /** The best players of a category. @param {string} category @returns {Promise<RankedUser[]>} */
 export const bestPlayers = async (category) => listOf(await request('GET', `/api/ratings?${new URLSearchParams({ category })}`), 'players');

@@ -54,7 +54,9 @@ export class Invitation {
 
   /** @param {OnlineGame} game */
   render(game) {
-    return site.user?.name === game.creator ? this.#forCreator(game) : this.#forOthers(game);
+    const { errorMessage } = this.#controller;
+    return html`<div class="invitation">${site.user?.name === game.creator ? this.#forCreator(game) : this.#forOthers(game)}
+      ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}</div>`;
   }
 
   /** @param {OnlineGame} game */
@@ -63,13 +65,13 @@ export class Invitation {
       this.#isCopied = await copyText(online.copyLink, gameLink());
       redraw();
     };
-    return html`<div class="invitation">
+    return html`
       ${game.challenged || game.is_public ? nothing : html`<p>${online.inviteHint}</p>`}
       ${game.challenged ? nothing : html`<input class="link" readonly aria-label=${online.gameLink} .value=${gameLink()} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
         <div class="buttons row"><button class="main" aria-label=${this.#isCopied ? online.copyLink : nothing} @click=${copy}>${this.#isCopied ? strings.copied : online.copyLink}</button>
           ${'share' in navigator ? html`<button @click=${() => navigator.share({ url: gameLink() }).catch(() => {})}>${online.share}</button>` : nothing}</div>`}
       ${game.challenged || sharedOrigin() ? nothing : html`<p>${online.onlyHere(location.port || '80')}</p>`}
-      <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button></div>`;
+      <button @click=${() => this.#controller.act('cancel')}>${online.cancelGame}</button>`;
   }
 
   /** @param {OnlineGame} game */
@@ -77,9 +79,9 @@ export class Invitation {
     // Of a challenge to somebody else the reader plays no colour.
     const isForUser = game.challenged === null || game.challenged === site.user?.name;
     const colour = game.colour === 'random' ? online.colourIsDrawn : isForUser ? online.youPlay(strings[opponent(game.colour)]) : '';
-    return html`<div class="invitation">
+    return html`
       <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small>${colour ? ` · ${colour}` : ''}</p>
-      ${this.#joinForm(game)}</div>`;
+      ${this.#joinForm(game)}`;
   }
 
   /** @param {OnlineGame} game */

@@ -16,7 +16,7 @@ import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesArou
 import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
-import { againTexts, firstMoveText, noTakebackText, onlineStatus, playerOf, takebackText } from './online-announcements.js';
+import { againTexts, clockNote, firstMoveText, noTakebackText, onlineStatus, playerOf, takebackText } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
 import { nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
@@ -175,7 +175,7 @@ function headline(controller, game) {
       ${settings.chat ? latestLine(controller) : nothing}
       ${controller.hasMissedSeat ? html`<p class="explained">${online.errors['seat-taken']({})}</p>` : nothing}
       ${controller.explanation ? html`<p class="explained">${controller.explanation}</p>` : nothing}
-      ${controller.errorMessage ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
+      ${/* Before the game begins it stands beside the button. */ controller.errorMessage && game.status !== 'waiting' ? html`<p class="error" role="alert">${controller.errorMessage}</p>` : nothing}
     </div>`;
 }
 
@@ -237,13 +237,14 @@ function offers(controller, game) {
   if (!side) return nothing;
   const other = game.players[opponent(side)];
   if (other && controller.claimIn(opponent(side)) === 0) return html`<div class="offer"><p>${online.hasLeft(politeNameOf(other))}</p><button class="main" @click=${() => controller.act('claim')}>${online.claim}</button></div>`;
+  const note = game.takeback ? html`<span class="clock-note">${clockNote(game)}</span>` : nothing;
   const offer = (/** @type {string} */ text, /** @type {string} */ accept, /** @type {'takeback' | 'rematch'} */ action) => html`
-    <div class="offer"><p>${text}</p><div class="buttons row">
+    <div class="offer"><p>${text} ${note}</p><div class="buttons row">
       <button class="main" @click=${() => controller.act(action)}>${accept}</button><button @click=${() => controller.act('decline')}>${online.decline}</button></div></div>`;
   if (game.rematch.by === opponent(side)) return offer(again.offered(playerOf(game, opponent(side))), again.accept, 'rematch');
   if (game.takeback === opponent(side)) return offer(takebackText(game, opponent(side)), online.acceptTakeback, 'takeback');
   const sent = game.rematch.by === side ? again.sent : game.takeback === side ? online.takebackSent : '';
-  return sent ? html`<div class="offer sent"><p>${sent}</p><button @click=${() => controller.act('decline')}>${online.withdraw}</button></div>` : nothing;
+  return sent ? html`<div class="offer sent"><p>${sent} ${note}</p><button @click=${() => controller.act('decline')}>${online.withdraw}</button></div>` : nothing;
 }
 
 /** @param {OnlineController} controller @param {OnlineGame} game @param {() => void} askForTakeback */

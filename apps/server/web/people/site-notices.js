@@ -3,8 +3,11 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { opponent } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
+import { settings } from '../parts/settings.js';
 import { playSound } from '../parts/sound.js';
 import { announce, redraw } from '../parts/view.js';
+import { blocks } from './blocks.js';
+import { lineText } from './chat-log.js';
 import { loadOnlineGame } from './online-api.js';
 import { politeNameOf } from './online-parts.js';
 import { online } from './online-strings.js';
@@ -13,7 +16,8 @@ import { online } from './online-strings.js';
  * @typedef {import('../parts/view.js').Notices} Notices
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {import('./online-api.js').OwnGames} OwnGames
- * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame }} Notice `state` distinguishes the turns and offers of a game; `ended` is the game that is over
+ * @typedef {import('./chat-log.js').ChatLine} ChatLine
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over' | 'chat', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame, line?: ChatLine }} Notice `state` distinguishes the turns and offers of a game; `ended` is the game that is over, `line` what was said in its chat
  */
 
 /** The number of notices that are kept, besides those of turns and offers. */
@@ -53,6 +57,14 @@ export class SiteNotices {
       else if (old && this.#isUserToMove(game) && game.played !== old.played) this.#say(this.#noticeOf('turn', game));
     }
     for (const game of own.values()) if (game.status === 'playing') this.#tellEnd(game);
+    const heard = new Map(before.lines.map(({ game, number }) => [game, number]));
+    for (const line of after.lines) if (line.number > (heard.get(line.game) ?? 0)) this.#hear(line.game, line);
+  }
+
+  /** Tells what the other player has said, if the user wants to know. @param {string} game @param {ChatLine} line */
+  #hear(game, line) {
+    if (!settings.chat || line.by === this.#site.user?.name || blocks.has(line.by)) return;
+    this.#add({ kind: 'chat', game, by: line.by, state: line.number, line });
   }
 
   /** Tells how a game has ended that the user does not look at. @param {OnlineEntry} game as it was before */
@@ -103,7 +115,8 @@ export class SiteNotices {
   }
 
   /** @param {Notice} notice */
-  #textOf({ kind, by, ended }) {
+  #textOf({ kind, by, ended, line }) {
+    if (line) return lineText(line);
     return ended ? endText(ended, this.#site.sideIn(ended), by) : (online.notices[kind]?.(by) ?? by);
   }
 
@@ -123,11 +136,17 @@ export class SiteNotices {
     return [...asking, ...others].filter(isElsewhere);
   }
 
+  /** The text of a notice; that of a turn, with what was said in the chat of its game. @param {Notice} notice */
+  #fullTextOf(notice) {
+    const said = this.#kept.find(({ kind, game }) => kind === 'chat' && game === notice.game);
+    return said && notice.kind === 'turn' ? `${online.yourMove} · ${this.#textOf(said)}` : this.#textOf(notice);
+  }
+
   /** The first notice, over the header of the page, and how many others there are. */
   render() {
     const [notice, ...others] = this.#open();
     if (!notice) return nothing;
-    return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${this.#textOf(notice)}</a>
+    return html`<section class="site-notice" aria-label=${strings.notices}><p><a href="/online/${notice.game}">${this.#fullTextOf(notice)}</a>
       ${others.length ? html`<small>${online.moreNotices(others.length)}</small>` : nothing}
       <button class="plain" @click=${() => this.#dismiss(notice)} aria-label=${online.dismiss} title=${online.dismiss}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></p></section>`;
   }

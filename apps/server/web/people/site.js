@@ -10,6 +10,9 @@ import { loadLobby, loadUser } from './online-api.js';
 import { onlineErrorText } from './online-strings.js';
 import { SiteNotices } from './site-notices.js';
 
+/** @type {import('./online-api.js').OwnGames} */
+const NO_GAMES = { mine: [], challenges: [], offers: [], lines: [] };
+
 export class Site {
   /** @type {import('./online-api.js').User | null} */
   user = null;
@@ -18,7 +21,7 @@ export class Site {
   /** @type {import('./online-api.js').Lobby | null} */
   lobby = null;
   /** The games of the user. @type {import('./online-api.js').OwnGames} */
-  own = { mine: [], challenges: [], offers: [] };
+  own = NO_GAMES;
   isConnected = true;
   errorMessage = '';
   /** Whether the games of the user are known. */
@@ -58,7 +61,7 @@ export class Site {
     this.#socket?.close();
     this.#socket = null;
     this.isUserKnown = false;
-    [this.own, this.#hasOwn] = [{ mine: [], challenges: [], offers: [] }, false];
+    [this.own, this.#hasOwn] = [NO_GAMES, false];
     // Other connections begin again with the cookie of the new session.
     dispatchEvent(new Event('userchange'));
     await this.whenUserIsKnown();
@@ -76,10 +79,10 @@ export class Site {
   }
 
   async #update() {
-    const [{ mine, challenges, offers, ...lobby }] = await Promise.all([loadLobby(), blocks.load(this.user !== null)]);
+    const [{ mine, challenges, offers, lines, ...lobby }] = await Promise.all([loadLobby(), blocks.load(this.user !== null)]);
     this.lobby ??= lobby;
     // What the connection has brought meanwhile is newer.
-    if (!this.#hasOwn) [this.own, this.#hasOwn] = [{ mine, challenges, offers }, true];
+    if (!this.#hasOwn) [this.own, this.#hasOwn] = [{ mine, challenges, offers, lines }, true];
     this.errorMessage = '';
   }
 
@@ -94,9 +97,9 @@ export class Site {
   }
 
   /** @param {any} message */
-  #receive(message) {
-    if (message.type === 'lobby') this.lobby = message.lobby;
-    else if (message.type === 'mine') this.#setOwn({ mine: message.mine, challenges: message.challenges, offers: message.offers });
+  #receive({ type, ...message }) {
+    if (type === 'lobby') this.lobby = message.lobby;
+    else if (type === 'mine') this.#setOwn(message);
     redraw();
   }
 
