@@ -266,5 +266,5 @@ function toggleSound() {
 /** @param {OnlineGame} game @param {Colour | null} side of the user, whose mistakes are asked for */
 function analysisLink(game, side) {
   const { black, white } = game.players;
-  return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side, tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
+  return analysisPath(game.kind, game.start, game.moves.slice(0, game.played), { side, given: game.given, tags: tagsOfGame(game, black ? nameOf(black) : '', white ? nameOf(white) : '') });
 }
