@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Fixture, announced, expect, expectNoOverflow, openTool, recordAnnouncements } from '../fixture.mjs';
+import { Fixture, announced, expect, expectAccessible, expectNoOverflow, openTool, recordAnnouncements } from '../fixture.mjs';
 import { AFTER_D3, ENTRY, GAME, OnlineFake, SEEK } from '../online-fake.mjs';
 
 let fixture;
@@ -167,11 +167,14 @@ test('what is said in a game is a notice on other pages, beside the turn in that
 
 test('the people of one’s last games are one tap away, first those who are here', async () => {
   for (const [device, viewport] of Object.entries(SIZES)) {
-    const { page, fake } = await open('/lobby', { options: { viewport }, answers: { '/api/online': { ...MINE, mine: [] } } });
+    const colorScheme = device === 'phone' ? 'dark' : 'light';
+    const { page, fake } = await open('/lobby', { options: { viewport, colorScheme }, answers: { '/api/online': { ...MINE, mine: [] } } });
     const choose = (/** @type {string} */ opponent) => page.getByText(opponent, { exact: true }).click();
     const names = page.getByRole('group', { name: 'You have played' }).getByRole('button');
     await choose('A user');
     await expect(names).toHaveText(['Carol is here', 'Bob']);
+    await names.first().click();
+    await expectAccessible(page, `past opponents, ${device}`);
     await names.last().click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bob');
     await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
