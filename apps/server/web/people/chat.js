@@ -30,7 +30,11 @@ export class Chat {
   /** The log that was last scrolled to its end, and its number of lines then. @type {{ log: Element | null, count: number }} */
   #followed = { log: null, count: 0 };
 
+  /** The height of the log, in pixels, when it was last scrolled for its size. */
+  #height = 0;
+
   #sizes = new ResizeObserver(([{ target }]) => {
+    this.#height = target.clientHeight;
     if (this.#isFollowing) target.scrollTop = target.scrollHeight;
   });
 
@@ -59,6 +63,8 @@ export class Chat {
   /** @param {Event} event */
   #noteScroll({ target }) {
     const { scrollHeight, scrollTop, clientHeight } = /** @type {Element} */ (target);
+    // The event of an earlier scroll can come after the log has lost room: not the reader has left the end then.
+    if (clientHeight !== this.#height) return;
     const isAtEnd = scrollHeight - scrollTop - clientHeight < END_MARGIN;
     if (isAtEnd === this.#isFollowing) return;
     this.#isFollowing = isAtEnd;
