@@ -8,7 +8,8 @@ use outflank_database::{Database, DatabaseError, ImportReport, ImportRun, Snapsh
 use outflank_files::FileError;
 use outflank_rules::StopFlag;
 use outflank_service::ApiError;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) use my_games::my_games;
 pub(crate) use openings::{OpeningMove, book_level, opening_moves};
@@ -25,7 +26,9 @@ pub enum DatabaseAccess {
 /// The database of tournament games, if there is one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Explorer {
-    database: Option<Arc<OpenDatabase>>,
+    database: Arc<OnceLock<OpenDatabase>>,
+    /// The file to read once there is one.
+    awaited: Option<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -36,24 +39,47 @@ struct OpenDatabase {
     import: Mutex<()>,
 }
 
+impl OpenDatabase {
+    fn new(database: Database, access: DatabaseAccess) -> Self {
+        Self { database, access, import: Mutex::default() }
+    }
+}
+
 impl Explorer {
     pub(crate) fn new(database: Database, access: DatabaseAccess) -> Self {
-        Self { database: Some(Arc::new(OpenDatabase { database, access, import: Mutex::default() })) }
+        Self { database: Arc::new(OnceLock::from(OpenDatabase::new(database, access))), awaited: None }
     }
 
-    /// Returns whether there is a database.
+    /// Makes an explorer of a file that visitors may read, now or once another process has made it.
+    pub(crate) fn awaiting(file: PathBuf) -> Self {
+        Self { database: Arc::default(), awaited: Some(file) }
+    }
+
+    /// Returns whether there is a database; it may be opened for this.
     pub(crate) fn has_database(&self) -> bool {
-        self.database.is_some()
+        self.open().is_some()
     }
 
     /// Returns whether visitors may import games.
     pub(crate) fn accepts_imports(&self) -> bool {
-        self.database.as_ref().is_some_and(|open| open.access == DatabaseAccess::Import)
+        self.database.get().is_some_and(|open| open.access == DatabaseAccess::Import)
+    }
+
+    fn open(&self) -> Option<&OpenDatabase> {
+        let (None, Some(file)) = (self.database.get(), &self.awaited) else { return self.database.get() };
+        match Database::open(file) {
+            Ok(database) => Some(self.database.get_or_init(|| OpenDatabase::new(database, DatabaseAccess::Read))),
+            Err(DatabaseError::Missing { .. }) => None,
+            Err(error) => {
+                tracing::warn!(%error, "there is no database of tournament games");
+                None
+            }
+        }
     }
 
     /// Returns the games of the database, with those that other processes have imported; none without a database.
     pub(crate) fn games(&self) -> Arc<Snapshot> {
-        let Some(open) = &self.database else { return Arc::default() };
+        let Some(open) = self.open() else { return Arc::default() };
         if let Err(error) = open.database.refresh() {
             tracing::warn!(%error, "the database of games cannot be read again");
         }
@@ -67,7 +93,7 @@ impl Explorer {
     /// Returns [`AppError::ImportNotAllowed`], [`AppError::Api(ApiError::Busy)`] when another process imports, and
     /// [`AppError::Api(ApiError::Internal)`] when the file of the database cannot be read or written.
     pub(crate) fn import(&self, source: Source, stop: &StopFlag) -> Result<ImportReport, AppError> {
-        let open = self.database.as_ref().filter(|open| open.access == DatabaseAccess::Import);
+        let open = self.database.get().filter(|open| open.access == DatabaseAccess::Import);
         let open = open.ok_or(AppError::ImportNotAllowed)?;
         let _turn = open.import.lock().unwrap_or_else(PoisonError::into_inner);
         open.database.import([source], &ImportRun::new(stop)).map_err(|error| match error {

@@ -49,19 +49,34 @@ pub enum ServedDatabase {
         /// What visitors may do with it.
         access: DatabaseAccess,
     },
-    /// The file of the user, which visitors may read: the server runs without it when it cannot be opened.
+    /// The file of the user, which visitors may read, also when it is made while the server runs: the server runs without it
+    /// when it cannot be opened.
     Default {
         /// The file.
         file: PathBuf,
     },
 }
 
+/// A database when the server starts.
+enum OpenedDatabase {
+    Opened(Database, DatabaseAccess),
+    Awaited(PathBuf),
+}
+
 impl ServedDatabase {
-    const fn access(&self) -> DatabaseAccess {
-        match self {
-            Self::Named { access, .. } => *access,
-            Self::Default { .. } => DatabaseAccess::Read,
-        }
+    fn open(self) -> anyhow::Result<OpenedDatabase> {
+        let (file, access) = match self {
+            Self::Named { file, access } => (file, access),
+            Self::Default { file } => return Ok(OpenedDatabase::Awaited(file)),
+        };
+        let database = match Database::open(&file) {
+            Err(DatabaseError::Missing { path }) if access == DatabaseAccess::Import => Database::create(&path)?,
+            Err(error @ DatabaseError::Missing { .. }) => {
+                bail!("{error}; `outflank db import FILE... --db {}` or `--db-import` makes one", file.display())
+            }
+            opened => opened?,
+        };
+        Ok(OpenedDatabase::Opened(database, access))
     }
 }
 
@@ -78,16 +93,17 @@ impl ServerOptions {
 ///
 /// Returns an error when the directory cannot be created, the database cannot be opened, or the address is not available.
 pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
-    let database = options.database.as_ref().map(open_database).transpose()?.flatten();
+    let database = options.database.clone().map(ServedDatabase::open).transpose()?;
     let _lock = options.storage.lock()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let state = AppState::new(options.storage.open_patiently().await?, options.threads)
             .context("cannot start the worker threads")?;
         let state = state.with_hosts(&options.hosts).with_limits(options.limits);
-        let state = match (database, &options.database) {
-            (Some(database), Some(served)) => state.with_database(database, served.access()),
-            _ => state,
+        let state = match database {
+            Some(OpenedDatabase::Opened(database, access)) => state.with_database(database, access),
+            Some(OpenedDatabase::Awaited(file)) => state.with_awaited_database(file),
+            None => state,
         };
         let state = match &options.wasm {
             Some(package) => state.with_wasm(package.clone()),
@@ -98,26 +114,6 @@ pub fn run(options: &ServerOptions, ready: impl FnOnce(SocketAddr)) -> anyhow::R
     // Does not wait for a search that has not yet seen its stop flag.
     runtime.shutdown_timeout(Duration::from_secs(1));
     result
-}
-
-fn open_database(served: &ServedDatabase) -> anyhow::Result<Option<Database>> {
-    match served {
-        ServedDatabase::Named { file, access } => match (Database::open(file), access) {
-            (Err(DatabaseError::Missing { path }), DatabaseAccess::Import) => Ok(Some(Database::create(&path)?)),
-            (Err(error @ DatabaseError::Missing { .. }), _) => {
-                bail!("{error}; `outflank db import FILE... --db {}` or `--db-import` makes one", file.display())
-            }
-            (opened, _) => Ok(Some(opened?)),
-        },
-        ServedDatabase::Default { file } => match Database::open(file) {
-            Ok(database) => Ok(Some(database)),
-            Err(DatabaseError::Missing { .. }) => Ok(None),
-            Err(error) => {
-                tracing::warn!(%error, "there is no database of tournament games");
-                Ok(None)
-            }
-        },
-    }
 }
 
 async fn serve(options: &ServerOptions, state: AppState, ready: impl FnOnce(SocketAddr)) -> anyhow::Result<()> {
@@ -190,19 +186,15 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_named_database_must_be_there_unless_it_may_be_imported_to_and_the_default_one_need_not() {
+    fn a_named_database_must_be_there_unless_it_may_be_imported_to() {
         let folder = tempfile::tempdir().unwrap();
-        let path = |file: &str| folder.path().join(file);
-        let named = |file, access| open_database(&ServedDatabase::Named { file: path(file), access });
-        let default = |file| open_database(&ServedDatabase::Default { file: path(file) });
-        assert!(default("new.db").unwrap().is_none());
-        assert!(named("new.db", DatabaseAccess::Read).is_err(), "a misspelt name is an error");
-        assert!(named("new.db", DatabaseAccess::Import).unwrap().is_some());
-        assert!(named("new.db", DatabaseAccess::Read).unwrap().is_some());
-        assert!(default("new.db").unwrap().is_some());
-        fs::write(path("text.db"), "games").unwrap();
-        assert!(default("text.db").unwrap().is_none());
-        assert!(named("text.db", DatabaseAccess::Read).is_err());
-        assert!(named("text.db", DatabaseAccess::Import).is_err());
+        let is_opened =
+            |file: &str, access| ServedDatabase::Named { file: folder.path().join(file), access }.open().is_ok();
+        assert!(!is_opened("new.db", DatabaseAccess::Read), "a misspelt name is an error");
+        assert!(is_opened("new.db", DatabaseAccess::Import));
+        assert!(is_opened("new.db", DatabaseAccess::Read));
+        fs::write(folder.path().join("text.db"), "games").unwrap();
+        assert!(!is_opened("text.db", DatabaseAccess::Read));
+        assert!(!is_opened("text.db", DatabaseAccess::Import));
     }
 }

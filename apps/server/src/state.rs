@@ -16,6 +16,7 @@ use outflank_service::alak_explorer::Tablebases;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Notify, broadcast};
@@ -156,6 +157,12 @@ impl AppState {
     #[must_use]
     pub fn with_database(self, database: Database, access: DatabaseAccess) -> Self {
         self.with(|shared| shared.explorer = Explorer::new(database, access))
+    }
+
+    /// Also explores the games of a file, which may be made while the server runs.
+    #[must_use]
+    pub fn with_awaited_database(self, file: PathBuf) -> Self {
+        self.with(|shared| shared.explorer = Explorer::awaiting(file))
     }
 
     /// Asks WebSocket connections to close once their current requests are answered; pages reconnect.

@@ -16,6 +16,7 @@ use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use outflank_service::document::{Change, Event, GameDocument, Settings};
 use serde_json::{Value, json};
 use std::iter;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -74,6 +75,13 @@ impl Client {
     pub(crate) async fn with_database(database: Database, access: DatabaseAccess) -> Self {
         let client = Self::new().await;
         let state = client.state.with_database(database, access);
+        Self { app: app(state.clone()), state, ..client }
+    }
+
+    /// Makes a client with a server that explores this file once it is there.
+    pub(crate) async fn with_awaited_database(file: PathBuf) -> Self {
+        let client = Self::new().await;
+        let state = client.state.with_awaited_database(file);
         Self { app: app(state.clone()), state, ..client }
     }
 

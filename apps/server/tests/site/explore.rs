@@ -9,6 +9,7 @@ use outflank_formats::wthor::NameTables;
 use outflank_rules::StopFlag;
 use outflank_server::DatabaseAccess;
 use serde_json::{Value, json};
+use std::fs;
 use tempfile::TempDir;
 
 const GAMES: &str = r#"
@@ -49,6 +50,20 @@ async fn client(access: DatabaseAccess) -> (Client, TempDir) {
     let report = database.import([source(GAMES)], &ImportRun::new(&StopFlag::new())).unwrap();
     assert_eq!((report.new, report.rejected), (3, vec![]));
     (Client::with_database(database, access).await, folder)
+}
+
+#[tokio::test]
+async fn a_database_that_is_made_while_the_server_runs_is_explored() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let client = Client::with_awaited_database(file.clone()).await;
+    assert_eq!(get(&client, "/api/explore/sources").await["database"], false);
+    fs::write(&file, "no database").unwrap();
+    assert_eq!(get(&client, "/api/explore/sources").await["database"], false);
+    fs::remove_file(&file).unwrap();
+    Database::create(&file).unwrap().import([source(GAMES)], &ImportRun::new(&StopFlag::new())).unwrap();
+    let sources = get(&client, "/api/explore/sources").await;
+    assert_eq!((&sources["database"], &sources["games"], &sources["import"]), (&json!(true), &json!(3), &json!(false)));
 }
 
 async fn get(client: &Client, path: &str) -> Value {

@@ -60,7 +60,7 @@ async fn every_rejection_of_the_api_is_a_problem() {
 /// The codes stand in tables of the source, a line for each, and in those of the manual.
 #[test]
 fn the_manual_lists_every_code() {
-    let manual = include_str!("../../../../docs/src/api-errors.md");
+    let manual = include_str!("../../../../docs/http/errors.md");
     let listed: BTreeSet<_> = manual.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
     let sources = [
         include_str!("../../src/error.rs"),

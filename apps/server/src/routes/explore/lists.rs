@@ -95,7 +95,12 @@ pub(crate) async fn tournaments(
 #[utoipa::path(get, path = "/api/explore/sources", tag = "explore", params(StoreQuery),
     responses((status = 200, body = SourcesView)))]
 pub(crate) async fn sources(State(state): State<AppState>, games: GameStore) -> Result<Json<SourcesView>, AppError> {
-    let (database, import) = (state.explorer.has_database(), state.explorer.accepts_imports());
-    let view = move |games: &Snapshot| SourcesView { database, import, games: games.len(), sources: games.sources() };
+    let explorer = state.explorer.clone();
+    let view = move |games: &Snapshot| SourcesView {
+        database: explorer.has_database(),
+        import: explorer.accepts_imports(),
+        games: games.len(),
+        sources: games.sources(),
+    };
     games.query(view).await.map(Json)
 }
