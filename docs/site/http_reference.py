@@ -1,7 +1,7 @@
 """Writes the reference of the HTTP API as a book for mdBook, from the OpenAPI description.
 
 `python3 http_reference.py OPENAPI.json FOLDER`. A page for each tag has its operations, one has all types, and one has
-the messages of the WebSockets, which OpenAPI has no place for: their schemas are named in `SOCKETS`.
+the messages of the WebSockets, which OpenAPI has no place for: their schemas are named in `SOCKETS`. The page of errors is written by hand.
 """
 
 import json
@@ -67,6 +67,7 @@ To get the scores of all moves, or the review of a game, use the [WebSocket for 
 """
 MENTION = re.compile(r"(?<!\[)`([A-Z]\w+)`(?!\])")
 REFERENCE = "#/components/schemas/"
+ERRORS = Path(__file__).parents[1] / "http/errors.md"
 
 
 class Reference:
@@ -89,11 +90,13 @@ class Reference:
             "websockets.md": self.socket_page(),
             "types.md": self.type_page(),
             "introduction.md": self.front_page(tags),
+            "errors.md": ERRORS.read_text(encoding="utf-8"),
         }
         entries = [
             *(f"- [{title(tag)}]({tag}.md)" for tag in tags),
             "- [WebSockets](websockets.md)",
             "- [Types](types.md)",
+            "- [Errors](errors.md)",
         ]
         pages["SUMMARY.md"] = "\n".join(["# The HTTP API", "", "[Introduction](introduction.md)", "", *entries, ""])
         (folder / "src").mkdir(parents=True, exist_ok=True)
@@ -114,7 +117,7 @@ class Reference:
             "",
         ]
         lines += [f"Version {self.info['version']}. {self.info['description']}", ""]
-        lines += ["[Errors of the API](../api-errors.html) lists the codes. [Games between people over the API]"]
+        lines += ["[Errors](errors.md) lists the codes. [Games between people over the API]"]
         lines[-1] += "(../online-api.html) is a guide with examples. [WebSockets](websockets.md) has the messages."
         lines += ["", SESSION]
         for tag in tags:
