@@ -159,6 +159,24 @@ test('what is touched on a phone is 44 pixels high', async () => {
   assert.deepEqual(await low(), []);
 });
 
+test('with today’s puzzle alone, the ways to begin are as wide as the window or beside the board', async () => {
+  for (const [width, height] of [[390, 664], [360, 640], [600, 900], [844, 390], [1366, 625]]) {
+    const page = await fixture.page('/learn/puzzles', { viewport: { width, height } });
+    await page.locator('.board').waitFor();
+    await page.goto(fixture.url);
+    await page.locator('.today').waitFor();
+    await expect(page.locator('.recent')).toHaveCount(0);
+    const { options, board, start } = await page.evaluate(() => {
+      const [options, board, start] = ['.welcome', '.home .board-area', '.way'].map((selector) => document.querySelector(selector).getBoundingClientRect().toJSON());
+      return { options, board, start };
+    });
+    const isBeside = options.right <= board.left || board.right <= options.left;
+    assert.ok(isBeside || options.bottom <= board.top || board.bottom <= options.top, `${width}×${height}: the board covers the ways to begin`);
+    assert.ok(start.width >= 180, `${width}×${height}: ${start.width} pixels wide`);
+    await page.context().close();
+  }
+});
+
 test('a first visit has the ways to begin only', async () => {
   const page = await fixture.page('/');
   await page.locator('.board').waitFor();
