@@ -20,6 +20,20 @@ pub trait PlayerFactory<G: Game>: Sync {
     fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError>;
 }
 
+/// A name, and what makes the players.
+impl<G: Game, F> PlayerFactory<G> for (&str, F)
+where
+    F: Fn(u64) -> Result<Box<dyn Player<G>>, PlayerError> + Sync,
+{
+    fn name(&self) -> &str {
+        self.0
+    }
+
+    fn create(&self, seed: u64) -> Result<Box<dyn Player<G>>, PlayerError> {
+        self.1(seed)
+    }
+}
+
 /// The conditions under which all games of a tournament are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentOptions {
