@@ -49,9 +49,9 @@ impl PyAlak {
     }
 
     /// Returns the numbers of the slots whose discs a move captures; none if it is illegal.
-    #[pyo3(signature = (mv, /))]
-    fn captures(slf: PyRef<'_, Self>, #[pyo3(from_py_with = argument::mv)] mv: &str) -> PyResult<Vec<u8>> {
-        let slide: Slide = mv.parse().map_err(parse_error)?;
+    #[pyo3(signature = (r#move, /))]
+    fn captures(slf: PyRef<'_, Self>, #[pyo3(from_py_with = argument::mv)] r#move: &str) -> PyResult<Vec<u8>> {
+        let slide: Slide = r#move.parse().map_err(parse_error)?;
         Ok(position(&slf).captures(slide).collect())
     }
 

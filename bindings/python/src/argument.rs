@@ -67,7 +67,7 @@ macro_rules! texts {
     )* };
 }
 
-texts! { errors mv name rules size start }
+texts! { errors name rules size start }
 
 macro_rules! optional_objects {
     ($($name:ident: $class:ty, $expected:literal;)*) => { $(
@@ -88,6 +88,11 @@ optional_objects! {
 
 pub(crate) fn position<'a, 'py>(argument: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyPosition>> {
     argument.cast().map_err(|_| argument_type_error("position", "a Board, Reversi or Alak", argument))
+}
+
+/// The text of a move.
+pub(crate) fn mv<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<&'a str> {
+    borrowed_text("move", argument)
 }
 
 /// The name of a format, which must be given.

@@ -175,7 +175,7 @@ fn image(position: &Position, symmetry: Symmetry) -> PyResult<Position> {
     from_board(symmetry.board(position.board()), position.to_move())
 }
 
-fn from_board(board: Board, to_move: Side) -> PyResult<Position> {
+pub(crate) fn from_board(board: Board, to_move: Side) -> PyResult<Position> {
     let side_of = |square| {
         let is_movers = board.mover().contains(square).then_some(to_move);
         is_movers.or_else(|| board.opponent().contains(square).then_some(!to_move))

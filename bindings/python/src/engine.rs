@@ -87,7 +87,7 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
+        #[pyo3(from_py_with = number::search_depth)] depth: Option<u8>,
         #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,
@@ -133,7 +133,7 @@ impl PyEngine {
     fn analyse(
         &self,
         board: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = number::optional::depth)] depth: Option<u8>,
+        #[pyo3(from_py_with = number::search_depth)] depth: Option<u8>,
         #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = number::optional::nodes)] nodes: Option<u64>,
         #[pyo3(from_py_with = number::optional::level)] level: Option<u8>,

@@ -142,10 +142,10 @@ impl PyGame {
     /// Plays a move, and before it a pass that is left out.
     ///
     /// `evaluation` is in discs for the side that moves, `time` in seconds. Raises `ParseError` or `IllegalMoveError`.
-    #[pyo3(signature = (mv, /, *, evaluation = None, time = None, comment = None))]
+    #[pyo3(signature = (r#move, /, *, evaluation = None, time = None, comment = None))]
     fn push(
         &mut self,
-        mv: MoveArgument,
+        r#move: MoveArgument,
         #[pyo3(from_py_with = argument::evaluation)] evaluation: Option<f64>,
         #[pyo3(from_py_with = argument::time)] time: Option<f64>,
         #[pyo3(from_py_with = argument::comment)] comment: Option<String>,
@@ -155,7 +155,7 @@ impl PyGame {
             time: time.map(checked_time).transpose()?,
             comment,
         };
-        let mv = mv.on(self.game.record().position()).map_err(|error| parse_error(format!("mv: {error}")))?;
+        let mv = r#move.on(self.game.record().position()).map_err(|error| parse_error(format!("move: {error}")))?;
         self.game.play(mv).map_err(crate::errors::illegal_move::<outflank_rules::Position>)?;
         if let Some(last) = self.game.last_note_mut() {
             *last = note;

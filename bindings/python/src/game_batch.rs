@@ -10,7 +10,7 @@ use crate::environment::{
 use crate::errors::{exception, parse_error, value_error};
 use crate::interrupt;
 use crate::number;
-use crate::record::move_of_index;
+use crate::record::why_illegal;
 use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArrayDyn, PyReadwriteArray1,
     PyUntypedArrayMethods,
@@ -205,10 +205,7 @@ impl PyGameBatch {
     fn illegal_action(&self, error: &IllegalActionError) -> PyErr {
         let &IllegalActionError { game, action } = error;
         let position = self.games.position(game).map(outflank_rules::Position::from);
-        let illegal = position.and_then(|position| {
-            let mv = move_of_index(&position, usize::try_from(action).ok()?)?;
-            position.check_move(mv).err().map(|reason| (mv.to_string(), reason.to_string()))
-        });
+        let illegal = position.and_then(|position| why_illegal(&position, usize::try_from(action).ok()?));
         let (mv, reason) = illegal.unwrap_or_else(|| {
             let area = self.games.area();
             (action.to_string(), format!("actions are 0 to {area}"))
@@ -260,7 +257,7 @@ impl PyGameBatch {
 impl OpponentSource {
     fn new(name: &str, starts: &[Position]) -> PyResult<Self> {
         let player =
-            AcceptedPlayers::MACHINES.parse(name).map_err(|error| value_error(format!("opponent: {error}")))?;
+            AcceptedPlayers::MACHINES.parse(name).map_err(|error| parse_error(format!("opponent: {error}")))?;
         let checked = starts.iter().try_for_each(|start| player.kind.check(&start.clone().into()));
         checked.map_err(|error| value_error(format!("opponent: {error}")))?;
         Ok(Self { player, start: starts[0].clone() })

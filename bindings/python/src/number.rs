@@ -64,7 +64,6 @@ arguments! {
 }
 
 optional_arguments! {
-    depth: u8;
     exact_from: u8;
     level: u8;
     nodes: u64;
@@ -72,6 +71,11 @@ optional_arguments! {
     selectivity: u8;
     solve_from: u8;
     threads: usize;
+}
+
+/// Takes the depth of a search; `perft` alone has a depth of 0.
+pub(crate) fn search_depth(argument: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    if argument.is_none() { Ok(None) } else { whole("depth", argument, 1..=u8::MAX).map(Some) }
 }
 
 /// Takes the probability `noise`; NaN is none.

@@ -84,7 +84,7 @@ impl PyPlayer {
 
     /// Returns the move that the player chooses, in at most `time` seconds if it is given.
     ///
-    /// Another program that has no move a second after its time is an error. It has 30 seconds to start, before that time.
+    /// If another program has not moved one second after its time is up, that is an error. Before, it has 30 seconds to start.
     ///
     /// It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
     /// and `RuntimeError` if another program fails.

@@ -73,10 +73,10 @@ impl PyPosition {
     }
 
     /// Returns whether a move is legal.
-    #[pyo3(signature = (mv, /))]
-    fn is_legal(&self, mv: MoveArgument) -> bool {
+    #[pyo3(signature = (r#move, /))]
+    fn is_legal(&self, r#move: MoveArgument) -> bool {
         let position = self.record.position();
-        mv.on(position).is_ok_and(|mv| position.is_legal(mv))
+        r#move.on(position).is_ok_and(|mv| position.is_legal(mv))
     }
 
     /// Returns whether the only legal move is a pass.
@@ -87,9 +87,9 @@ impl PyPosition {
     /// Plays a move.
     ///
     /// Raises `IllegalMoveError` if it is illegal and `ParseError` if it is not a move; then nothing changes.
-    #[pyo3(signature = (mv, /))]
-    fn push(&mut self, mv: MoveArgument) -> PyResult<()> {
-        mv.play(&mut self.record)
+    #[pyo3(signature = (r#move, /))]
+    fn push(&mut self, r#move: MoveArgument) -> PyResult<()> {
+        r#move.play(&mut self.record)
     }
 
     /// Plays several moves: a list, or a transcript such as `f5d6c3`, in which passes may be left out.
@@ -121,10 +121,10 @@ impl PyPosition {
     }
 
     /// Returns the position after a move, which leaves this one as it is.
-    #[pyo3(signature = (mv, /))]
-    fn after<'py>(&self, py: Python<'py>, mv: MoveArgument) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (r#move, /))]
+    fn after<'py>(&self, py: Python<'py>, r#move: MoveArgument) -> PyResult<Bound<'py, PyAny>> {
         let mut record = self.record.clone();
-        mv.play(&mut record)?;
+        r#move.play(&mut record)?;
         Self::object(py, record)
     }
 

@@ -50,7 +50,7 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument {
         if let Ok(index) = argument.extract() {
             return Ok(Self::Index(index));
         }
-        Err(argument_type_error("mv", EXPECTED_MOVE, &argument))
+        Err(argument_type_error("move", EXPECTED_MOVE, &argument))
     }
 }
 
@@ -84,7 +84,7 @@ impl MoveArgument {
 
     /// Plays the move.
     pub(crate) fn play(&self, game: &mut GameRecord<Position>) -> PyResult<()> {
-        let mv = self.on(game.position()).map_err(|error| parse_error(format!("mv: {error}")))?;
+        let mv = self.on(game.position()).map_err(|error| parse_error(format!("move: {error}")))?;
         game.play(mv).map_err(illegal_move::<Position>)
     }
 }
@@ -172,6 +172,12 @@ pub(crate) fn move_of_index(position: &Position, index: usize) -> Option<Move> {
         }
         _ => (index == squares).then_some(Move::Pass),
     }
+}
+
+/// Returns the name of an illegal move by its index, and the reason; `None` if there is no such move.
+pub(crate) fn why_illegal(position: &Position, index: usize) -> Option<(String, String)> {
+    let mv = move_of_index(position, index)?;
+    position.check_move(mv).err().map(|reason| (mv.to_string(), reason.to_string()))
 }
 
 fn no_such_index(position: &Position, index: i128) -> String {

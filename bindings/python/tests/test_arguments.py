@@ -111,7 +111,7 @@ def calls(folder: Path) -> dict[str, Call]:
     observations, masks = env.arrays.observations, env.arrays.action_masks
     return {
         "Alak": Call(Alak, {"slots": 9}, {"moves": ["3-5"]}),
-        "Alak.captures": Call(Alak().captures, {"mv": "3-5"}),
+        "Alak.captures": Call(Alak().captures, {"move": "3-5"}),
         "Alak.from_text": Call(Alak.from_text, {"text": "xxxx...oooo x", "moves": ["3-5"]}),
         "Board": Call(Board, {"text": Board().text, "moves": "f5"}),
         "Board.flips": Call(position.flips, {"square": "c3"}),
@@ -141,7 +141,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "Game.parse": Call(Game.parse, {"data": "f5", "format": "transcript"}),
         "Game.position": Call(game.position, {"ply": 1}),
         "Game.push": Call(
-            Game(Board()).push, {"mv": "f5"}, {"evaluation": 1.0, "time": 1.0, "comment": "good"}
+            Game(Board()).push, {"move": "f5"}, {"evaluation": 1.0, "time": 1.0, "comment": "good"}
         ),
         "Game.review": Call(Game(Board(moves="f5")).review, {}, {"level": 1}),
         "Game.set_comment": Call(game.set_comment, {"index": 0, "comment": "good"}),
@@ -151,14 +151,14 @@ def calls(folder: Path) -> dict[str, Call]:
         "Outcome.margin_for": Call(Outcome(2).margin_for, {"side": Side.BLACK}),
         "Player": Call(Player, {"name": "level:1"}, {"seed": 1, "book": None, "tablebase": None}),
         "Player.choose": Call(Player("level:1").choose, {"position": Board()}, {"time": 0.01}),
-        "Position.after": Call(position.after, {"mv": "c3"}),
+        "Position.after": Call(position.after, {"move": "c3"}),
         "Position.copy": Call(position.copy, {}, {"stack": True}),
         "Position.disc_at": Call(position.disc_at, {"square": "a1"}),
         "Position.disc_count": Call(position.disc_count, {"side": Side.BLACK}),
         "Position.discs": Call(position.discs, {"side": Side.BLACK}),
-        "Position.is_legal": Call(position.is_legal, {"mv": "c3"}),
+        "Position.is_legal": Call(position.is_legal, {"move": "c3"}),
         "Position.perft": Call(position.perft, {"depth": 2}, {"threads": 1}),
-        "Position.push": Call(Board().push, {"mv": "f5"}),
+        "Position.push": Call(Board().push, {"move": "f5"}),
         "Position.push_all": Call(Board().push_all, {"moves": "f5"}),
         "Position.svg": Call(
             position.svg,
@@ -366,8 +366,8 @@ def data_calls(folder: Path) -> dict[str, Call]:
         "positions": Call(data.positions, {"games": table}, {"first_game": 0}),
         "read_games": Call(data.read_games, reading, {"errors": "skip"}),
         "read_positions": Call(data.read_positions, {"paths": []}),
-        "write_games": Call(data.write_games, {"games": table, "path": out, "format": None}, {"overwrite": True}),
-        "write_positions": Call(data.write_positions, {"positions": rows, "path": out}, {"overwrite": True}),
+        "write_games": Call(data.write_games, {"path": out, "games": table, "format": None}, {"overwrite": True}),
+        "write_positions": Call(data.write_positions, {"path": out, "positions": rows}, {"overwrite": True}),
     }
 
 
@@ -418,7 +418,8 @@ def unnamed(calls: Mapping[str, Call]) -> list[str]:
         (lambda: searched(depth=1, lines=1000), "lines: expected 1 to 64, but found 1000"),
         (lambda: Board().svg(size=-5), "size: expected 1 to 65536, but found -5"),
         (lambda: Engine(threads=0), "threads: expected 1 to 1024, but found 0"),
-        (lambda: searched(depth=0), "depth: expected 1 or more, but found 0"),
+        (lambda: searched(depth=0), "depth: expected 1 to 255, but found 0"),
+        (lambda: searched(depth=-1), "depth: expected 1 to 255, but found -1"),
         (lambda: searched(depth=1, nodes=-1), "nodes: expected 1 or more, but found -1"),
         (lambda: searched(nodes=0), "nodes: expected 1 or more, but found 0"),
         (lambda: analysed(nodes=0), "nodes: expected 1 or more, but found 0"),
@@ -437,7 +438,7 @@ def unnamed(calls: Mapping[str, Call]) -> list[str]:
         (lambda: Alak(100), "slots: .*9 to 21 slots"),
         (lambda: batch.squares(2**64), "bits: expected 0 to 18446744073709551615, but found 18446744073709551616"),
         (lambda: engine().search(Board(), time=1e300), "time: expected .* but found 1e300"),
-        (lambda: Board().push(99), "mv: expected an index from 0 to 64, but found 99"),
+        (lambda: Board().push(99), "move: expected an index from 0 to 64, but found 99"),
         (lambda: Board.from_bits(3, 1), "opponent: both sides have a disc on a1"),
     ],
 )
@@ -454,7 +455,7 @@ def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object]
         (lambda: Reversi(6, anti=1), "anti: expected True or False, but found 1"),  # type: ignore[arg-type]
         (lambda: Game(3), "position: expected a Board or a Reversi, but found 3"),  # type: ignore[arg-type]
         (lambda: Board(3), "text: expected a text, but found 3"),  # type: ignore[arg-type]
-        (lambda: Board().push(1.5), "mv: expected a move"),  # type: ignore[arg-type]
+        (lambda: Board().push(1.5), "move: expected a move"),  # type: ignore[arg-type]
         (lambda: Game().push("d3", evaluation="x"), "evaluation: expected a number of discs"),  # type: ignore[arg-type]
         (lambda: Reversi(start=3), "start: expected a text, but found 3"),  # type: ignore[arg-type]
         (lambda: Game.parse(3), "data: expected a text or bytes, but found 3"),  # type: ignore[arg-type]
@@ -469,7 +470,7 @@ def test_numbers_outside_their_range_are_value_errors(call: Callable[[], object]
         (lambda: Weights.load(3), "path: expected a path, but found 3"),  # type: ignore[arg-type]
         (lambda: Weights.from_bytes("w"), "data: expected bytes, but found 'w'"),  # type: ignore[arg-type]
         (lambda: Alak.from_text(3), "text: expected a text, but found 3"),  # type: ignore[arg-type]
-        (lambda: Alak().captures(3), "mv: expected a text, but found 3"),  # type: ignore[arg-type]
+        (lambda: Alak().captures(3), "move: expected a text, but found 3"),  # type: ignore[arg-type]
         (lambda: Board().svg(last_move=3), "last_move: expected a text or None, but found 3"),  # type: ignore[arg-type]
         (lambda: Board().svg(values=3), "values: expected a dict of numbers or texts by square"),  # type: ignore[arg-type]
         (lambda: Board().svg(arrows=3), "arrows: expected a list of pairs of squares"),  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from outflank import Board, Engine, Side, Symmetry, batch
+from outflank import Board, Engine, IllegalMoveError, Side, Symmetry, batch
 from outflank.batch import squares
 
 
@@ -44,9 +44,13 @@ def test_play_returns_the_boards_after_the_moves() -> None:
 
 def test_an_illegal_move_is_named() -> None:
     boards = batch.from_boards([Board()] * 3)
-    with pytest.raises(ValueError, match="moves: move 0 of board 1 is illegal"):
+    with pytest.raises(IllegalMoveError, match="moves: move 0 of board 1 is illegal: a1: no discs would be flipped") as raised:
         batch.play(boards, np.array([37, 0, 64], dtype=np.uint8))
-    with pytest.raises(ValueError, match="move 64 of board 0"):
+    error = raised.value
+    assert (error.move, error.reason, error.game) == ("a1", "no discs would be flipped", 1)
+    with pytest.raises(IllegalMoveError, match="move 65 of board 1 is illegal: 65: the board has no such move"):
+        batch.play(boards, np.array([37, 65, 37], dtype=np.uint8))
+    with pytest.raises(IllegalMoveError, match="move 64 of board 0 is illegal: --: a pass is legal only"):
         batch.play(boards, np.array([64, 65, 0], dtype=np.uint8))
 
 

@@ -48,7 +48,7 @@ def test_an_illegal_move_is_an_error_with_its_reason_and_changes_nothing() -> No
     with pytest.raises(ParseError, match="expected a square from a1 to h8"):
         board.push("i9")
     for index in (65, -1, 10**30):
-        with pytest.raises(ParseError, match=f"^mv: expected an index from 0 to 64, but found {index}$"):
+        with pytest.raises(ParseError, match=f"^move: expected an index from 0 to 64, but found {index}$"):
             board.push(index)
     with pytest.raises(ParseError, match="character 5"):
         board.push_all("f5d6i9")
@@ -95,7 +95,7 @@ def test_what_is_no_move_in_a_list_has_its_number(moves: Any, message: str) -> N
 
 @pytest.mark.parametrize("move", [None, 1.5])
 def test_what_is_not_a_move_is_a_type_error(move: Any) -> None:
-    with pytest.raises(TypeError, match="mv: expected a move: a text such as f5, or the index of a square, but found"):
+    with pytest.raises(TypeError, match="move: expected a move: a text such as f5, or the index of a square, but found"):
         Board().push(move)
     with pytest.raises(TypeError, match="^moves: expected a transcript such as f5d6c3, or a list, but found"):
         Board().push_all(move)

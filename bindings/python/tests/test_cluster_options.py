@@ -54,7 +54,7 @@ def games(tmp_path: Path) -> str:
 @pytest.fixture
 def table(games: str) -> str:
     path = games.replace("games.ggf", "positions.parquet")
-    write_positions(positions(read_games(games)), path)
+    write_positions(path, positions(read_games(games)))
     return path
 
 
@@ -63,7 +63,7 @@ def table(games: str) -> str:
     [
         ("label TABLE --level 31", "level: expected 0 to 30, but found 31"),
         ("label TABLE --level -1", "level: expected 0 to 30, but found -1"),
-        ("label TABLE --depth 400", "depth: expected 0 to 255, but found 400"),
+        ("label TABLE --depth 400", "depth: expected 1 to 255, but found 400"),
         ("label TABLE --solve-from 61", "exact_from: expected 0 to 60, but found 61"),
         ("label TABLE --level 1 --hash 99999999", "hash_mib: expected 0 to 16777216, but found 99999999"),
         ("label GAMES --level 31", "level: expected 0 to 30, but found 31"),

@@ -119,7 +119,7 @@ def test_rows_that_are_no_games_are_named(table: pa.Table, tmp_path: Path) -> No
         positions(wrong)
     for name in ("games.txt", "games.parquet"):
         with pytest.raises(ParseError, match="row 2: move 5: illegal move a1"):
-            write_games(wrong, tmp_path / name)
+            write_games(tmp_path / name, wrong)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -128,8 +128,8 @@ def test_wthor_files_come_back_byte_for_byte(games: list[Game], tmp_path: Path) 
     source.parent.mkdir()
     again.parent.mkdir()
     write_all(source, finished(games))
-    write_games(read_games(source), parquet)
-    assert write_games(read_games(parquet), again) == {}
+    write_games(parquet, read_games(source))
+    assert write_games(again, read_games(parquet)) == {}
     # The first four bytes are the date of writing.
     assert again.read_bytes()[4:] == source.read_bytes()[4:]
     for names in ("WTH_1999.JOU", "WTH_1999.TRN"):
@@ -144,18 +144,18 @@ def test_ggf_files_come_back(games: list[Game], tmp_path: Path) -> None:
         game.set_evaluation(3, 1.5)
         games = [*games[:number], game, *games[number + 1 :]]
     write_all(source, games)
-    write_games(read_games(source), parquet)
+    write_games(parquet, read_games(source))
     # The program reads no other compression.
     assert pq.read_metadata(parquet).row_group(0).column(0).compression == "SNAPPY"
     table = read_games(parquet)
     assert table.column("attributes").null_count == 0 and table.column("black_rating")[2].as_py() == pytest.approx(1502.1)
-    assert write_games(table, again) == {}
+    assert write_games(again, table) == {}
     assert again.read_bytes() == source.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["games.ggf", "games.pgn", "games.json", "games.txt"])
 def test_the_moves_of_every_format_come_back(name: str, games: list[Game], table: pa.Table, tmp_path: Path) -> None:
-    write_games(table, tmp_path / name)
+    write_games(tmp_path / name, table)
     again = read_games([tmp_path / name])
     assert again.schema.equals(GAMES, check_metadata=True)
     assert again.column("moves").equals(table.column("moves"))
@@ -164,17 +164,17 @@ def test_the_moves_of_every_format_come_back(name: str, games: list[Game], table
 
 def test_files_are_not_overwritten(table: pa.Table, tmp_path: Path) -> None:
     for name in ("games.parquet", "games.ggf"):
-        write_games(table, tmp_path / name)
+        write_games(tmp_path / name, table)
         with pytest.raises(FileExistsError, match=name):
-            write_games(table, tmp_path / name)
-        write_games(table.slice(0, 2), tmp_path / name, overwrite=True)
+            write_games(tmp_path / name, table)
+        write_games(tmp_path / name, table.slice(0, 2), overwrite=True)
         assert read_games(tmp_path / name).num_rows == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.ggf", "games.parquet"]
 
 
 def test_batches_of_several_files_are_those_of_the_table(table: pa.Table, tmp_path: Path) -> None:
-    write_games(table.slice(0, 15), tmp_path / "a.json")
-    write_games(table.slice(15), tmp_path / "b.parquet")
+    write_games(tmp_path / "a.json", table.slice(0, 15))
+    write_games(tmp_path / "b.parquet", table.slice(15))
     paths = [tmp_path / "a.json", tmp_path / "b.parquet"]
     assert read_games(paths).equals(table)
     batches = list(game_batches(paths, rows=10))
@@ -211,7 +211,7 @@ def test_labelled_games_of_the_trainer_are_read(tmp_path: Path) -> None:
 
 
 def test_damaged_files_are_named(table: pa.Table, tmp_path: Path) -> None:
-    write_games(table, tmp_path / "games.parquet")
+    write_games(tmp_path / "games.parquet", table)
     data = (tmp_path / "games.parquet").read_bytes()
     damaged = tmp_path / "damaged.parquet"
     changed = bytearray(data)
@@ -233,7 +233,7 @@ def test_a_newer_version_is_refused(table: pa.Table, tmp_path: Path) -> None:
 
 
 def test_other_tables_are_refused(table: pa.Table, tmp_path: Path) -> None:
-    write_games(table, tmp_path / "games.parquet")
+    write_games(tmp_path / "games.parquet", table)
     with pytest.raises(TableError, match="games.parquet: expected a table of positions, but found one of games"):
         read_positions(tmp_path / "games.parquet")
     with pytest.raises(TableError, match="expected a table of games, but found one of positions"):
@@ -262,7 +262,7 @@ def test_tables_of_other_programs_fit(table: pa.Table) -> None:
 
 def test_positions_are_written_and_read(table: pa.Table, tmp_path: Path) -> None:
     rows = positions(table)
-    write_positions(rows, tmp_path / "positions.parquet")
+    write_positions(tmp_path / "positions.parquet", rows)
     again = read_positions([tmp_path / "positions.parquet"] * 2)
     assert read_positions([]).num_rows == read_games([]).num_rows == 0
     assert again.equals(pa.concat_tables([rows, rows])) and again.schema.equals(POSITIONS, check_metadata=True)
@@ -283,8 +283,8 @@ def expected_keys(table: pa.Table) -> list[tuple[int, ...]]:
 
 
 def test_batches_are_the_labelled_positions_in_order(table: pa.Table, tmp_path: Path) -> None:
-    write_positions(positions(table), tmp_path / "positions.parquet")
-    write_games(table, tmp_path / "games.json")
+    write_positions(tmp_path / "positions.parquet", positions(table))
+    write_games(tmp_path / "games.json", table)
     expected = expected_keys(table)
     for source in (table, positions(table), tmp_path / "positions.parquet", str(tmp_path / "games.json")):
         batches = list(Positions(source, batch_size=77, observations="boards"))
@@ -387,15 +387,15 @@ def test_labels_of_searches_are_read_from_games_and_positions(table: pa.Table, t
     count = len(row["moves"])
     labels = {"scores": [128 * ply for ply in range(count)], "depths": [3] * count, "selectivities": [100] * count}
     labelled = pa.Table.from_pylist([row | labels | {"followed": [True] * count}], GAMES)
-    write_games(labelled, tmp_path / "games.parquet")
-    write_positions(positions(labelled), tmp_path / "positions.parquet")
+    write_games(tmp_path / "games.parquet", labelled)
+    write_positions(tmp_path / "positions.parquet", positions(labelled))
     for name in ("games.parquet", "positions.parquet"):
         (part,) = Positions(tmp_path / name, label="score", batch_size=100)
         assert part.labels is not None and part.labels.tolist() == positions(labelled).column("ply").to_pylist()
 
 
 def test_positions_go_to_other_processes(table: pa.Table, tmp_path: Path) -> None:
-    write_games(table, tmp_path / "games.parquet")
+    write_games(tmp_path / "games.parquet", table)
     for source in (table, tmp_path / "games.parquet"):
         shard = Positions(source, observations="boards", shuffle=100).shard(1, 3)
         assert keys(pickle.loads(pickle.dumps(shard))) == keys(shard)
@@ -413,7 +413,7 @@ def test_wrong_options_are_refused(table: pa.Table) -> None:
 def test_games_that_a_format_cannot_hold_are_refused(table: pa.Table, tmp_path: Path) -> None:
     row = table.slice(0, 1).to_pylist()[0] | {"start": Board(moves="f5d6").text, "moves": [26]}
     with pytest.raises(WriteError, match="game 1: "):
-        write_games(pa.Table.from_pylist([row], GAMES), tmp_path / "games.wtb")
+        write_games(tmp_path / "games.wtb", pa.Table.from_pylist([row], GAMES))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -451,7 +451,7 @@ def test_batches_go_to_the_workers_of_pytorch(table: pa.Table, tmp_path: Path) -
     loader = pytest.importorskip("torch.utils.data").DataLoader
     from outflank.data.torch import PositionsDataset
 
-    write_games(table, tmp_path / "games.parquet")
+    write_games(tmp_path / "games.parquet", table)
     source = Positions(tmp_path / "games.parquet", observations="boards", batch_size=64, shuffle=100, legal=True)
     for workers in (0, 2):
         batches = list(loader(PositionsDataset(source), batch_size=None, num_workers=workers))
@@ -482,6 +482,6 @@ def test_a_frame_of_another_library_is_named() -> None:
 
     for call, name in ((write_positions, "positions"), (write_games, "games")):
         with pytest.raises(TypeError, match=f"{name}: expected Table or RecordBatch, but found an object of type DataFrame"):
-            call(DataFrame(), "out.parquet")
+            call("out.parquet", DataFrame())
     with pytest.raises(TypeError, match="sources: expected Sequence, but found an object of type DataFrame"):
         Positions(DataFrame())

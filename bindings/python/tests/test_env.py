@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from outflank import BLACK, WHITE, Board, Reversi
+from outflank import BLACK, WHITE, Board, Player, Reversi
 from outflank.env import Arrays, VectorEnv
-from outflank.errors import IllegalMoveError
+from outflank.errors import IllegalMoveError, ParseError
 
 FIRST_ACTIONS = [19, 26, 37, 44]
 PINNED = [[44, 37], [29, 29], [20, 20], [11, 45], [26, 34], [43, 11]]
@@ -277,6 +277,7 @@ def test_wrong_actions_are_errors() -> None:
         ({"reward": "points"}, 'reward: expected "outcome" or "discs", but found "points"'),
         ({"starts": []}, "expected at least one position"),
         ({"starts": [Board(), "x"]}, r"starts\[1\]: "),
+        ({"agent_side": "red"}, "agent_side: expected black, white, alternate or random, but found 'red'"),
         ({"agent_side": "white"}, "agent_side: there is no opponent"),
         ({"starts": ["XXXX XXXX XXXX XXXX X"], "rules": "4x4"}, "the game is over in"),
         ({"starts": [Board(), Reversi("6x4")]}, r"starts\[1\]: expected a board of 8x8, but found 6x4"),
@@ -286,6 +287,13 @@ def test_wrong_actions_are_errors() -> None:
 def test_wrong_options_are_errors(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         VectorEnv(options.pop("num_envs", 1), **options)
+
+
+def test_a_name_of_no_player_is_the_same_error_everywhere() -> None:
+    with pytest.raises(ParseError, match="name: "):
+        Player("levl:3")
+    with pytest.raises(ParseError, match="opponent: "):
+        VectorEnv(4, opponent="levl:3")
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy", "level:0", "lookahead:1"])

@@ -58,18 +58,18 @@ def test_games_of_every_format_come_from_stores_wildcards_and_compressed_files(g
     for scheme in ("memory", "file"):
         store = f"{scheme}://{games}/{scheme}"
         for name in ("all.pgn", "all.ggf.gz", "all.txt", "all.parquet"):
-            assert isinstance(write_games(table, f"{store}/{name}"), dict)
+            assert isinstance(write_games(f"{store}/{name}", table), dict)
             again = read_games(f"{store}/{name}")
             assert again.column("moves") == table.column("moves"), name
         with pytest.raises(FileExistsError, match="all.pgn exists"):
-            write_games(table, f"{store}/all.pgn")
-        write_games(table, f"{store}/all.pgn", overwrite=True)
+            write_games(f"{store}/all.pgn", table)
+        write_games(f"{store}/all.pgn", table, overwrite=True)
         assert read_games(f"{store}/*.ggf.gz").num_rows == 3
         assert read_games(f"{scheme}://{games}/**/all.p[ga][nr]*").num_rows in (3, 6)
     assert read_games(f"{games}/?.pgn").column("moves") == table.column("moves")
     assert Input([f"{games}/*.pgn"]).table == "games"
     assert Positions(f"{games}/*.pgn", label=None).rows == 3
-    write_games(table, f"{games}/c.pgn.gz")
+    write_games(f"{games}/c.pgn.gz", table)
     assert gzip.decompress(Path(games, "c.pgn.gz").read_bytes()).startswith(b"[")
     for pattern in (f"{games}/*.sgf", f"memory://{games}/*.sgf"):
         with pytest.raises(FileNotFoundError, match="no file matches"):
@@ -78,7 +78,7 @@ def test_games_of_every_format_come_from_stores_wildcards_and_compressed_files(g
 
 def test_positions_come_from_wildcards(games: str) -> None:
     for name in ("a", "b"):
-        write_positions(positions_of(read_games(f"{games}/{name}.pgn")), f"{games}/{name}.parquet")
+        write_positions(f"{games}/{name}.parquet", positions_of(read_games(f"{games}/{name}.pgn")))
     assert read_positions(f"{games}/*.parquet").num_rows == 3 + 2 + 3
 
 

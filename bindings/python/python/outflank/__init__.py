@@ -33,7 +33,7 @@ from ._outflank import (
     read_games,
     write_games,
 )
-from .errors import IllegalMoveError, ParseError, ReadError, WriteError
+from .errors import IllegalMoveError, ParseError, ReadError, TableError, WriteError
 
 BLACK = Side.BLACK
 """The side that moves first."""
@@ -70,6 +70,7 @@ __all__ = [
     "ReviewSummary",
     "Side",
     "Symmetry",
+    "TableError",
     "Tablebase",
     "Value",
     "Weights",

@@ -97,11 +97,11 @@ class Position:
     @property
     def text(self) -> str:
         """The text form of the position, which `from_text` parses."""
-    def is_legal(self, mv: Move, /) -> bool:
+    def is_legal(self, move: Move, /) -> bool:
         """Returns whether a move is legal."""
     def must_pass(self) -> bool:
         """Returns whether the only legal move is a pass."""
-    def push(self, mv: Move, /) -> None:
+    def push(self, move: Move, /) -> None:
         """Plays a move.
 
         Raises `IllegalMoveError` if it is illegal and `ParseError` if it is not a move; then nothing changes.
@@ -115,7 +115,7 @@ class Position:
         """Takes the last move back and returns it. Raises `IndexError` if there is none."""
     def peek(self) -> str:
         """Returns the last move. Raises `IndexError` if there is none."""
-    def after(self, mv: Move, /) -> Self:
+    def after(self, move: Move, /) -> Self:
         """Returns the position after a move, which leaves this one as it is."""
     def root(self) -> Self:
         """Returns the position from which the moves started."""
@@ -267,7 +267,7 @@ class Alak(Position):
     @property
     def slots(self) -> int:
         """The number of slots."""
-    def captures(self, mv: str, /) -> list[int]:
+    def captures(self, move: str, /) -> list[int]:
         """Returns the numbers of the slots whose discs a move captures; none if it is illegal."""
 
 @final
@@ -612,7 +612,7 @@ class Player:
     def choose(self, position: Position, /, *, time: float | None = None) -> str:
         """Returns the move that the player chooses, in at most `time` seconds if it is given.
 
-        Another program that has no move a second after its time is an error. It has 30 seconds to start, before that time.
+        If another program has not moved one second after its time is up, that is an error. Before, it has 30 seconds to start.
 
         It releases the GIL and stops on Ctrl-C. Raises `ValueError` if the game is over, or if the player does not play it,
         and `RuntimeError` if another program fails.
@@ -654,7 +654,7 @@ class Game:
     The empty squares count for the side with more discs. `None` if it is unknown, or only the winner is known.
     """
     tags: dict[str, str]
-    """What a source says besides, by the names of its format. The dict is a copy; assign one to change it."""
+    """Other information from the source, keyed by the names its format uses. The dict is a copy; assign one to change it."""
 
     def __new__(cls, position: Board | Reversi | None = None) -> Game: ...
     @staticmethod
@@ -683,7 +683,7 @@ class Game:
     def opening(self) -> str | None:
         """The most specific name of the opening that the moves belong to, if it has one."""
     def push(
-        self, mv: Move, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
+        self, move: Move, /, *, evaluation: float | None = None, time: float | None = None, comment: str | None = None
     ) -> None:
         """Plays a move, and before it a pass that is left out.
 
@@ -886,8 +886,8 @@ def play(
     """Plays a move on each board and returns the boards as the other side sees them.
 
     `boards` is an array of uint64 with shape (n, 2); `moves` is an array of uint8 with shape (n,): squares from 0 (a1) to
-    63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `ValueError` for the first illegal move; a
-    pass is legal if the side to move cannot place a disc.
+    63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `IllegalMoveError` for the first illegal
+    move; a pass is legal if the side to move cannot place a disc.
     """
 
 def symmetries(

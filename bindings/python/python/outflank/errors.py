@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ._outflank import Game
 
-__all__ = ["IllegalMoveError", "ParseError", "ReadError", "WriteError"]
+__all__ = ["IllegalMoveError", "ParseError", "ReadError", "TableError", "WriteError"]
 
 
 class ParseError(ValueError):
@@ -24,7 +24,7 @@ class IllegalMoveError(ValueError):
         self.reason = reason
         """The reason: `no discs would be flipped`, for example."""
         self.game = game
-        """The row of the game in an environment, from 0; else `None`."""
+        """The row of the game in an environment, or of the board in an array, from 0; else `None`."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -48,6 +48,10 @@ class ReadError(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class TableError(ValueError):
+    """Rows or a file that are not a table of games or positions; the message names the file."""
 
 
 class WriteError(ValueError):

@@ -1,12 +1,15 @@
 //! Moves and symmetries of many boards.
 
 use super::call::Call;
-use super::cheap;
 use super::parallel::{Discs, board};
+use super::{Boards, cheap};
 use crate::arrays::Expected;
-use crate::errors::value_error;
+use crate::board::from_board;
+use crate::errors::exception;
 use crate::number;
+use crate::record::why_illegal;
 use numpy::{PyArrayDyn, PyReadonlyArrayDyn};
+use outflank_rules::Side;
 use outflank_rules::othello::{Board, Square, Symmetry};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,8 +37,8 @@ fn legal_moves<'py>(
 /// Plays a move on each board and returns the boards as the other side sees them.
 ///
 /// `boards` is an array of uint64 with shape (n, 2); `moves` is an array of uint8 with shape (n,): squares from 0 (a1) to
-/// 63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `ValueError` for the first illegal move; a
-/// pass is legal if the side to move cannot place a disc.
+/// 63 (h8), or 64 for a pass. The result has the shape of `boards`. Raises `IllegalMoveError` for the first illegal
+/// move; a pass is legal if the side to move cannot place a disc.
 #[pyfunction]
 #[pyo3(signature = (boards, moves, /, *, out = None, threads = 1))]
 fn play<'py>(
@@ -56,7 +59,7 @@ fn play<'py>(
     })?;
     match illegal.into_inner() {
         usize::MAX => Ok(played),
-        index => Err(value_error(format!("moves: move {} of board {index} is illegal", moves[index]))),
+        index => Err(illegal_move(&Boards::new(boards)?.discs()?[index], moves[index], index)),
     }
 }
 
@@ -107,6 +110,15 @@ fn after(board: Board, mv: u8) -> Option<Board> {
     let square = *Square::ALL.get(usize::from(mv))?;
     let flips = board.flips(square);
     (!flips.is_empty()).then(|| board.after(square, flips))
+}
+
+/// Makes the error of an illegal move by its index; a board does not know which side is to move, which makes no difference.
+fn illegal_move(discs: &Discs, mv: u8, index: usize) -> PyErr {
+    let position = from_board(board(discs), Side::Black).ok();
+    let illegal = position.and_then(|position| why_illegal(&position.into(), mv.into()));
+    let (name, reason) = illegal.unwrap_or_else(|| (mv.to_string(), "the board has no such move".to_owned()));
+    let message = format!("moves: move {mv} of board {index} is illegal: {name}: {reason}");
+    exception("IllegalMoveError", (message, name, reason, index))
 }
 
 /// Registers the functions.

@@ -62,9 +62,6 @@ impl LimitArguments {
 
     /// Returns the limits of a search of a position, in which there is a move to search.
     pub(super) fn search_limits(&self, position: &Position) -> PyResult<SearchLimits> {
-        if self.depth == Some(0) {
-            return Err(value_error("depth: expected 1 or more, but found 0"));
-        }
         if position.outcome().is_some() {
             return Err(value_error(format!("board: {}", SearchError::GameIsOver)));
         }

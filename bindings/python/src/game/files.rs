@@ -99,7 +99,7 @@ impl GameFile {
 }
 
 fn no_game(found: &Bound<'_, PyAny>) -> PyErr {
-    argument_type_error("games", "games", found)
+    argument_type_error("games", "a list of games", found)
 }
 
 fn format_of_name(path: &Path) -> PyResult<Format> {
@@ -107,7 +107,10 @@ fn format_of_name(path: &Path) -> PyResult<Format> {
     format.ok_or_else(|| {
         let is_parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
         let hint = if is_parquet { "; outflank.data.write_games writes Parquet" } else { "" };
-        value_error(format!("format: the name of the path {} does not show it{hint}", path.display()))
+        let mut known = Format::extensions(None);
+        known.retain(|extension| Format::from_extension(extension).is_some());
+        let known = known.join(", ");
+        value_error(format!("path: expected an extension ({known}) or format=, but found {}{hint}", path.display()))
     })
 }
 

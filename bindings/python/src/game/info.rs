@@ -4,7 +4,7 @@ use super::{PyGame, parse_discs};
 use crate::argument;
 use crate::errors::{parse_error, value_error};
 use crate::side::PySide;
-use outflank_formats::info::{Discs, ExactScores, GameInfo, GameResult, PlayerInfo};
+use outflank_formats::info::{Discs, ExactScores, GameDate, GameInfo, GameResult, PlayerInfo};
 use outflank_rules::Side;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -98,14 +98,14 @@ impl PyGame {
 
     #[setter]
     fn set_date(&mut self, #[pyo3(from_py_with = argument::date)] date: Option<String>) -> PyResult<()> {
-        self.game.info.date = date.map(|date| date.parse()).transpose().map_err(parse_error)?;
+        self.game.info.date = date.as_deref().map(parse_date).transpose()?;
         Ok(())
     }
 
     /// The year, if the date is known.
     #[getter]
     fn year(&self) -> Option<u16> {
-        self.info().date.map(outflank_formats::info::GameDate::year)
+        self.info().date.map(GameDate::year)
     }
 
     /// The comment on the game as a whole.
@@ -144,7 +144,7 @@ impl PyGame {
         self.game.result().and_then(|result| result.score.winner()).map(PySide::from)
     }
 
-    /// What a source says besides, by the names of its format. The dict is a copy; assign one to change it.
+    /// Other information from the source, keyed by the names its format uses. The dict is a copy; assign one to change it.
     #[getter]
     fn tags(&self) -> BTreeMap<String, String> {
         self.game.record().tags.clone()
@@ -182,6 +182,10 @@ impl PyGame {
     fn player_mut(&mut self, side: Side) -> &mut PlayerInfo {
         &mut self.game.info.players[side]
     }
+}
+
+fn parse_date(text: &str) -> PyResult<GameDate> {
+    text.parse().map_err(|error| parse_error(format!("date: {error}, but found {text:?}")))
 }
 
 /// Checks that a number can be written.

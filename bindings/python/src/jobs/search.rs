@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) struct SearchArgument {
     #[pyo3(from_py_with = number::optional::level)]
     level: Option<u8>,
-    #[pyo3(from_py_with = number::optional::depth)]
+    #[pyo3(from_py_with = number::search_depth)]
     depth: Option<u8>,
     /// The most empties from which positions are solved.
     #[pyo3(from_py_with = number::optional::exact_from)]

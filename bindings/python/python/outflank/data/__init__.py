@@ -8,7 +8,7 @@
 
 >>> from outflank.data import read_games, write_games
 >>> games = read_games("wthor/")  # doctest: +SKIP
->>> write_games(games, "wthor.parquet")  # doctest: +SKIP
+>>> write_games("wthor.parquet", games)  # doctest: +SKIP
 """
 
 try:
@@ -16,10 +16,11 @@ try:
 except ImportError as missing:
     raise ImportError("outflank.data needs pyarrow: pip install 'outflank[data]'") from missing
 
+from ..errors import TableError
 from .boards import legal_mask, planes
 from .files import game_batches, positions, read_games, read_positions, write_games, write_positions
 from .loader import Batch, Positions
-from .schema import GAMES, POSITIONS, VERSION, TableError
+from .schema import GAMES, POSITIONS, VERSION
 
 __all__ = [
     "GAMES",

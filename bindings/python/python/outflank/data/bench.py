@@ -30,17 +30,17 @@ def _tables(paths: list[str], folder: Path) -> tuple[Path, Path]:
     with _timed("read_games"):
         games = read_games(paths)
     with _timed("write_games, Parquet"):
-        write_games(games, games_file)
+        write_games(games_file, games)
     with _timed("read_games, Parquet"):
         read_games(games_file)
     with _timed("positions"):
         rows = positions(games)
     with _timed("write_positions, Parquet"):
-        write_positions(rows, positions_file)
+        write_positions(positions_file, rows)
     with _timed("read_positions, Parquet"):
         read_positions(positions_file)
     with _timed("write_games, GGF"):
-        write_games(games, folder / "games.ggf")
+        write_games(folder / "games.ggf", games)
     print(f"{games.num_rows:,} games: {games_file.stat().st_size:,} bytes of Parquet")
     print(f"{rows.num_rows:,} positions: {positions_file.stat().st_size:,} bytes of Parquet")
     return games_file, positions_file

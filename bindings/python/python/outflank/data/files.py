@@ -15,9 +15,10 @@ import pyarrow.parquet as pq
 from .. import read_games as iterate_games
 from .._arguments import flag, of_type, one_of, whole
 from .._outflank import PositionColumns, check_rows, read_rows, replay_rows, write_tables
+from ..errors import TableError
 from ..types import FormatName, Path
 from .parquet import BATCH_ROWS, ParquetTable, is_parquet, write_parquet
-from .schema import GAMES, POSITIONS, TableError, conform
+from .schema import GAMES, POSITIONS, conform
 from .storage import Location, expand
 
 OnError: TypeAlias = Literal["raise", "skip", "truncate"]
@@ -83,7 +84,7 @@ def open_games(path: str) -> AbstractContextManager[str | BinaryIO]:
 
 
 def write_games(
-    games: pa.Table, path: Path, format: FormatName | None = None, *, overwrite: bool = False
+    path: Path, games: pa.Table, format: FormatName | None = None, *, overwrite: bool = False
 ) -> dict[str, int]:
     """Writes games to a Parquet file or to a file of a format of `outflank.write_games`, by the extension or `format`.
 
@@ -128,7 +129,7 @@ def read_positions(paths: Paths) -> pa.Table:
     return pa.concat_tables([POSITIONS.empty_table(), *(file.read() for file in files)])
 
 
-def write_positions(positions: pa.Table, path: Path, *, overwrite: bool = False) -> None:
+def write_positions(path: Path, positions: pa.Table, *, overwrite: bool = False) -> None:
     """Writes positions to a Parquet file, which appears when it is complete.
 
     Raises:

@@ -96,7 +96,7 @@ class Positions:
         legal: Whether batches have the legal moves.
         shuffle: The number of positions in the shuffle buffer; 0 keeps the order of the rows. The buffer should hold
             the positions of some thousand games, since those of a game are alike.
-        symmetries: Whether each position is turned and mirrored by one of the eight symmetries at random, with its move.
+        symmetries: Whether to apply one of the eight symmetries, chosen at random, to each position and its move.
         seed: The seed of all randomness. The same seed, epoch and shard give the same batches.
         drop_last: Whether a last batch with fewer positions is left out.
 
@@ -141,7 +141,7 @@ class Positions:
         return sum(sum(source.groups) for source in self._sources)
 
     def shard(self, index: int, count: int) -> Self:
-        """Returns a part of these positions: the parts of all indices have each of them once.
+        """Returns one part of these positions. Together, the parts contain each position exactly once.
 
         A shard has `1 / count` of the rows, consecutive ones, so that no file is read by all. A shard can be cut again.
 

@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .schema import TableError, TableName, conform, table_of
+from ..errors import TableError
+from .schema import TableName, conform, table_of
 from .storage import Location
 
 GROUP_ROWS = 1 << 16

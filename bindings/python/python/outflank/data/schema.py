@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from .._arguments import of_type
 from .._outflank import empty_table
+from ..errors import TableError
 
 TableName: TypeAlias = Literal["games", "positions"]
 """The name of a table."""
@@ -21,10 +22,6 @@ _TABLE, _VERSION = b"outflank.table", b"outflank.version"
 
 PASS = 64
 """The number of a pass among the moves."""
-
-
-class TableError(ValueError):
-    """Rows or a file that are not a table of games or positions; the message names the file."""
 
 
 def _schema(table: TableName) -> pa.Schema:

@@ -5,12 +5,12 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._arguments import array, flag, of_type, whole
+from .._arguments import array, flag, of_type, one_of, whole
 from .._outflank import Board, GameBatch, Position, Reversi, start_position
 from ..errors import ParseError
 
@@ -154,6 +154,7 @@ class VectorEnv:
         if arrays is not None:
             of_type("arrays", arrays, Arrays)
         if opponent is None and agent_side != "black":
+            one_of("agent_side", agent_side, get_args(AgentSide))
             raise ValueError("agent_side: there is no opponent, so that the caller plays both sides")
         self._starts = _texts([start_position(rules)] if starts is None else starts)
         self.num_envs = num_envs
