@@ -127,11 +127,11 @@ impl OnlineGames {
     }
 
     pub(super) async fn adopt(&self, room: &Room, state: &mut RoomState, next: GameDocument) -> Result<(), AppError> {
-        let has_new_status = next.status != state.game.status;
+        let lists_differ = (next.status, next.takeback) != (state.game.status, state.game.takeback);
         self.show(room, state, next).await?;
         // After the event is stored: a node that is told reads the log at once.
         self.wake(Wake::Game(room.id.as_str().to_owned()));
-        self.wake_users(&state.game, has_new_status);
+        self.wake_users(&state.game, lists_differ);
         machines::play_if_to_move(self, &state.game);
         Ok(())
     }
@@ -156,8 +156,8 @@ impl OnlineGames {
         Ok(())
     }
 
-    /// Tells the players, and everybody when the lists of the lobby have changed.
-    pub(super) fn wake_users(&self, game: &GameDocument, has_new_status: bool) {
+    /// Tells the players, and everybody when lists show more of the game than another move.
+    pub(super) fn wake_users(&self, game: &GameDocument, lists_differ: bool) {
         let players = Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user());
         let others = [Some(&game.settings.creator), game.settings.challenged.as_ref()];
         // The player whose turn it is may be elsewhere, at a page of another node, and so may who is offered a rematch.
@@ -165,13 +165,13 @@ impl OnlineGames {
         let to_move = game.to_move().and_then(|side| game.seat(side)?.user());
         for user in players.chain(others.into_iter().flatten().map(String::as_str)) {
             self.lobby.wake_user(user);
-            if has_new_status || has_ended || to_move == Some(user) {
+            if lists_differ || has_ended || to_move == Some(user) {
                 self.wake(Wake::User(user.to_owned()));
             }
         }
         if game.settings.public {
             self.lobby.wake_all();
-            if has_new_status {
+            if lists_differ {
                 self.wake(Wake::Lobby);
             }
         }

@@ -33,8 +33,6 @@ pub(crate) struct OnlineStateView {
     summary: OnlineSummary,
     #[serde(flatten)]
     board: GameBoard,
-    /// The side that offers a take-back.
-    takeback: Option<Side>,
     /// The side whose last action was to decline an offer, or to withdraw its own.
     declined_by: Option<Side>,
     /// The offer of another game, or that game.
@@ -43,6 +41,8 @@ pub(crate) struct OnlineStateView {
     first_move_in: Option<u64>,
     /// The side that has aborted the game; null when it was aborted for want of a move.
     aborted_by: Option<Side>,
+    /// Whether the challenged user has declined the game, which is then cancelled.
+    is_declined: bool,
 }
 
 /// An online game in a list.
@@ -79,6 +79,8 @@ pub(crate) struct OnlineSummary {
     challenged: Option<String>,
     /// The remaining times; null without a clock.
     clock: Option<ClockView>,
+    /// The side that offers a take-back.
+    takeback: Option<Side>,
 }
 
 /// The rematch of a game.
@@ -102,11 +104,11 @@ impl OnlineStateView {
         Self {
             summary: OnlineSummary::of(game, names, now),
             board: GameBoard::of(game),
-            takeback: game.takeback,
             declined_by: game.declined_by,
             rematch: RematchView { by: offered_by, game: next },
             first_move_in: game.first_move_due().map(|due| due.saturating_sub(now).as_millis() as u64),
             aborted_by: game.aborted_by,
+            is_declined: game.is_declined,
         }
     }
 }
@@ -135,6 +137,7 @@ impl OnlineSummary {
             colour: settings.colour,
             challenged: settings.challenged.as_ref().map(|id| name_of(names, id)),
             clock: game.clock.as_ref().map(|clock| ClockView::of(clock, game.to_move(), now)),
+            takeback: game.takeback,
         }
     }
 }

@@ -151,7 +151,7 @@ async fn seats_are_taken_once_and_by_those_who_may() {
     assert_eq!(two.bob.get("/api/online").await.1["challenges"][0]["challenged"], "Bob");
     assert_eq!(code(&eve, &challenge, kind("decline")).await, "not-challenged");
     let declined = act(&two.bob, &challenge, kind("decline")).await;
-    assert_eq!(declined["status"], "cancelled");
+    assert_eq!((&declined["status"], &declined["is_declined"]), (&json!("cancelled"), &json!(true)));
     let own = create(&two.ann, othello()).await;
     assert_eq!(code(&two.bob, &own, kind("cancel")).await, "not-a-player");
     assert_eq!(act(&two.ann, &own, kind("cancel")).await["status"], "cancelled");
@@ -183,6 +183,7 @@ async fn takebacks_need_consent_and_undo_to_the_last_choice_of_the_side() {
     let game = two.play(game, "f5d6c3").await;
     let offered = act(&two.bob, &game, kind("takeback")).await;
     assert_eq!(offered["takeback"], "white");
+    assert_eq!(two.ann.get("/api/online").await.1["mine"][0]["takeback"], "white", "the lists say it, too");
     let declined = act(&two.ann, &offered, kind("decline")).await;
     assert_eq!((&declined["takeback"], &declined["played"]), (&Value::Null, &json!(3)));
     assert_eq!(declined["declined_by"], "black");

@@ -40,6 +40,8 @@ pub struct GameDocument {
     pub result: Option<GameResult>,
     /// The side that has aborted the game.
     pub aborted_by: Option<Side>,
+    /// Whether the challenged user did not want to play.
+    pub is_declined: bool,
     /// The side that offers a take-back.
     pub takeback: Option<Side>,
     /// The side whose last event was that it declined an offer, or withdrew its own.
@@ -154,6 +156,7 @@ impl GameDocument {
             ended: None,
             result: None,
             aborted_by: None,
+            is_declined: false,
             takeback: None,
             declined_by: None,
             rematch: Rematch::default(),

@@ -25,7 +25,8 @@ impl GameDocument {
                     clock.start(at);
                 }
             }
-            Change::Cancelled | Change::Declined => self.status = Status::Cancelled,
+            Change::Cancelled => self.status = Status::Cancelled,
+            Change::Declined => (self.status, self.is_declined) = (Status::Cancelled, true),
             Change::Aborted { by } => (self.status, self.aborted_by) = (Status::Aborted, *by),
             Change::Moved { mv, uncounted, lag } => self.play(mv, at, *uncounted, *lag)?,
             Change::TakebackOffered { by } => self.takeback = Some(*by),
