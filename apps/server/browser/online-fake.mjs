@@ -11,7 +11,7 @@ export const GAME = {
   id: 'game1', version: 3, kind: 'othello', size: { columns: 8, rows: 8 }, aim: 'most', support: 'full', start: '', given: 0, rated: true, is_public: true,
   clock_spec: '300+3', speed: 'blitz', category: 'othello-blitz', status: 'playing',
   players: { black: player('Alice', 1612), white: player('Bob') }, creator: 'Alice', colour: 'black', challenged: null,
-  moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null, declined_by: null, aborted_by: null,
+  moves: [], played: 0, last: null, turn: 'black', clock: { control: '300+3', black: 300_000, white: 300_000, runs: false }, result: null, takeback: null, declined_by: null, aborted_by: null, is_declined: false,
   rematch: { by: null, game: null }, opening: null, created: 1_800_000_000, changed: 1_800_000_000,
   frame: { position: '', cells: CELLS, to_move: 'black', legal: LEGAL, discs: { black: 2, white: 2 }, outcome: null },
 };
@@ -52,6 +52,8 @@ export class OnlineFake {
   you = 'black';
   user = /** @type {typeof USER | null} */ (USER);
   connections = 0;
+  /** What was said before a page connects. @type {object[]} */
+  lines = [];
   /** Answers besides the usual ones, by the path of a request. @type {Record<string, unknown>} */
   answers = {};
   /** The problems with which the server rejects requests of a game, by their type. @type {Record<string, { code: string, message: string, details?: object }>} */
@@ -104,7 +106,7 @@ export class OnlineFake {
     });
     socket.send(JSON.stringify({ type: 'hello', you: this.you, game: this.game }));
     const side = { connected: true, left_for: null, claim_in: null };
-    socket.send(JSON.stringify({ type: 'chat', lines: [] }));
+    socket.send(JSON.stringify({ type: 'chat', lines: this.lines }));
     socket.send(JSON.stringify({ type: 'presence', black: side, white: side, spectators: 2 }));
   }
 }

@@ -131,6 +131,68 @@ test('a turn in another game is said on every page, and in its title', async () 
   await expect(page.locator('.site-notice')).toHaveCount(0);
 });
 
+test('a challenge that is withdrawn or declined elsewhere is no notice any more', async () => {
+  const { page, fake } = await open('/help', { answers: { '/api/online': { ...MINE, mine: [ENTRY] } } });
+  const notice = page.getByRole('region', { name: 'Notices' });
+  const challenge = (/** @type {string} */ id) => ({ ...SEEK, id, challenged: 'Alice' });
+  const send = (/** @type {object[]} */ ...challenges) => fake.sendToSite({ type: 'mine', challenges, offers: [], mine: [] });
+  await expect(notice).toContainText('Your move');
+  send(challenge('one'), challenge('two'));
+  await expect(notice).toContainText(/Carol challenges you\s+1 more/);
+  send(challenge('one'));
+  await expect(notice).toHaveText(/^\s*Carol challenges you\s*$/);
+  send();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a request to take a move back is a notice on other pages, in place of the turn, until it is withdrawn', async () => {
+  const own = { ...ENTRY, turn: 'black', played: 2 };
+  const { page, fake } = await open('/help', { answers: { '/api/online': { ...MINE, mine: [own] } } });
+  const notice = page.getByRole('region', { name: 'Notices' });
+  const send = (/** @type {object} */ change) => fake.sendToSite({ type: 'mine', challenges: [], offers: [], mine: [{ ...own, ...change }] });
+  await expect(notice.getByRole('link')).toHaveText('Your move against Bob');
+  await recordAnnouncements(page);
+  send({ version: 4, takeback: 'white' });
+  await expect(notice.getByRole('link')).toHaveText('Bob asks to take back a move');
+  await expect.poll(() => announced(page)).toEqual(['Bob asks to take back a move']);
+  await look(page, 'takeback-notice-laptop');
+  send({ version: 5 });
+  await expect(notice.getByRole('link')).toHaveText('Your move against Bob');
+  send({ version: 6, takeback: 'black' });
+  await expect(notice.getByRole('link')).toHaveText('Your move against Bob');
+});
+
+test('who has declined a challenge is said to both, without spectators and chat, and the challenger can challenge again', async () => {
+  const declined = { ...INVITATION, status: 'cancelled', is_declined: true };
+  const { page, fake } = await open('/online/game1', { game: { ...declined, creator: 'Alice', challenged: 'Bob' }, you: null });
+  await page.locator('.landing', { hasText: 'Bob has declined the challenge.' }).waitFor();
+  await expect(page.locator('.status')).not.toContainText('spectator');
+  await expect(page.locator('.chat')).toHaveCount(0);
+  await look(page, 'declined-laptop');
+  fake.send({ type: 'game', game: { ...declined, version: 9, challenged: 'Alice' } });
+  await page.locator('.landing', { hasText: 'You have declined the challenge.' }).waitFor();
+  await expect(page.getByRole('link', { name: 'Challenge again' })).toHaveCount(0);
+  fake.send({ type: 'game', game: { ...declined, version: 10, creator: 'Alice', challenged: 'Bob' } });
+  await page.getByRole('link', { name: 'Challenge again' }).click();
+  await expect(page).toHaveURL(/\/lobby\?user=Bob$/);
+});
+
+test('a line of the chat is not new any more after an own move, nor what was said before the last move', async () => {
+  const viewport = SIZES.phone;
+  const { page, fake } = await open('/online/game1', { options: { viewport } });
+  const latest = page.locator('.latest-line');
+  await page.locator('.chat').waitFor();
+  fake.send({ type: 'chat', lines: [line(1, '角の達人'.repeat(20))] });
+  await expect(latest).toHaveCount(1);
+  const [height, lineHeight] = await latest.locator('span').evaluate((span) => [span.clientHeight, Number.parseFloat(getComputedStyle(span).lineHeight)]);
+  assert.ok(height < 1.5 * lineHeight, `${height} pixels have one line of ${lineHeight}`);
+  await page.locator('[data-square="d3"]').click();
+  await expect(latest).toHaveCount(0);
+  const { page: later } = await open('/online/game1', { options: { viewport }, game: { ...MOVED, created: 0, changed: 1_800_000_001 }, lines: [line(1, 'hello')] });
+  await later.locator('.lines', { hasText: 'hello' }).waitFor({ state: 'attached' });
+  await expect(later.locator('.latest-line')).toHaveCount(0);
+});
+
 test('what is said in a game is a notice on other pages, beside the turn in that game, until it is read', async () => {
   const theirs = { ...ENTRY, turn: 'white', played: 1 };
   const said = (/** @type {number} */ number, /** @type {string} */ text, /** @type {object} */ game = theirs) => ({ type: 'mine', challenges: [], offers: [], mine: [game], lines: [{ ...line(number, text), game: 'game1' }] });
@@ -287,7 +349,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     const challenges = ['MaximilianMustermann', 'Carol'].map((creator, index) => ({ ...SEEK, id: `third${index}`, creator, challenged: 'Alice' }));
     fake.sendToSite({ type: 'mine', challenges, offers: [], mine: [] });
     fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 5000, claim_in: 25_000 }, spectators: 0 });
-    await page.getByText('away, claim in').waitFor();
+    await page.getByText('away, claim the win in').waitFor();
     await expect(page.locator('#live')).toContainText('Bob has lost the connection.');
     const notice = page.getByRole('region', { name: 'Notices' });
     await expect(notice).toContainText('Carol challenges you');
@@ -485,7 +547,7 @@ test('an invitation says who invites, with rating, colour, board, clock and open
   for (const [device, viewport] of Object.entries(SIZES)) {
     const { page } = await open('/online/game1', { options: { viewport }, game: { ...INVITATION, xot: true }, you: null });
     await page.locator('.turn', { hasText: 'Bob invites you to a game' }).waitFor();
-    await expect(page.locator('.invitation')).toContainText(/Bob 1500 · You play White/);
+    await expect(page.locator('.invitation')).toContainText(/Bob 1500\s+You play White/);
     await expect(page.locator('.status')).toContainText('Othello · XOT · 5 min + 3 s per move · Rated');
     await expect(page.locator('.player', { hasText: 'Bob' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Join' }).waitFor();

@@ -78,6 +78,10 @@ export default {
   share: 'Share',
   cancelGame: 'Cancel game',
   cancelled: 'The game was cancelled.',
+  /** @param {string} name */
+  declinedBy: (name) => `${name} has declined the challenge.`,
+  declinedByYou: 'You have declined the challenge.',
+  challengeAgain: 'Challenge again',
   aborted: 'The game was aborted.',
   abortedByYou: 'You have aborted the game.',
   /** @param {string} name */
@@ -91,6 +95,8 @@ export default {
   /** @param {string} side @param {string} name */
   winsAsOtherLeft: (side, name) => `${side} wins: ${name} was disconnected`,
   yourMove: 'Your move',
+  /** @param {string} line of the chat */
+  yourMoveAndLine: (line) => `Your move · ${line}`,
   /** @param {string} name */
   moveOf: (name) => `${name} to move`,
   /** @param {string} colour */
@@ -113,7 +119,7 @@ export default {
   away: 'not connected',
   presenceUnknown: 'not known: connection lost',
   /** @param {number} seconds */
-  claimIn: (seconds) => `away, claim in ${seconds} s`,
+  claimIn: (seconds) => `away, claim the win in ${seconds} s`,
   claim: 'Claim the win',
   /** @param {string} name */
   canClaim: (name) => `${name} is disconnected. You can claim the win.`,
@@ -274,6 +280,7 @@ export default {
     challenge: (name) => `${name} challenges you`,
     started: (name) => `Your game with ${name} has started`,
     turn: (name) => `Your move against ${name}`,
+    takeback: (name) => `${name} asks to take back a move`,
     rematch: (name) => `${name} offers a rematch`,
     newGame: (name) => `${name} offers a new game`,
   },
@@ -307,7 +314,7 @@ export default {
     'not-a-player': () => 'You do not play this game.',
     'not-left': () => 'The other side has not been away for long enough.',
     'own-game': () => 'This is your own game; somebody else must join.',
-    yourself: () => 'You cannot do this to yourself.',
+    yourself: () => 'You cannot challenge yourself.',
     'rated-with-machine': () => 'The computer takes nothing back in a rated game.',
     'seat-taken': () => 'Somebody else has joined this game, or it was cancelled.',
     'too-late-to-abort': () => 'Both sides have moved: the game can only be resigned.',

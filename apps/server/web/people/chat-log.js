@@ -10,6 +10,8 @@ import { online, onlineErrorText } from './online-strings.js';
 export class ChatLog {
   /** @type {ChatLine[]} */
   lines = [];
+  /** The number of the last line that is not new to the user: said before the last own move, or before the game last changed when the user came to it. */
+  seen = 0;
   /** Why the last line was not accepted. */
   errorMessage = '';
   #send;
@@ -21,13 +23,19 @@ export class ChatLog {
     this.#send = send;
   }
 
-  /** Adds lines that were received, without those that are known, and announces them, if the user sees them. @param {ChatLine[]} lines */
-  add(lines) {
+  /** Adds lines that were received, without those that are known, and announces them, if the user sees them. @param {ChatLine[]} lines @param {number} [changed] when the game last changed */
+  add(lines, changed = 0) {
     const known = new Set(this.lines.map(({ number }) => number));
     const added = lines.filter(({ number }) => !known.has(number));
     this.lines = [...this.lines, ...added].sort((a, b) => a.number - b.number);
     if (this.#isLoaded && settings.chat) added.filter(({ by }) => !blocks.has(by)).map(lineText).forEach(announce);
+    if (!this.#isLoaded) this.seen = this.lines.findLast(({ at }) => at < changed)?.number ?? 0;
     this.#isLoaded = true;
+  }
+
+  /** Notes that the user has seen what was said until now. */
+  markSeen() {
+    this.seen = this.lines.at(-1)?.number ?? 0;
   }
 
   /** Says a line; whether the server has accepted it. @param {{ text: string } | { phrase: string }} line */

@@ -4,7 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { blocks } from './blocks.js';
 import { lineText, saidText } from './chat-log.js';
 import { confirm } from '../parts/confirm.js';
-import { formValues } from './online-parts.js';
+import { formValues, hasBegun } from './online-parts.js';
 import { online } from './online-strings.js';
 import { openReportDialog } from './report-dialog.js';
 import { changeSettings, settings } from '../parts/settings.js';
@@ -92,7 +92,7 @@ export class Chat {
   render() {
     const controller = this.#controller;
     const { game } = controller;
-    if (!game || game.status === 'waiting') return nothing;
+    if (!game || !hasBegun(game)) return nothing;
     if (!settings.chat) return html`<p class="chat-off muted">${online.chatIsOff} <button @click=${() => showChat(true)}>${online.showChat}</button></p>`;
     const lines = shownLines(controller);
     const unread = this.#isFollowing ? 0 : lines.length - this.#followed.count;
@@ -135,9 +135,10 @@ const shownLines = ({ chat }) => chat.lines.filter(({ by }) => !blocks.has(by));
 export function latestLine(controller) {
   const [latest, { game }] = [shownLines(controller).at(-1), controller];
   if (!latest || !game) return nothing;
-  // What was said before the end is old beside the result, and so is the chat of the games before a rematch.
+  // What was said before the end is old beside the result, and so are what was answered by a move and the chat of the games
+  // before a rematch.
   const isOld = latest.at < (game.result ? game.changed : game.created);
-  if (isOld || latest.by === site.user?.name) return nothing;
+  if (isOld || latest.number <= controller.chat.seen || latest.by === site.user?.name) return nothing;
   return html`<button class="plain latest-line" @click=${() => document.querySelector('.chat')?.scrollIntoView()}><span>${lineText(latest)}</span></button>`;
 }
 

@@ -16,7 +16,7 @@ import { site } from './site.js';
 export function onlineStatus(game, side) {
   if (game.status === 'waiting') return waitingText(game);
   if (game.status === 'aborted') return abortText(game, side);
-  if (game.status === 'cancelled') return online.cancelled;
+  if (game.status === 'cancelled') return cancelText(game);
   if (game.status === 'over') return onlineResult(game, side);
   if (game.turn === side) return online.yourMove;
   return game.turn ? online.moveOf(playerOf(game, game.turn)) : '';
@@ -34,6 +34,15 @@ function waitingText({ creator, challenged, is_public: isPublic }) {
   if (name === creator) return challenged ? online.waitingFor(challenged) : online.waiting;
   if (challenged !== null) return name === challenged ? online.notices.challenge(creator) : online.challengeOf(creator, challenged);
   return isPublic ? online.seekOf(creator) : online.invitationOf(creator);
+}
+
+/** Whether the challenged user did not want to play. @param {OnlineGame | OnlineEntry} game */
+export const isDeclined = (game) => 'is_declined' in game && game.is_declined;
+
+/** @param {OnlineGame | OnlineEntry} game */
+function cancelText(game) {
+  if (!isDeclined(game) || game.challenged === null) return online.cancelled;
+  return game.challenged === site.user?.name ? online.declinedByYou : online.declinedBy(online.polite(game.challenged));
 }
 
 /** Who has aborted the game, or has not made the first move in time. @param {OnlineGame | OnlineEntry} game @param {UserSide} side */

@@ -84,6 +84,7 @@ export class OnlineController extends GameController {
     const game = this.confirmed;
     const legal = game?.frame.legal.find((legal) => legal.move === move);
     if (!game || !legal || !this.isUserToMove) return;
+    this.chat.markSeen();
     this.#showUnconfirmed(game, legal);
     await super.play(move);
   }
@@ -150,7 +151,7 @@ export class OnlineController extends GameController {
     if (message.type === 'hello') this.you = message.you;
     if ((message.type === 'hello' || message.type === 'game') && message.game) this.#show(message.game);
     else if (message.type === 'change') this.#applyChange(message);
-    else if (message.type === 'chat') this.chat.add(message.lines);
+    else if (message.type === 'chat') this.chat.add(message.lines, this.confirmed?.changed);
     else if (message.type === 'presence') this.#showPresence(message);
     redraw();
   }

@@ -80,7 +80,8 @@ export class Invitation {
     const isForUser = game.challenged === null || game.challenged === site.user?.name;
     const colour = game.colour === 'random' ? online.colourIsDrawn : isForUser ? online.youPlay(strings[opponent(game.colour)]) : '';
     return html`
-      <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small>${colour ? ` · ${colour}` : ''}</p>
+      <p><a href=${userPath(game.creator)}>${game.creator}</a> <small>${this.#creatorRating(game)}</small></p>
+      ${colour ? html`<p>${colour}</p>` : nothing}
       ${this.#joinForm(game)}`;
   }
 

@@ -14,6 +14,9 @@ export const nameOf = ({ name, machine }) => (machine ? playerTypeName(machine) 
 /** The name of a player within a sentence. @param {OnlinePlayer} player */
 export const politeNameOf = (player) => (player.machine || !player.name ? nameOf(player) : online.polite(player.name));
 
+/** Whether the game has begun, with both players. @param {Pick<import('./online-api.js').OnlineGame, 'status'>} game */
+export const hasBegun = ({ status }) => status !== 'waiting' && status !== 'cancelled';
+
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 

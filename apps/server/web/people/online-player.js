@@ -14,7 +14,7 @@ import { online } from './online-strings.js';
 /** The name of a player, or who has the seat, and what is known of the player's presence. @param {OnlineController} controller @param {OnlineGame} game @param {Colour} colour */
 export function playerName(controller, game, colour) {
   const player = game.players[colour];
-  return html`<span class="who"><span class="named">${player && !player.machine ? presence(controller, colour) : nothing} ${player ? nameIn(player) : seatOf(game, colour)}</span> ${player ? ratingIn(player) : nothing}</span>${claimNotice(controller, colour)}`;
+  return html`<span class="who"><span class="named">${player && !player.machine ? presence(controller, colour) : nothing} ${player ? nameIn(player) : seatOf(game, colour)}</span> ${player ? ratingIn(player) : nothing}</span>${absence(controller, game, colour)}`;
 }
 
 /** The name of a user in a row, which may have to cut it. @param {string} name */
@@ -43,8 +43,11 @@ function presence({ presence, isLost }, colour) {
   return html`<span class="presence ${present?.connected ? 'connected' : ''}" role="img" aria-label=${text} title=${text}></span>`;
 }
 
-/** In how long the user can claim the win. @param {OnlineController} controller @param {Colour} colour */
-function claimNotice(controller, colour) {
+/** That a player is away: to the other one, in how long the win can be claimed; to spectators, unless a move has days. @param {OnlineController} controller @param {OnlineGame} game @param {Colour} colour */
+function absence(controller, { status, speed, players }, colour) {
+  const { you, presence } = controller;
   const claimIn = controller.claimIn(colour);
-  return claimIn !== null && claimIn > 0 && controller.you && controller.you !== colour ? html` <em>${online.claimIn(Math.ceil(claimIn / 1000))}</em>` : nothing;
+  if (you) return claimIn && you !== colour ? html` <em>${online.claimIn(Math.ceil(claimIn / 1000))}</em>` : nothing;
+  const isAway = status === 'playing' && speed !== 'correspondence' && !players[colour]?.machine && presence?.[colour].connected === false;
+  return isAway ? html` <em>${online.away}</em>` : nothing;
 }

@@ -16,10 +16,10 @@ import { balance, boardViewOf, gameLayout, ICONS, moveList, playerRow, sidesArou
 import { tagsOfGame } from '../parts/game-tags.js';
 import { marginNote, opponent, passNote } from '../parts/game-text.js';
 import { Chat, latestLine } from './chat.js';
-import { againTexts, clockNote, firstMoveText, noTakebackText, onlineStatus, playerOf, takebackText } from './online-announcements.js';
+import { againTexts, clockNote, firstMoveText, isDeclined, noTakebackText, onlineStatus, playerOf, takebackText } from './online-announcements.js';
 import { OnlineController } from './online-controller.js';
 import { Invitation } from './online-invitation.js';
-import { nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
+import { hasBegun, nameOf, politeNameOf, settingsParts, settingsText } from './online-parts.js';
 import { playerName } from './online-player.js';
 import { online } from './online-strings.js';
 import { Replay } from './replay.js';
@@ -134,6 +134,7 @@ class OnlinePage {
   #nextSteps(controller, game) {
     const [isOver, hasEnded] = [game.status === 'over', game.status === 'over' || game.status === 'aborted'];
     const canOffer = hasEnded && controller.you !== null && game.rematch.by === null && game.rematch.game === null;
+    if (isDeclined(game) && game.challenged !== null && game.creator === site.user?.name) return challengeAgain(game.challenged);
     if (!isOver && !canOffer) return nothing;
     const hasMain = game.rematch.game !== null || (controller.you !== null && game.rematch.by === opponent(controller.you));
     return html`<div class="buttons row result-actions">
@@ -160,6 +161,9 @@ class OnlinePage {
 
 /** @type {import('../parts/view.js').View} */
 export const onlineView = new OnlinePage();
+
+/** The way to another challenge of a user who has declined one. @param {string} name */
+const challengeAgain = (name) => html`<div class="buttons row result-actions"><a class="button main" href="/lobby?${new URLSearchParams({ user: name })}">${online.challengeAgain}</a></div>`;
 
 /** What the game waits for, or its result, and what has just happened: it stays in view while the rest of the panel scrolls. @param {OnlineController} controller @param {OnlineGame} game */
 function headline(controller, game) {
@@ -197,8 +201,8 @@ function passed(game, { you, passed }) {
 /** @param {OnlineController} controller @param {OnlineGame} game @param {Record<Colour, number>} discs of the position that is shown */
 function status(controller, game, discs) {
   const role = roleOf(controller, game);
-  // Nobody watches a game that has not begun; who waits for it is counted as a spectator.
-  const spectators = game.status === 'waiting' ? 0 : controller.presence?.spectators ?? 0;
+  // Nobody watches a game that has not begun; its players are counted as spectators.
+  const spectators = hasBegun(game) ? controller.presence?.spectators ?? 0 : 0;
   return html`
     <div class="status">
       ${/* A badge says the aim. */ wholeParts(settingsParts(game).filter((part) => part !== strings.antiRule))}

@@ -17,10 +17,10 @@ import { online } from './online-strings.js';
  * @typedef {import('./online-api.js').OnlineEntry} OnlineEntry
  * @typedef {import('./online-api.js').OwnGames} OwnGames
  * @typedef {import('./chat-log.js').ChatLine} ChatLine
- * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'rematch' | 'newGame' | 'over' | 'chat', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame, line?: ChatLine }} Notice `state` distinguishes the turns and offers of a game; `ended` is the game that is over, `line` what was said in its chat
+ * @typedef {{ kind: 'challenge' | 'started' | 'turn' | 'takeback' | 'rematch' | 'newGame' | 'over' | 'chat', game: string, by: string, state: number, ended?: import('./online-api.js').OnlineGame, line?: ChatLine }} Notice `state` distinguishes the turns and offers of a game; `ended` is the game that is over, `line` what was said in its chat
  */
 
-/** The number of notices that are kept, besides those of turns and offers. */
+/** The number of notices that are kept, besides those of turns and offers, which the lists of the user's games have. */
 const MAX_NOTICES = 3;
 
 /** @implements {Notices} */
@@ -38,7 +38,7 @@ export class SiteNotices {
 
   /** In how many games it is the user's turn. */
   count() {
-    return this.#turns().length;
+    return this.#site.own.mine.filter((game) => this.#isUserToMove(game)).length;
   }
 
   /** Tells what is new in the games of the user. @param {OwnGames} before @param {OwnGames} after */
@@ -54,6 +54,7 @@ export class SiteNotices {
       if (game.status !== 'playing') continue;
       // A rematch that the other side accepts has not waited; whoever has just created or joined a game comes to it.
       if (old ? old.status === 'waiting' : !isAmongPeople()) this.#add(this.#noticeOf('started', game));
+      else if (old && this.#isAskedForTakeback(game) && !old.takeback) this.#say(this.#noticeOf('takeback', game));
       else if (old && this.#isUserToMove(game) && game.played !== old.played) this.#say(this.#noticeOf('turn', game));
     }
     for (const game of own.values()) if (game.status === 'playing') this.#tellEnd(game);
@@ -83,9 +84,26 @@ export class SiteNotices {
     return game.status === 'playing' && game.turn !== null && game.turn === this.#site.sideIn(game);
   }
 
-  /** The notices of the games in which it is the user's turn. */
-  #turns() {
-    return this.#site.own.mine.filter((game) => this.#isUserToMove(game)).map((game) => this.#noticeOf('turn', game));
+  /** Whether the other player wants to take a move back. @param {OnlineEntry} game */
+  #isAskedForTakeback(game) {
+    const side = this.#site.sideIn(game);
+    return game.status === 'playing' && side !== null && game.takeback === opponent(side);
+  }
+
+  /** The notices of the games under way that wait for the user: for an answer, which comes first, or for a move. */
+  #requests() {
+    const kindOf = (/** @type {OnlineEntry} */ game) => (this.#isAskedForTakeback(game) ? 'takeback' : this.#isUserToMove(game) ? 'turn' : null);
+    return this.#site.own.mine.flatMap((game) => {
+      const kind = kindOf(game);
+      return kind ? [this.#noticeOf(kind, game)] : [];
+    });
+  }
+
+  /** Whether a challenge still waits, and a game that has started still goes on; other notices are not outdated. @param {Notice} notice */
+  #isCurrent({ kind, game }) {
+    const { challenges, mine } = this.#site.own;
+    if (kind === 'challenge') return challenges.some(({ id }) => id === game);
+    return kind !== 'started' || mine.some(({ id }) => id === game);
   }
 
   /** The notice that the other player of a game that has ended offers another one. @param {OnlineEntry} game */
@@ -130,8 +148,8 @@ export class SiteNotices {
   /** The notices that are open: offers, which do not wait for long, the turns of the user, then what else is new in other games. */
   #open() {
     // Whoever has seen the game knows what is new in it.
-    this.#kept = this.#kept.filter(isElsewhere);
-    const asking = [...this.#site.own.offers.map((game) => this.#offerOf(game)), ...this.#turns()].filter((notice) => !this.#dismissed.has(keyOf(notice)));
+    this.#kept = this.#kept.filter((notice) => isElsewhere(notice) && this.#isCurrent(notice));
+    const asking = [...this.#site.own.offers.map((game) => this.#offerOf(game)), ...this.#requests()].filter((notice) => !this.#dismissed.has(keyOf(notice)));
     const others = this.#kept.filter(({ game }) => asking.every((notice) => notice.game !== game));
     return [...asking, ...others].filter(isElsewhere);
   }
@@ -139,7 +157,7 @@ export class SiteNotices {
   /** The text of a notice; that of a turn, with what was said in the chat of its game. @param {Notice} notice */
   #fullTextOf(notice) {
     const said = this.#kept.find(({ kind, game }) => kind === 'chat' && game === notice.game);
-    return said && notice.kind === 'turn' ? `${online.yourMove} · ${this.#textOf(said)}` : this.#textOf(notice);
+    return said && notice.kind === 'turn' ? online.yourMoveAndLine(this.#textOf(said)) : this.#textOf(notice);
   }
 
   /** The first notice, over the header of the page, and how many others there are. */
