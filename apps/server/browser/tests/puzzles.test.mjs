@@ -48,14 +48,18 @@ test('a wrong move is refuted on the board and explained without the solution, a
   await expect(page.locator('.standing h2')).toHaveText(/^Your rating: about \d+0 \(still uncertain\)\s*$/);
 });
 
-test('after a wrong move the board stops at the answer to it, and a score of 0 is called a draw', async () => {
+test('after a wrong move the board shows the answer to it and returns to the question, and a score of 0 is called a draw', async () => {
   const page = await fixture.page('/learn/puzzles/41f45e2b');
   await page.clock.install();
   await choose(page, 'h7');
   await page.locator('.feedback.wrong', { hasText: 'After h7 it is a draw with best play.' }).waitFor();
   await page.locator('.line-moves [aria-current]', { hasText: 'h7' }).waitFor();
-  await page.clock.runFor(10_000);
+  await page.clock.runFor(1000);
   await expect(page.locator('.line-moves [aria-current]')).toHaveText('e1');
+  await page.clock.runFor(10_000);
+  await expect(page.locator('.line-moves [aria-current]')).toHaveCount(0);
+  await expect(page.locator('[data-square="h7"] .square-note')).toHaveText('✗');
+  await expect(page.locator('[data-square="h7"]')).toHaveClass(/playable/);
   // The rest of the line is shown on demand.
   await page.locator('.line-moves button').last().click();
   await expect(page.locator('.line-moves [aria-current]')).toHaveText('a2');

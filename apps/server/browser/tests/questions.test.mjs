@@ -50,7 +50,7 @@ test('with the engine switched off an answer that is as good as the best move is
   await page.goto(fixture.url + THREE_ANSWERS);
   await lesson(page).waitFor();
   await square(page, 'd6').and(page.locator('.playable')).click();
-  await page.locator('.feedback.wrong').waitFor();
+  await expect(page.locator('.feedback')).toHaveText('Better!');
   await square(page, 'c6').click();
   await page.locator('.feedback.correct').waitFor();
   await expect(lesson(page)).toContainText('c4 is about as good.');
@@ -78,11 +78,26 @@ test('a good answer that comes before the first result of the engine is judged b
   await page.locator('.feedback.correct').waitFor();
 });
 
-test('an answer that is better than the move of the game, but not the best, is said to be', async () => {
+test('an answer that regains most of what the move of the game lost is better', async () => {
   const page = await fixture.page(THREE_ANSWERS);
   await lesson(page).waitFor();
   await square(page, 'd6').and(page.locator('.playable')).click();
-  await expect(lesson(page)).toContainText(/Not the best move\.\s+After d6 you (win|lose) by \d+ with best play\. d6 is \d+ discs? better than d1\./);
+  await expect(lesson(page)).toContainText(/Better!\s+After d6 you (win|lose) by \d+ with best play\. d6 is \d+ discs? better than d1\./);
+});
+
+test('an answer that turns a loss into a win is better, and the best one can be looked for still', async () => {
+  const moves = 'd3c5b6e3f5a7e2d6d7g5b4f2g2e1f1a3d1c2d2c6f4h2b5c4b3b1c3a5f3e7e6e8a6a4a2f6g6c7c8b2c1a1h1g4g3d8b7a8f8h5b8h7h6g8h3g1h4f7g7h8';
+  const page = await fixture.page('/help');
+  // Without the engine each answer is looked at to the same depth.
+  await page.evaluate(() => localStorage.setItem('outflank', JSON.stringify({ evaluation: false })));
+  await page.goto(`${fixture.url}/analyse?moves=${moves}&side=black&at=34&question=34`);
+  await lesson(page).waitFor();
+  await square(page, 'c1').and(page.locator('.playable')).click();
+  await expect(lesson(page)).toContainText(/Better!\s+After c1 you win by \d+ with best play\. c1 is \d+ discs better than a2\./);
+  await expect(square(page, 'c1').locator('.square-note')).toHaveText('✓');
+  await lesson(page).getByRole('button', { name: 'Find the best one' }).click();
+  await square(page, 'b2').and(page.locator('.playable')).click();
+  await expect(lesson(page)).toContainText(/Better!\s+After b2 you win/);
 });
 
 test('a right answer is placed on the board, and the evaluation is not said', async () => {

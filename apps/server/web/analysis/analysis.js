@@ -30,6 +30,7 @@ import { mistakesOf, reviewMistake } from './mistakes.js';
 import { lastPlacement, mainLine, pathTo, playFrom } from './move-tree.js';
 import { navigationButtons } from './navigation-buttons.js';
 import { Notation } from './notation.js';
+import { reviewTexts } from './review-strings.js';
 import { Study } from './study.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
@@ -197,7 +198,7 @@ class AnalysisPage {
       notes: this.#lesson.isActive ? this.#lesson.notes() : this.#evaluation.notes,
     };
     const shown = this.#lesson.shownPosition;
-    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown, isLine: this.#lesson.isRefuted, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
+    const answers = this.#lesson.isActive && answering({ kind, size, frame: node.position, isShown: !shown || this.#lesson.isAskedAgain, isLine: this.#lesson.isPastQuestion, choose: (move) => this.#play(move), refusal: this.#lesson.refusal });
     return boardFor(kind, kind === 'alak' ? view : withHelp({ ...view, ...shown?.view, ...answers }, shown?.position ?? node.position.position, this.#lesson.isActive ? this.#lesson.explainable() : study.playedMove));
   }
 
@@ -231,6 +232,7 @@ class AnalysisPage {
     return html`
       ${tagsHeader(study.tags, study.side)}
       ${importForm.opened(study.address)}
+      ${study.kind === 'othello' ? nothing : html`<p class="muted">${reviewTexts.onlyOthello}</p>`}
       ${study.isOwn ? review : evaluation}
       <div class="tool-panels">
         ${reasonsPanel(study.playedMove, (moves) => this.#addLine(moves))}
@@ -249,13 +251,13 @@ class AnalysisPage {
 /** @type {import('../parts/view.js').View} */
 export const analysis = new AnalysisPage();
 
-/** What begins a game from a position against the machine of the game; null for the games of others. @param {Study} study @param {() => void} onError @returns {((node: Node) => void) | null} */
+/** What begins a game after a move from a node against the machine of the game; null for the games of others. @param {Study} study @param {() => void} onError @returns {import('./lesson.js').PlayOn | null} */
 function playOnFrom({ kind, start, side, given: { tags } }, onError) {
   const machine = side && machineOf(tags, opponent(side));
   if (!machine) return null;
   const [black, white] = side === 'black' ? ['human', machine] : [machine, 'human'];
-  return (node) => gameStart.open(async () => {
-    const { id } = await createGame({ kind, start, moves: pathTo(node).slice(1).map(({ move }) => move), black, white });
+  return (node, answer) => gameStart.open(async () => {
+    const { id } = await createGame({ kind, start, moves: [...pathTo(node).slice(1).map(({ move }) => move), answer], black, white });
     markExercise(id);
     return id;
   }, onError);

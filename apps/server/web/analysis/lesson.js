@@ -13,16 +13,19 @@ import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
 import { numberOf } from './move-tree.js';
 import { Refutation, shownPosition } from './refutation.js';
-import { atStart, leadsTo, reviewTexts, sideInText } from './review-strings.js';
+import { atStart, comparedTexts, leadsTo, reviewTexts, sideInText } from './review-strings.js';
 
 /**
  * @typedef {import('./move-tree.js').Node} Node
  * @typedef {import('./mistakes.js').Mistake} Mistake
  * @typedef {import('./mistakes.js').SideFilter} SideFilter
+ * @typedef {(node: Node, move: string) => void} PlayOn begins a game after a move from a node
  */
 
 /** A move with a smaller disc loss is accepted as correct. */
 const MAX_ACCEPTED_LOSS = 2;
+/** A better move was asked for: one that regains this share of what the mistake lost is one, and so is one with a better result. */
+const MIN_REGAINED = 0.5;
 
 const COLOURS = /** @type {const} */ (['black', 'white']);
 
@@ -38,8 +41,10 @@ export class Lesson {
   #index = 0;
   /** The last attempt. */
   #attempt = '';
-  /** @type {'question' | 'checking' | 'wrong' | 'correct' | 'solution'} */
+  /** An answer that is `better` is neither wrong nor the best one. @type {'question' | 'checking' | 'wrong' | 'better' | 'correct' | 'solution'} */
   #state = 'question';
+  /** What a better answer leads to, and how much better the best one is. */
+  #compared = () => /** @type {string[]} */ ([]);
   /** Those whose better move was found without being shown. @type {Set<Mistake>} */
   #found = new Set();
   /** The first one that was asked: a lesson that is opened again in its middle does not know what was found before. */
@@ -115,7 +120,7 @@ export class Lesson {
     this.#placed.clear();
     this.#better?.stop();
     this.refusal.clear();
-    [this.#state, this.#attempt, this.#explanation, this.#refutation, this.#better] = ['question', '', '', null, null];
+    [this.#state, this.#attempt, this.#explanation, this.#refutation, this.#better, this.#compared] = ['question', '', '', null, null, () => []];
   }
 
   /** Asks for another try. */
@@ -218,9 +223,21 @@ export class Lesson {
     const loss = score === undefined || !lines[0] ? Infinity : lines[0].score - score;
     const isCorrect = move === review.best.move || (loss < MAX_ACCEPTED_LOSS && move !== review.played?.move);
     if (isCorrect) return this.#solve('correct', strings.correct, score === undefined ? undefined : { move, score });
+    const { played } = review;
+    if (played && played.move !== move && lines[0] && score !== undefined && isMuchBetter(score, played.score, lines[0].score)) return this.#accept({ move, score }, played, lines[0]);
     this.#state = 'wrong';
     announce(reviewTexts.wrong);
     this.#refutation = new Refutation(node.position.position, move, review.played ?? null, { side: this.#asked, own: this.#own });
+  }
+
+  /** Accepts a better move that is not the best one. @param {import('./better-move.js').ScoredMove} found @param {import('./better-move.js').ScoredMove} mistake @param {import('./better-move.js').ScoredMove} best */
+  #accept(found, mistake, best) {
+    const asked = this.#mistakes[this.#index];
+    this.#state = 'better';
+    this.#found.add(asked);
+    this.#compared = () => comparedTexts(found, mistake, best, this.#asked);
+    announce([reviewTexts.better, ...this.#compared(), this.#score].join(' ').trim());
+    this.#place(asked.node.position.position, found.move);
   }
 
   /** The texts on squares: the mistake, the attempt, and the best move once it is shown. */
@@ -232,7 +249,7 @@ export class Lesson {
     const { played, best } = review;
     if (played) notes.set(played.move, { text: signed(played.score), kind: 'mistake', label: reviewTexts.playedMove(signedInWords(played.score), this.#asked) });
     if (this.#state === 'wrong') notes.set(this.#attempt, { text: '✗', kind: 'mistake' });
-    if (this.#state === 'correct') notes.set(this.#attempt, { text: '✓', kind: 'best' });
+    if (this.#state === 'correct' || this.#state === 'better') notes.set(this.#attempt, { text: '✓', kind: 'best' });
     if (this.#state === 'solution') notes.set(best.move, { text: '★', kind: 'best' });
     return notes;
   }
@@ -242,15 +259,25 @@ export class Lesson {
     return this.isActive ? (this.#refutation?.shownPosition ?? shownPosition(this.#placed, this.notes())) : null;
   }
 
-  /** Whether the board shows what refutes the last attempt. */
-  get isRefuted() {
-    return !!this.#refutation?.shownPosition;
+  /** Whether the board shows the question again after what refutes the last attempt. */
+  get isAskedAgain() {
+    return this.#state === 'wrong' && !this.#refutation?.isShown;
+  }
+
+  /** Whether the board shows what comes after the last attempt, of which another one can be better. */
+  get isPastQuestion() {
+    return this.#refutation?.isShown || (this.#state === 'better' && this.#placed.ply > 0);
   }
 
   /** The mistake, once a better move was found or shown. @returns {import('../parts/board-help.js').PlayedMove | null} */
   explainable() {
     const { node, review } = this.#mistakes[this.#index];
     return this.#isSolved && review?.played ? { position: node.position.position, move: review.played.move, viewer: this.#own } : null;
+  }
+
+  /** The move after which the game goes on: a good answer, or the best move that was shown; empty before. */
+  get #answer() {
+    return this.#state === 'solution' ? (this.#mistakes[this.#index].review?.best.move ?? '') : this.#isSolved || this.#state === 'better' ? this.#attempt : '';
   }
 
   get #isSolved() {
@@ -260,7 +287,7 @@ export class Lesson {
   /** At the end, how many better moves were found. */
   get #score() {
     const { length } = this.#mistakes;
-    const isAtEnd = this.#isSolved && this.#index + 1 === length;
+    const isAtEnd = (this.#isSolved || this.#state === 'better') && this.#index + 1 === length;
     return isAtEnd && length > 1 && this.#first === 0 ? reviewTexts.foundOf(this.#mistakes.filter((mistake) => this.#found.has(mistake)).length, length) : '';
   }
 
@@ -278,29 +305,30 @@ export class Lesson {
     return played ? html`<b aria-hidden="true">${signed(played.score)}</b> ${leadsTo(played, this.#asked)}` : nothing;
   }
 
-  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. @param {((node: Node) => void) | null} playOn begins a game from a position; null without an opponent */
+  /** What becomes of the answer, and what to do next before why a move is better: the reason may be long. @param {PlayOn | null} playOn null without an opponent */
   answer(playOn) {
-    const feedback = { question: this.#legend(), checking: reviewTexts.checking, wrong: reviewTexts.wrong, correct: strings.correct, solution: this.#solution() }[this.#state];
+    const feedback = { question: this.#legend(), checking: reviewTexts.checking, wrong: reviewTexts.wrong, better: reviewTexts.better, correct: strings.correct, solution: this.#solution() }[this.#state];
     return html`
-      <p class="feedback ${this.#state}">${this.#explanation || feedback}</p>
+      <p class="feedback ${this.#state === 'better' ? 'correct' : this.#state}">${this.#explanation || feedback}</p>
       ${this.#score ? html`<p><b>${this.#score}</b></p>` : nothing}
       ${this.#refutation ? html`${this.#refutation.renderScores()}<button class="main" @click=${() => this.#again()}>${reviewTexts.tryAgain}</button>${this.#refutation.render()}` : nothing}
+      ${this.#state === 'better' ? html`<p>${this.#compared().join(strings.sentenceGap)}</p>` : nothing}
       ${this.#buttons(playOn)}
       ${this.#better?.render() ?? nothing}
       ${this.#sideSelection()}`;
   }
 
-  /** @param {((node: Node) => void) | null} playOn */
+  /** @param {PlayOn | null} playOn */
   #buttons(playOn) {
-    const isUnsolved = !this.#isSolved;
+    const [isUnsolved, isBetter, answer] = [!this.#isSolved, this.#state === 'better', this.#answer];
     const hasMore = this.#index + 1 < this.#mistakes.length;
     const [goOn, leave] = [() => this.#show(this.#index + 1), () => this.#leave()];
     return html`
-      <div class="buttons row ${isUnsolved ? '' : 'goes-on'}">
-        ${isUnsolved ? html`<button ?disabled=${!this.#mistakes[this.#index].review} @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
-        ${(isUnsolved ? skipButton : goOnButton)(hasMore ? strings.next : strings.backToAnalysis, hasMore ? goOn : leave)}
+      <div class="buttons row ${isUnsolved && !isBetter ? '' : 'goes-on'}">
+        ${isBetter ? html`<button @click=${() => this.#again()}>${reviewTexts.findBest}</button>` : isUnsolved ? html`<button ?disabled=${!this.#mistakes[this.#index].review} @click=${() => this.#showSolution()}>${strings.showBestMove}</button>` : nothing}
+        ${(isUnsolved && !isBetter ? skipButton : goOnButton)(hasMore ? strings.next : strings.backToAnalysis, hasMore ? goOn : leave)}
       </div>
-      ${playOn && !isUnsolved ? html`<button @click=${() => playOn(this.#mistakes[this.#index].node)}>${reviewTexts.playOn}</button>` : nothing}
+      ${playOn && answer ? html`<button @click=${() => playOn(this.#mistakes[this.#index].node, answer)}>${reviewTexts.playOn}</button>` : nothing}
       ${hasMore ? html`<button class="plain" @click=${leave}>${strings.backToAnalysis}</button>` : nothing}`;
   }
 
@@ -314,6 +342,12 @@ export class Lesson {
     return radioGroup(strings.mistakesOf, options, this.#side, (side) => this.#filter(side));
   }
 }
+
+/** Whether an answer is a better move, if not the best one. @param {number} score @param {number} mistake the score of the move of the game @param {number} best */
+const isMuchBetter = (score, mistake, best) => score > mistake && (resultOf(score) > resultOf(mistake) || score - mistake >= MIN_REGAINED * (best - mistake));
+
+/** A win, a draw or a loss. @param {number} score */
+const resultOf = (score) => Math.sign(Math.round(score));
 
 /** The best move and another one with their scores, where the engine is switched off; nothing in an outage. @param {string} position @param {string} move @param {'black' | 'white' | null} own the side of the user */
 const bestAnd = (position, move, own) => explainMove(position, move, own).then(({ better, worse }) => [better, worse], () => []);

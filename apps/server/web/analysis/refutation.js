@@ -7,7 +7,7 @@ import { lineMoves } from '../parts/line-moves.js';
 import { ShownLine } from '../parts/shown-line.js';
 import { announce, redraw } from '../parts/view.js';
 import { ExplainedMove } from './explained-move.js';
-import { isBetterText, leadsTo, reviewTexts } from './review-strings.js';
+import { comparedTexts, reviewTexts } from './review-strings.js';
 
 /** @typedef {import('../parts/explanation-api.js').Explanation} Explanation */
 
@@ -51,7 +51,12 @@ export class Refutation {
     announce(`${this.#scores(explanation).join(' ')} ${strings.tabToTryAgain}`);
     redraw();
     const moves = movesOf(explanation.worse.line).slice(0, MAX_MOVES);
-    if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.play();
+    if (await this.#shown.load({ kind: 'othello', start: position, moves })) this.#shown.playRefutation();
+  }
+
+  /** Whether the board shows a position of the line, instead of the one that was asked about. */
+  get isShown() {
+    return this.#shown.ply > 0;
   }
 
   /** The position of the line that is shown instead of the one on the board, with what differs on the board; null before that. */
@@ -59,12 +64,9 @@ export class Refutation {
     return shownPosition(this.#shown, new Map([[this.#move, { text: '✗', kind: 'mistake' }]]));
   }
 
-  /** What the answer leads to, that it is better than the move of the game, where it is, and how much better another one is. @param {Explanation} explanation */
+  /** @param {Explanation} explanation */
   #scores({ better, worse }) {
-    const mistake = this.#mistake;
-    const isBetter = mistake && mistake.move !== worse.move && Math.round(worse.score - mistake.score) > 0;
-    const missed = Math.round(better.score - worse.score);
-    return [leadsTo(worse, this.#side), ...(isBetter ? [isBetterText(worse, mistake), ...(missed > 0 ? [reviewTexts.betterStill(strings.discs(missed))] : [])] : [])];
+    return comparedTexts(worse, this.#mistake, better, this.#side);
   }
 
   /** What the answer leads to, above the button for another try. */
@@ -72,7 +74,7 @@ export class Refutation {
     this.#explained.translate();
     const { explanation } = this.#explained;
     if (!explanation) return this.#isFailed ? nothing : html`<p class="muted">${reviewTexts.comparing}</p>`;
-    return html`<p>${this.#scores(explanation).join(' ')}</p>`;
+    return html`<p>${this.#scores(explanation).join(strings.sentenceGap)}</p>`;
   }
 
   /** The line, and the reasons against the answer, which may be long. */

@@ -19,5 +19,18 @@ export const atStart = (name) => name.slice(0, 1).toUpperCase() + name.slice(1);
 /** What a move leads to. @param {{ move: string, score: number }} scored @param {string} side the name of the side that plays it; empty for the user */
 export const leadsTo = ({ move, score }, side) => reviewTexts.leadsTo(move, Math.round(score), side);
 
+/**
+ * What an answer leads to, that it is better than the move of the game, where it is, and how much better another one is.
+ * @param {{ move: string, score: number }} answer
+ * @param {{ move: string, score: number } | null} mistake of the game
+ * @param {{ move: string, score: number }} best
+ * @param {string} side the name of the side that is asked; empty for the user
+ */
+export function comparedTexts(answer, mistake, best, side) {
+  const missed = Math.round(best.score - answer.score);
+  if (!mistake || mistake.move === answer.move || Math.round(answer.score - mistake.score) <= 0) return [leadsTo(answer, side)];
+  return [leadsTo(answer, side), isBetterText(answer, mistake), ...(missed > 0 ? [reviewTexts.betterStill(strings.discs(missed))] : [])];
+}
+
 /** How much better a move is than another. @param {{ move: string, score: number }} better @param {{ move: string, score: number }} worse */
 export const isBetterText = (better, worse) => reviewTexts.isBetter(better.move, strings.discs(Math.round(better.score - worse.score)), worse.move);

@@ -80,7 +80,7 @@ export class ReviewVerdict {
     decisive?.explained.translate();
     const [name, rest] = this.#sentence;
     return html`<p class="verdict">${!isDone ? reviewTexts.looking
-      : decisive ? !isOnMainLine(decisive.node) ? nothing : html`<button class="plain" @click=${() => goTo(decisive.node)}>${name}</button>${rest} ${this.#reason}` : this.#own ? reviewTexts.noMistakeOfYours : reviewTexts.noMistake}</p>`;
+      : decisive ? !isOnMainLine(decisive.node) ? nothing : html`<button class="plain" @click=${() => goTo(decisive.node)}>${name}</button>${rest}${strings.sentenceGap}${this.#reason}` : this.#own ? reviewTexts.noMistakeOfYours : reviewTexts.noMistake}</p>`;
   }
 }
 

@@ -53,7 +53,7 @@ function content(game, ended) {
 /** @param {Game} game @param {import('./first-times.js').News[]} news */
 function newsLine(game, news) {
   const isWon = ownResult(game) === 'won';
-  return isWon || news.length ? html`<p class="news">${isWon ? celebration(humanSide(game) ?? 'black') : nothing} ${news.map(newsText).join(' ')}</p>` : nothing;
+  return isWon || news.length ? html`<p class="news">${isWon ? celebration(humanSide(game) ?? 'black') : nothing} ${news.map(newsText).join(strings.sentenceGap)}</p>` : nothing;
 }
 
 /** A quiet mark of a win: discs that turn one after the other, or a star where nothing moves. @param {'black' | 'white'} side */

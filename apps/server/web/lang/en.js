@@ -132,6 +132,8 @@ export default {
   /** @param {string} label @param {string | number} text */
   labelled: (label, text) => `${label}: ${text}`,
   sentenceEnd: '. ',
+  /** What is between two sentences. */
+  sentenceGap: ' ',
   /** @param {string} name */
   continueAgainst: (name) => `Continue against ${name}`,
   continueGame: 'Continue',
@@ -198,7 +200,7 @@ export default {
   centreFirst: (square) => `${square} is not legal yet: the first four discs go on the centre.`,
   /** @param {string} slot */
   cannotMove: (slot) => `No move starts from slot ${slot}.`,
-  chooseDiscFirst: 'Tap your disc first.',
+  chooseDiscFirst: 'Choose your disc first.',
   /** @param {string} side */
   discOf: (side) => `That is ${side}’s disc.`,
   tryAgainFirst: 'Press “Try again” first.',
@@ -317,6 +319,8 @@ export default {
   orders: { latest: 'Newest', accuracy: 'Accuracy' },
   noMatches: 'No matching games.',
   accuracy: 'Accuracy',
+  /** @param {string} number */
+  percent: (number) => `${number} %`,
   /** @param {number} percent */
   accuracyOfSide: (percent) => `accuracy ${percent.toFixed(0)} %, `,
   /** @param {string} name */
@@ -373,6 +377,8 @@ export default {
   notSolved: 'not solved within the limit',
   pass: 'pass',
   bestLines: 'Best lines',
+  /** What a bar of black and white shows, in a game and in the analysis. */
+  bars: { discs: 'Share of the discs', engine: 'Who is ahead, in the engine’s view' },
   /** @param {string} side to move */
   numbersOnSquares: (side) => `On a square: discs by which ${side} wins (+) or loses (−)`,
   reviewGame: 'Game review',

@@ -62,9 +62,9 @@ export default {
     'narrow-win': 'It is close: 33 discs win. Play every move to the end in your head, and count.',
   },
   /** @param {string} move @param {number} score of the user */
-  solutionIs: (move, score) => `The solution is ${move}: with best play ${score === 0 ? 'it is a draw' : `you ${score > 0 ? 'win' : 'lose'} by ${Math.abs(score)}`}.`,
-  /** @param {string} move @param {string} score */
-  comparedWith: (move, score) => `Compared with ${move} (${score}), the most tempting wrong move:`,
+  solutionIs: (move, score) => `The solution is ${move}: with best play ${score === 0 ? 'it is a draw' : score > 0 ? `you win by ${score}` : `you lose by only ${-score}`}.`,
+  /** @param {string} move @param {number} score of the user */
+  comparedWith: (move, score) => `Compared with ${move}, the most tempting wrong move, after which ${score === 0 ? 'it is a draw' : `you ${score > 0 ? 'win' : 'lose'} by ${Math.abs(score)}`}:`,
   line: 'Best play; each move shows its position',
   showOnBoard: 'Show on the board',
   reasonSquare: 'part of the reason',
@@ -113,7 +113,7 @@ export default {
   marksWrong: (missing, tooMany) => [missing ? `${missing} missing.` : '', tooMany.length ? `Too many: ${tooMany.join(', ')}.` : ''].filter(Boolean).join(' '),
   /** @param {string} moves */
   answerIs: (moves) => `The answer: ${moves}. Try it yourself.`,
-  answerIsMarked: 'The answer is marked. Check it to go on.',
+  answerIsMarked: 'The answer is marked. Try it yourself.',
   check: 'Check',
   showAnswer: 'Show the answer',
   tryAgain: 'Try again',

@@ -43,10 +43,13 @@ export default {
   /** @param {number} count */
   allMistakes: (count) => `All ${count} mistakes`,
 
+  onlyOthello: 'Mistakes are marked in Othello (8×8) only.',
   markAll: 'Mark all mistakes',
 
   checking: 'Checking …',
   wrong: 'Not the best move.',
+  /** An answer that is much better than the mistake, and not the best one. */
+  better: 'Better!',
   /** @param {string} better @param {string} discs @param {string} worse */
   isBetter: (better, discs, worse) => `${better} is ${discs} better than ${worse}.`,
   /** @param {string} discs */
@@ -62,5 +65,6 @@ export default {
   /** @param {number} found @param {number} asked */
   foundOf: (found, asked) => `You found ${found} of ${asked} better moves.`,
   tryAgain: 'Try again',
+  findBest: 'Find the best one',
   playOn: 'Play on from here',
 };

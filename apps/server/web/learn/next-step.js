@@ -134,7 +134,7 @@ export class NextStep {
     if (this.#errorMessage) return this.#errorMessage;
     if (this.#state === 'looking') return afterTexts.looking;
     const helped = this.#helped && afterTexts.helped(this.#numberOf(this.#helped.ply), this.#helped.played, strings.discs(this.#helped.loss));
-    const texts = [helped, this.#isSilent ? '' : this.#finding].filter(Boolean).join(' ');
+    const texts = [helped, this.#isSilent ? '' : this.#finding].filter(Boolean).join(strings.sentenceGap);
     return this.#situation.wasAhead ? afterTexts.wasAhead(this.#game.result?.by === 'time', texts) : texts;
   }
 
@@ -144,7 +144,7 @@ export class NextStep {
     const { isDecided, isBeginner } = this.#situation;
     const { ply, played, corner = '', best, scores } = this.#moment.move;
     const effect = effectOf(this.#moment.move, { isDecided, isBeginner: isBeginner && !namesCorner(this.#moment) });
-    return [afterTexts[effect](this.#numberOf(ply), played, corner), couldHaveText(best, played, scores)].join(' ');
+    return [afterTexts[effect](this.#numberOf(ply), played, corner), couldHaveText(best, played, scores)].join(strings.sentenceGap);
   }
 
   /** The address of the moment in the analysis, or of the question for a better move. @param {number} ply @param {boolean} [isQuestion] */

@@ -241,11 +241,11 @@ class PuzzlePage {
     const head = { right: learn.correct, wrong: learn.wrong, shown: '' }[answer];
     return html`
       <div class="feedback ${answer === 'wrong' ? 'wrong' : 'correct goes-on'}">
-        <p>${head ? html`<b>${head}</b>` : nothing} ${session.lineText}</p>
+        <p>${head ? html`<b>${head}</b>${strings.sentenceGap}` : nothing}${session.lineText}</p>
         ${answer === 'wrong' ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : this.#nextButtons(session)}
         ${session.rated ? html`<p>${ratedText(session.rated, (now, change) => learn.newRating(now, signed(change)))}</p>` : nothing}
         ${shown.line?.moves.length ? lineMoves(learn.line, shown.line.moves, shown.ply, (ply) => session.showPly(ply)) : nothing}
-        ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, signed(other.score))}</p>` : nothing}
+        ${other && reasons.length ? html`<p>${learn.comparedWith(other.move, Math.round(other.score))}</p>` : nothing}
         ${reasons.length ? html`<ul class="reasons">${reasons.map((reason) => this.#reasonItem(session, reason))}</ul>${themeMeaning((session.reason ?? reasons[0]).theme)}` : nothing}
       </div>`;
   }
@@ -315,15 +315,16 @@ export const puzzlePage = new PuzzlePage();
 
 /** @param {PuzzleSession} session */
 function boardOfSession(session) {
-  const { shown, isOpen, isOver, reason, verdict } = session;
+  const { shown, isAsking, isOver, reason, verdict } = session;
   const { line, position } = shown;
   if (!line || !position) return html`<div class="board-place"></div>`;
   /** @type {Map<string, { text: string, kind: string }>} */
   const notes = new Map();
-  if (verdict && shown.ply > 0 && line.moves[0] === verdict.line.move) notes.set(verdict.line.move, verdict.answer === 'wrong' ? { text: '✗', kind: 'mistake' } : { text: '✓', kind: 'best' });
+  const isWrong = verdict?.answer === 'wrong';
+  if (verdict && (isWrong || shown.ply > 0) && line.moves[0] === verdict.line.move) notes.set(verdict.line.move, isWrong ? { text: '✗', kind: 'mistake' } : { text: '✓', kind: 'best' });
   return html`${board({
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew, notes,
     marks: new Map(reason?.squares.map((square) => [square, { label: learn.reasonSquare, kind: 'chosen' }])),
-    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isOpen, isLine: !!verdict, choose: (move) => session.choose(move), refusal: session.refusal })),
+    ...(isOver ? { legal: [] } : answering({ ...line, frame: line.frames[0], isShown: isAsking, isLine: !isAsking, choose: (move) => session.choose(move), refusal: session.refusal })),
   })}${session.refusal.render()}`;
 }

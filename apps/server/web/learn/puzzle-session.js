@@ -16,9 +16,6 @@ import { ShownLine } from '../parts/shown-line.js';
  * @typedef {import('./puzzle-data.js').Verdict} Verdict
  */
 
-/** After a wrong move only this and the answer to it are played: the rest of the line would hide what was asked. */
-const REFUTATION = 2;
-
 export class PuzzleSession {
   /** @type {Question} */
   #question;
@@ -84,6 +81,11 @@ export class PuzzleSession {
     return !this.verdict && !this.#isBusy;
   }
 
+  /** Whether the board shows the position that is asked about, as it does again after what refutes a wrong move. */
+  get isAsking() {
+    return this.isOpen || (this.verdict?.answer === 'wrong' && !this.#isBusy && this.shown.ply === 0);
+  }
+
   /** Whether the solution is known. */
   get isOver() {
     return this.verdict !== null && this.verdict.answer !== 'wrong';
@@ -142,9 +144,9 @@ export class PuzzleSession {
   }
 
   /** Plays the line of the verdict again. */
-  replay() {
+  async replay() {
     this.reason = null;
-    if (this.verdict) this.#play(movesOf(this.verdict.line.line));
+    if (this.verdict && (await this.#load(movesOf(this.verdict.line.line)))) this.shown.play();
   }
 
   /** Shows the position of the line after a number of moves. @param {number} ply */
@@ -191,7 +193,8 @@ export class PuzzleSession {
       if (this.#isClosed) return;
       [this.verdict, this.#move, this.#language, this.reason] = [verdict, move, lang, null];
       announce(this.#said(verdict, isFirst));
-      if (isShown) this.shown.play(verdict.answer === 'wrong' ? REFUTATION : undefined);
+      if (isShown && verdict.answer === 'wrong') this.shown.playRefutation();
+      else if (isShown) this.shown.play();
     } catch (error) {
       this.#error = error;
     }
@@ -210,10 +213,5 @@ export class PuzzleSession {
   /** @param {string[]} moves */
   #load(moves) {
     return this.shown.load({ kind: 'othello', start: this.#question.position, moves });
-  }
-
-  /** @param {string[]} moves @param {number} [last] the last one to be played */
-  async #play(moves, last) {
-    if (await this.#load(moves)) this.shown.play(last);
   }
 }

@@ -144,7 +144,7 @@ export function announcements(before, after, own = null, end = gameOverText(afte
 }
 
 /** @param {string[]} texts some of which may have no full stop */
-export const asSentences = (texts) => texts.map((text) => (/[.。]$/.test(text) ? text : `${text}${strings.sentenceEnd.trim()}`)).join(' ');
+export const asSentences = (texts) => texts.map((text) => (/[.。]$/.test(text) ? text : `${text}${strings.sentenceEnd.trim()}`)).join(strings.sentenceGap);
 
 /** The end of a game, with the discs where they decided: those of the user come first. @param {Game} game @param {'black' | 'white' | null} own @param {string} [text] the result */
 export function gameOverText(game, own, text = resultText(game.result, game.aim, own)) {

@@ -8,6 +8,10 @@ import { announce, redraw } from './view.js';
 
 /** The time between two moves of a line that is played, in milliseconds. */
 const MOVE_INTERVAL = 900;
+/** How long the last position of a line is looked at before the board returns, in milliseconds. */
+const LOOK = 2500;
+/** After a wrong answer only it and the reply to it are played: the rest of the line, like the position after it, would hide what was asked. */
+const REFUTATION = 2;
 /** The moves of a line that are said. */
 const MAX_SAID = 8;
 
@@ -72,6 +76,12 @@ export class ShownLine {
     this.#playOn(++this.#generation, last, !isLong);
   }
 
+  /** Plays what refutes a wrong answer, and returns to the position that was asked about. */
+  playRefutation() {
+    announce(this.#lineText(REFUTATION));
+    this.#playOn(++this.#generation, REFUTATION, false, () => this.#showPly(0, false));
+  }
+
   /** The moves that follow; after a pass the side is named, as it is not the other one's turn. @param {number} last */
   #lineText(last) {
     const { moves, start } = /** @type {api.LineView} */ (this.line);
@@ -88,11 +98,13 @@ export class ShownLine {
     this.#showPly(ply, true);
   }
 
-  /** @param {number} generation @param {number} last @param {boolean} isSaid */
-  #playOn(generation, last, isSaid) {
-    if (generation !== this.#generation || !this.line || this.ply >= Math.min(last, this.line.moves.length)) return;
+  /** @param {number} generation @param {number} last @param {boolean} isSaid @param {() => void} [end] called when the last position was looked at */
+  #playOn(generation, last, isSaid, end = () => {}) {
+    if (generation !== this.#generation || !this.line) return;
+    if (this.ply >= Math.min(last, this.line.moves.length)) return end();
     this.#showPly(this.ply + 1, isSaid);
-    setTimeout(() => this.#playOn(generation, last, isSaid), MOVE_INTERVAL);
+    const isLast = this.ply >= Math.min(last, this.line.moves.length);
+    setTimeout(() => this.#playOn(generation, last, isSaid, end), isLast ? LOOK : MOVE_INTERVAL);
   }
 
   /** @param {number} ply @param {boolean} isSaid */
