@@ -349,7 +349,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     const challenges = ['MaximilianMustermann', 'Carol'].map((creator, index) => ({ ...SEEK, id: `third${index}`, creator, challenged: 'Alice' }));
     fake.sendToSite({ type: 'mine', challenges, offers: [], mine: [] });
     fake.send({ type: 'presence', black: side, white: { connected: false, left_for: 5000, claim_in: 25_000 }, spectators: 0 });
-    await page.getByText('away, claim the win in').waitFor();
+    await page.getByText('away, claim win in').waitFor();
     await expect(page.locator('#live')).toContainText('Bob has lost the connection.');
     const notice = page.getByRole('region', { name: 'Notices' });
     await expect(notice).toContainText('Carol challenges you');

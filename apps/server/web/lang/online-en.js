@@ -119,7 +119,7 @@ export default {
   away: 'not connected',
   presenceUnknown: 'not known: connection lost',
   /** @param {number} seconds */
-  claimIn: (seconds) => `away, claim the win in ${seconds} s`,
+  claimIn: (seconds) => `away, claim win in ${seconds} s`,
   claim: 'Claim the win',
   /** @param {string} name */
   canClaim: (name) => `${name} is disconnected. You can claim the win.`,
