@@ -287,7 +287,7 @@ test('two people at one device have the names of their sides', async () => {
 });
 
 test('a game of Alak says its rule, and why a slot cannot be chosen', async () => {
-  const page = await fixture.page('/new');
+  const page = await fixture.page('/new', { viewport: { width: 1366, height: 625 } });
   await page.getByText('Alak', { exact: true }).click();
   await startGame(page);
   await page.locator('.status', { hasText: 'Slide a disc to the nearest empty slot.' }).waitFor();
@@ -295,9 +295,10 @@ test('a game of Alak says its rule, and why a slot cannot be chosen', async () =
   await page.locator('[data-square="11"]').click();
   await page.locator('.explained', { hasText: 'That is White’s disc.' }).waitFor();
   await page.locator('[data-square="6"]').click();
-  await page.locator('.explained', { hasText: 'Tap your disc first.' }).waitFor();
-  const isBelow = () => page.evaluate(() => document.querySelector('.explained').getBoundingClientRect().top >= document.querySelector('svg.board').getBoundingClientRect().bottom);
-  assert.ok(await isBelow(), 'it covers the row');
+  await page.locator('.explained', { hasText: 'Choose your disc first.' }).waitFor();
+  await expect(page.locator('.explained')).toBeInViewport({ ratio: 1 });
+  const isAbove = await page.evaluate(() => document.querySelector('.explained').getBoundingClientRect().bottom <= document.querySelector('[data-square="1"]').getBoundingClientRect().top);
+  assert.ok(isAbove, 'it covers the row');
   // A right choice takes the explanation away.
   await page.locator('.playable').first().click();
   await expect(page.locator('.explained')).toHaveCount(0);
