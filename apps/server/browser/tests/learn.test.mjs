@@ -161,10 +161,15 @@ test('squares are marked and checked', async () => {
   await page.locator('.feedback.correct').waitFor();
 });
 
-test('after the answer is shown, the squares can be checked, and the move can be tried', async () => {
+test('after the answer is shown, the squares can be marked and the move can be tried, which alone solves the step', async () => {
   const page = await fixture.page('/learn');
   await openStep(page, 'x-and-c', 2);
   await button(page, 'Show the answer').click();
+  await page.locator('.feedback', { hasText: 'The answer is marked.' }).waitFor();
+  await expect(button(page, 'Check')).toHaveCount(0);
+  await expect(page.locator('.steps .solved')).toHaveCount(0);
+  await button(page, 'Try again').click();
+  for (const square of ['b2', 'g2', 'b7', 'g7']) await choose(page, square);
   await button(page, 'Check').click();
   await page.locator('.feedback.correct').waitFor();
   await openStep(page, 'corners', 3);

@@ -45,7 +45,7 @@ function lineBoard(session) {
   const { line, position } = shown;
   if (!line || !position) return null;
   const isAsked = step?.kind === 'find' && session.state !== 'correct';
-  const isMarking = step?.kind === 'mark' && session.state !== 'correct';
+  const isMarking = step?.kind === 'mark' && session.state !== 'correct' && session.state !== 'shown';
   const choose = (/** @type {string} */ square) => session.choose(square);
   return {
     size: line.size, cells: position.cells, toMove: position.to_move, last: shown.lastMove, isNew: shown.isNew,
@@ -130,8 +130,8 @@ function turnText({ shown }) {
 
 /** @param {LessonSession} session */
 function feedbackText({ state, feedback, verdict }) {
-  if (state === 'correct') return html`<b>${learn.correct}</b> ${feedback}`;
-  return state === 'wrong' ? html`<b>${verdict}</b> ${feedback}` : feedback;
+  if (state === 'correct') return html`<b>${learn.correct}</b>${strings.sentenceGap}${feedback}`;
+  return state === 'wrong' ? html`<b>${verdict}</b>${strings.sentenceGap}${feedback}` : feedback;
 }
 
 /** @param {LessonSession} session @param {import('./lesson-data.js').PlayStep} step */
@@ -158,8 +158,8 @@ function stepButtons(session, step) {
   const next = () => session.next();
   const isAsked = (step.kind === 'find' || step.kind === 'mark') && (session.state === 'question' || session.state === 'wrong');
   return html`
-    ${step.kind === 'mark' && session.state !== 'correct' ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
-    ${step.kind === 'find' && (session.state === 'wrong' || session.state === 'shown') ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
+    ${step.kind === 'mark' && isAsked ? html`<button class="main" @click=${() => session.checkMarks()}>${learn.check}</button>` : nothing}
+    ${(step.kind === 'find' && session.state === 'wrong') || session.state === 'shown' ? html`<button class="main" @click=${() => session.again()}>${learn.tryAgain}</button>` : nothing}
     ${isAsked ? html`<button @click=${() => session.showAnswer()}>${learn.showAnswer}</button>` : nothing}
     ${controller?.game ? html`<button @click=${() => controller.act('undo')} ?disabled=${controller.game.played === 0}>${strings.undo}</button>
       <button class=${session.game?.isReached === false ? 'main' : ''} @click=${() => session.again()}>${learn.startAgain}</button>` : nothing}
