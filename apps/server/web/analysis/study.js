@@ -3,7 +3,7 @@
 import * as api from '../parts/api.js';
 import { tagsOfLine } from '../parts/game-tags.js';
 import { analysisPath, parseAnalysisUrl } from '../parts/analysis-url.js';
-import { addVariations, linesOf, mainLine, makeTree, pathTo } from './move-tree.js';
+import { addVariations, isOnMainLine, linesOf, mainLine, makeTree, pathTo } from './move-tree.js';
 
 /** @typedef {import('./move-tree.js').Node} Node */
 
@@ -66,7 +66,9 @@ export class Study {
   /** The move before the current node, if it can be explained. @returns {import('../parts/board-help.js').PlayedMove | null} */
   get playedMove() {
     const before = this.node.parent?.position;
-    return this.kind === 'othello' && before && before.legal.length > 1 ? { position: before.position, move: this.node.move, viewer: this.side } : null;
+    if (this.kind !== 'othello' || !before || before.legal.length < 2) return null;
+    const isGiven = this.node.ply <= this.givenMoves && isOnMainLine(this.node);
+    return { position: before.position, move: this.node.move, viewer: isGiven ? null : this.side, isGiven };
   }
 
   /** The address of the analysis: the main line, its variations and the current position. */

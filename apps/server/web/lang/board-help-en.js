@@ -24,6 +24,7 @@ export default {
 
   comparing: 'Comparing the move with the best one …',
   tryAgain: 'Try again',
+  given: 'This move was given: it is nobody’s mistake.',
   /** @param {string} move */
   noLoss: (move) => `${move} is as good as any other move.`,
   /** @param {string} worse @param {string} discs @param {string} better */

@@ -20,6 +20,7 @@ export default {
 
   comparing: '最善手と比べています…',
   tryAgain: 'もう一度',
+  given: 'あらかじめ決められた手で、だれのミスでもありません。',
   noLoss: (move) => `${move} より良い手はありません。`,
   loses: (worse, discs, better) => `${worse} は ${better} より${discs}損です。`,
   reasonHint: '理由を選ぶと、そのマスを盤に示します。',

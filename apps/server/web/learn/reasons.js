@@ -133,6 +133,7 @@ async function loadLine(start, moves) {
 
 /** How much a move loses. @param {Explanation} explanation @param {PlayedMove} played */
 function summaryOf({ better, worse, reasons }, played) {
-  if (better.score === worse.score) return help.noLoss(played.move);
-  return `${help.loses(worse.move, strings.discs(better.score - worse.score), better.move)} ${reasons.length ? help.reasonHint : help.noReasons}`;
+  const given = played.isGiven ? [help.given] : [];
+  if (better.score === worse.score) return [...given, help.noLoss(played.move)].join(strings.sentenceGap);
+  return [...given, help.loses(worse.move, strings.discs(better.score - worse.score), better.move), reasons.length ? help.reasonHint : help.noReasons].join(strings.sentenceGap);
 }

@@ -7,8 +7,8 @@ import { redraw } from './view.js';
 import { strings } from './i18n.js';
 
 /**
- * A move of Othello and the position before it; `viewer` is the side of the user in the game.
- * @typedef {{ position: string, move: string, viewer?: 'black' | 'white' | null }} PlayedMove
+ * A move of Othello and the position before it; `viewer` is the side of the user in the game; nobody chose a move that is given.
+ * @typedef {{ position: string, move: string, viewer?: 'black' | 'white' | null, isGiven?: boolean }} PlayedMove
  */
 
 class BoardHelp {
