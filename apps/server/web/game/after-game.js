@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hrefOf } from '../parts/address.js';
-import { humanSide, opponent, ownResult } from '../parts/game-text.js';
+import { discOf, humanSide, opponent, ownResult } from '../parts/game-text.js';
 import { playersOf, playerTypeName, strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 import { loadStylesheet } from '../parts/stylesheet.js';
@@ -89,11 +89,13 @@ export class AfterGame {
 
   /** After a loss on another board than Othello's, what to know: only games of Othello are reviewed. */
   #tip() {
-    const { kind, aim } = this.#game;
-    if (kind === 'othello' || ownResult(this.#game) !== 'lost') return nothing;
+    const [{ kind, aim }, own] = [this.#game, humanSide(this.#game)];
+    if (kind === 'othello' || !own || ownResult(this.#game) !== 'lost') return nothing;
     const name = kind === 'reversi' && aim === 'anti' ? 'anti' : kind;
+    // Who holds a corner, or who must not, tells whether corners were the trouble.
+    if (kind === 'reversi' && !holdsCorner(this.#game, aim === 'anti' ? own : opponent(own))) return nothing;
     const { text, lesson } = afterTexts.tips[name];
-    return html`<p class="step">${text} ${lesson ? html`<a href=${hrefOf(`/learn/lesson/${name === 'alak' ? 'alak-rules' : 'corners'}`)}>${afterTexts.lesson(lesson)}</a>` : nothing}</p>`;
+    return html`<p class="step">${text}${strings.sentenceGap}${lesson ? html`<a href=${hrefOf(`/learn/lesson/${name === 'alak' ? 'alak-rules' : 'corners'}`)}>${afterTexts.lesson(lesson)}</a>` : nothing}</p>`;
   }
 
   /** On other boards than Othello's, a stronger machine after a win, and an easier one after a loss. @param {ReturnType<typeof playersOf>} players */
@@ -107,6 +109,9 @@ export class AfterGame {
 }
 
 export { openResultDialog };
+
+/** Whether a side has a disc in a corner at the end. @param {import('../parts/api.js').Game} game @param {'black' | 'white'} side */
+const holdsCorner = ({ frame: { cells }, size: { columns } }, side) => [0, columns - 1, cells.length - columns, cells.length - 1].some((index) => cells[index] === discOf(side));
 
 /** A button that begins a game against a machine: the main one, or another. @param {string} name @param {string} machine @param {() => void} play @param {boolean} [isMain] */
 const opponentButton = (name, machine, play, isMain = false) => html`

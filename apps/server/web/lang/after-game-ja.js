@@ -20,7 +20,7 @@ export default {
     reversi: { text: 'どの大きさの盤でも、隅の石は二度と返されません。', lesson: '隅' },
     anti: { text: '石の少ない方が勝ちです。二度と返されない隅の石は、相手に取らせましょう。', lesson: '' },
   },
-  playEasier: 'もっとやさしい相手と対局',
+  playEasier: 'もう少しやさしい相手と対局',
   stronger: 'もっと強い相手',
   easier: 'もう少しやさしい相手',
 
