@@ -32,14 +32,18 @@ function status(study, evaluation) {
       ${aimBadge(study.aim)}
       ${settings.evaluation ? html`<p class="chances">${evaluation.chances}</p>` : nothing}
       <p class="opening">${opening ? strings.openingIs(strings.opening(opening)) : moveOrder && !report ? strings.heuristicOrder(moveOrder.plies) : nothing}</p>
-      <svg class="balance ${lead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <svg class="balance ${lead === null ? 'unknown' : ''}" viewBox="0 0 100 4" preserveAspectRatio="none" role="img"><title>${strings.bars.engine}</title>
         <rect class="white" width="100" height="4"/><rect class="black" width=${share} height="4"/></svg>
+      <small class="bar-label" aria-hidden="true">${strings.bars.engine}</small>
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
     </div>`;
 }
 
+/** Whether the position is the last one of a game of Alak that is over: it may look as if it went on. @param {Study} study */
+const isEndOfAlak = ({ kind, tags, node }) => kind === 'alak' && !node.next.length && !!tags.result;
+
 /** @param {Study} study */
-const toMoveText = ({ node }) => (node.position.to_move ? strings.sideToMoveIs(sideName(node.position.to_move)) : '');
+const toMoveText = (study) => (isEndOfAlak(study) ? (study.tags.result === 'draw' ? strings.drawByRepetition : strings.gameOver) : study.node.position.to_move ? strings.sideToMoveIs(sideName(study.node.position.to_move)) : '');
 
 /** @param {Study} study @param {Evaluation} evaluation */
 function depthText({ kind, isSupported, node }, { report, isDone }) {
@@ -62,7 +66,7 @@ function bestLines({ node }, { report }, play) {
 function expectedResult({ kind, win, draw }) {
   if (kind === 'exact' || win === null) return nothing;
   const expected = Math.round(100 * (win + (draw ?? 0) / 2));
-  return html`<span class="chance" title=${strings.expectedResult(expected)}>${expected} %</span>`;
+  return html`<span class="chance" title=${strings.expectedResult(expected)}>${strings.percent(String(expected))}</span>`;
 }
 
 /** @param {Study} study @param {Evaluation} evaluation @param {(move: string) => void} play */

@@ -53,7 +53,7 @@ export function sizeText({ kind, size: { columns, rows } }) {
 
 /** The accuracy of both sides. @param {import('../parts/api.js').Accuracy} accuracy */
 export const accuracies = ({ black, white }) => [['black', black], ['white', white]].map(([side, percent]) => html`
-  <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${Number(percent).toFixed(0)} %</span>`);
+  <span class="accuracy-side">${namedDisc(/** @type {'black' | 'white'} */ (side))} ${strings.percent(Number(percent).toFixed(0))}</span>`);
 
 /** The width of the coordinates beside a small picture, and the size of their text, in squares. */
 const [MARGIN, LABEL] = [0.95, 0.74];

@@ -101,8 +101,9 @@ export const clockDisplay = (remaining, side) =>
 
 /** @param {{ black: number, white: number }} discs */
 export const balance = ({ black, white }) => html`
-  <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>`;
+  <svg class="balance" viewBox="0 0 100 4" preserveAspectRatio="none" role="img"><title>${strings.bars.discs}</title>
+    <rect class="white" width="100" height="4"/><rect class="black" width=${(100 * black) / Math.max(1, black + white)} height="4"/></svg>
+  <small class="bar-label" aria-hidden="true">${strings.bars.discs}</small>`;
 
 /**
  * A button with an icon and a name below it; it keeps the focus when it can no longer be pressed.

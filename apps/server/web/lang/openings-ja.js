@@ -80,6 +80,6 @@ export default {
   rating: 'レート',
   yourMoveHere: '手順の手',
   played: '打った手',
-  share: (move, percent) => `${move}：${percent} %`,
+  share: (move, percent) => `${move}：${percent}%`,
   refutation: 'この手が損な理由',
 };

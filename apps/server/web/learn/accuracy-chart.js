@@ -1,6 +1,7 @@
 // The chart of the accuracy over time: a line for each phase of the game, with a pattern of its own.
 
 import { html, svg } from '../vendor/lit-html/lit-html.js';
+import { strings } from '../parts/i18n.js';
 import { learn } from './learn-strings.js';
 import { PHASES } from './game-figures.js';
 
@@ -22,7 +23,7 @@ export function accuracyChart(games) {
   const levels = Array.from({ length: (100 - low) / GRID + 1 }, (_, index) => low + index * GRID);
   return html`
     <svg class="accuracy-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${learn.accuracyChart(games.length)}>
-      ${levels.map((level) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - MARGIN} y1=${y(level)} y2=${y(level)}/><text x=${LEFT - 8} y=${y(level)}>${level} %</text>`)}
+      ${levels.map((level) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - MARGIN} y1=${y(level)} y2=${y(level)}/><text x=${LEFT - 8} y=${y(level)}>${strings.percent(String(level))}</text>`)}
       ${series.map(({ phase, values }) => curve(phase, values, x, y))}
     </svg>
     <p class="phase-legend">${PHASES.map((phase) => html`<span><svg viewBox="0 0 36 10" aria-hidden="true"><path class="phase ${phase}" d="M2 5H34"/></svg> ${learn.phases[phase]}</span>`)}</p>`;

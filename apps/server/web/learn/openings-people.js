@@ -4,6 +4,7 @@ import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { select } from '../parts/controls.js';
+import { strings } from '../parts/i18n.js';
 import { countText } from '../parts/result-bar.js';
 import { readStored, writeStored } from '../parts/storage.js';
 import { texts } from './openings-strings.js';
@@ -52,5 +53,5 @@ export function peoplePanel(title, people, notes, onRating) {
 function shareRow(move, share, note) {
   const percent = Math.round(share * 100);
   return html`<li><b>${move}</b><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="4"/><rect class="part" width=${share * 100} height="4"/></svg>
-    <span>${percent} %</span>${note ? html`<small>${note}</small>` : nothing}</li>`;
+    <span>${strings.percent(String(percent))}</span>${note ? html`<small>${note}</small>` : nothing}</li>`;
 }

@@ -119,7 +119,7 @@ const figures = (games) => html`
   </div>`;
 
 /** @param {number | null} value */
-const percent = (value) => (value === null ? '–' : `${value.toFixed(0)} %`);
+const percent = (value) => (value === null ? '–' : strings.percent(value.toFixed(0)));
 
 /** @param {OwnGame[]} games */
 function phaseTable(games) {
