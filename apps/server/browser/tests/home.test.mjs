@@ -232,12 +232,12 @@ test('the levels of other boards are sliders in words, and ratings are explained
   await slider.fill('4');
   await expect(text, 'levels are on the same scale').toHaveText('Expert (2000): plays and errs like people of this rating.');
   await page.getByText('Reversi', { exact: true }).click();
-  await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner 2: looks 2 moves ahead.');
+  await expect(slider).toHaveAttribute('aria-valuetext', '3, Planner: looks 2 moves ahead.');
   await page.getByText('Alak', { exact: true }).last().click();
   await slider.press('End');
   await expect(text).toHaveText('Perfect player: never makes a mistake.');
   await page.getByLabel('Slots').selectOption('15');
-  await expect(text, 'only short boards are solved').toHaveText('Planner 6: looks 6 moves ahead.');
+  await expect(text, 'only short boards are solved').toHaveText('Planner: looks 6 moves ahead.');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.locator('.player.above .name')).toContainText('Planner 6');
 });

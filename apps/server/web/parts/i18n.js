@@ -92,7 +92,9 @@ export const againstRating = (rating) => strings.against(strengthName(rating), r
 /** A machine for other games than Othello, with how it plays. @param {string} spec as `lookahead:5` */
 export function machineDescription(spec) {
   const [name, number] = spec.split(':');
-  return strings.labelled(playerTypeName(spec), strings.machineDescriptions[name](Number(number)));
+  // Beside its level and what it does, the number of its name would be one too many.
+  const kind = playerTypeName(spec).replace(/\s*\d+$/, '');
+  return strings.labelled(kind, strings.machineDescriptions[name](Number(number)));
 }
 
 /** The players of a game at one device: `human`, or the specification of a machine. @param {Pick<import('./api.js').Game, 'players'>} game */
