@@ -202,4 +202,11 @@ test('every language has the same texts', async () => {
   assert.deepEqual(names(ja.default), names(en.default));
 });
 
+test('a given move is explained by the colours, and as nobody’s mistake', async () => {
+  const page = await fixture.page('/analyse?moves=d3e3f4c5e2f3d6e1f1g4&side=black&given=8&at=7');
+  await page.locator('summary', { hasText: 'Explain d6' }).click();
+  await expect(page.locator('.explanation > p').first()).toContainText('This move was given: it is nobody’s mistake.');
+  await expect(page.locator('.explanation')).not.toContainText(/\byour?\b/);
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

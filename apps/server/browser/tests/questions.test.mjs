@@ -236,7 +236,7 @@ test('a game that was left before its review is not reviewed', async () => {
     const { reviewGame } = await import('/web/learn/reviewed-game.js');
     let count = 0;
     const connection = { reviewGame: () => (count += 1) };
-    return reviewGame(connection, '', ['f5'], () => {}, AbortSignal.abort()).then(() => 'reviewed', ({ name }) => `${name} ${count}`);
+    return reviewGame(connection, '', ['f5'], 0, () => {}, AbortSignal.abort()).then(() => 'reviewed', ({ name }) => `${name} ${count}`);
   });
   assert.equal(result, 'AbortError 0');
 });
