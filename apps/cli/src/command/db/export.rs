@@ -138,9 +138,9 @@ impl Export {
         print(self.output, &summary)?;
         let none_fits = summary.games == 0 && summary.left_out.is_empty();
         if none_fits {
-            completed.context("no game of the database fits")?
+            completed.context("no game of the database fits")?;
         } else {
-            completed?
+            completed?;
         }
         Ok(ExitStatus::success_if(summary.left_out.is_empty()))
     }
