@@ -349,7 +349,7 @@ test('after a win the card says first what helped, and names no fault without a 
   const page = await fixture.page('/');
   let reasons = [MOBILITY];
   await openWonGame(page, () => reasons);
-  const card = panel(page).locator('.next-step');
+  const card = panel(page).locator('.next-step [role=status]');
   await expect(card).toContainText(/^\s*Your opponent helped you most with [a-h][1-8] at move \d+, which gave away \d+ discs\. Your most costly move was .*White has few moves\./);
   reasons = [];
   await page.reload();
@@ -376,7 +376,7 @@ test('what a better move would have led to is said with the results, estimates a
   assert.equal(en.couldHave('a1', 33, 'b1', -32, false), 'With a1 you could have won by about 33; after b1 you lose by about 32 with best play.');
   assert.equal(en.couldHave('a1', 0, 'b1', -2, true), 'With a1 you could have drawn; after b1 you lose by 2 with best play.');
   assert.equal(en.couldHave('a1', -4, 'b1', -20, true), 'With a1 you could have lost by only 4; after b1 you lose by 20 with best play.');
-  assert.equal(ja.couldHave('a1', 12, 'b1', 0, true), 'a1なら12石勝てるところでした。b1の後は、お互いに最善を打つと引き分けです。');
+  assert.equal(ja.couldHave('a1', 12, 'b1', 0, true), 'a1なら12石差で勝てるところでした。b1の後は、お互いに最善を打つと引き分けです。');
 });
 
 test('why the next opponent is what it is has a reason', () => {
