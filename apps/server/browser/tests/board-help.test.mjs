@@ -161,7 +161,7 @@ test('a wrong answer about a mistake is refuted on the board, without the better
   await square(page, 'a8').locator('.disc').waitFor({ state: 'detached' });
   await expectAccessible(page);
   await lesson.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('.feedback')).toHaveText('');
+  await expect(page.locator('.feedback.question')).toHaveText(/After g7 you lose by \d+ with best play\.$/);
   await square(page, 'g7').and(page.locator('.playable')).waitFor();
   await square(page, 'g7').click();
   await lesson.getByRole('button', { name: 'Show the best move' }).click();

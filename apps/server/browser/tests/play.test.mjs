@@ -419,6 +419,8 @@ test('a game is found by its opening and its result, and has an accuracy', async
   await page.getByText('Two players', { exact: true }).click();
   await startGame(page);
   await page.getByText('Opening: Tiger', { exact: true }).waitFor();
+  // Given moves have no accuracy.
+  for (const move of ['f4', 'c5']) await page.locator(`.square.playable[data-square="${move}"]`).click();
   await resign(page);
   await page.waitForSelector('.result');
   await page.locator('.status .accuracy', { hasText: /%.*%/s }).waitFor();
