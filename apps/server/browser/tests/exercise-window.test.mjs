@@ -34,7 +34,7 @@ async function expectUnderBoard(page, text) {
   await expect.poll(isThere).toBe('in view');
 }
 
-for (const [name, path, wrong, right] of [['puzzle', '/learn/puzzles/0a3e20cc', 'g3', ''], ['puzzle', '/learn/puzzles/c02c394a', '', 'e8'], ['question in the analysis', QUESTION, 'd7', 'c4']]) {
+for (const [name, path, wrong, right] of [['puzzle', '/learn/puzzles/0a3e20cc', 'g3', ''], ['puzzle', '/learn/puzzles/c02c394a', '', 'e8'], ['question in the analysis', QUESTION, 'd1', 'c4']]) {
   test(`the verdict on an answer to a ${name} (${wrong || right})`, async () => {
     for (const [move, kind] of [[wrong, 'wrong'], [right, 'correct']]) {
       for (const y of move ? [0, 100, 200] : []) {
