@@ -74,7 +74,7 @@ test('what a number on a square is, the page says beside the board', async () =>
 });
 
 test('a move that is better by more discs than the board has is not said to be so by a number', () => {
-  assert.deepEqual([en, ja].map(({ discs }) => [1, 64, 88].map(discs)), [['1 disc', '64 discs', 'more than 64 discs'], ['1石', '64石', '64石以上']]);
+  assert.deepEqual([en, ja].map(({ discs }) => [1, 64, 88].map(discs)), [['1 disc', '64 discs', 'more than 64 discs'], ['1石', '64石', '65石以上']]);
 });
 
 test('a review continues after a restart of the server, and keeps its results', async () => {

@@ -409,7 +409,7 @@ export default {
   reviewGame: '棋譜解析',
   reviewing: '棋譜を解析中',
   averageLoss: (discs) => `平均石損 ${discs === null ? '–' : discs.toFixed(1)}`,
-  discs: (count) => (count > 64 ? '64石以上' : `${count}石`),
+  discs: (count) => (count > 64 ? '65石以上' : `${count}石`),
   discLoss: (discs) => `石損 ${discs}`,
   turningPoint: '勝敗の分かれ目',
   mistake: '悪手',
