@@ -156,7 +156,7 @@ impl OnlineGames {
         Ok(())
     }
 
-    /// Tells the players, and everybody when lists show more of the game than another move.
+    /// Wakes the pages of the players, and all when lists show more of the game than another move.
     pub(super) fn wake_users(&self, game: &GameDocument, lists_differ: bool) {
         let players = Side::BOTH.into_iter().filter_map(|side| game.seat(side)?.user());
         let others = [Some(&game.settings.creator), game.settings.challenged.as_ref()];

@@ -36,7 +36,10 @@ impl OnlineGames {
         ids.retain(|&id| names.contains_key(id) && seen.insert(id));
         let mut opponents = Vec::new();
         for id in ids {
-            if opponents.len() < MAX_OPPONENTS && !self.library.is_blocked(user, id).await? {
+            if opponents.len() == MAX_OPPONENTS {
+                break;
+            }
+            if !self.library.is_blocked(user, id).await? {
                 let connected = self.left(id).await?.is_none();
                 opponents.push(OpponentView { name: name_of(&names, id), connected });
             }

@@ -92,7 +92,7 @@ export class AfterGame {
     const [{ kind, aim }, own] = [this.#game, humanSide(this.#game)];
     if (kind === 'othello' || !own || ownResult(this.#game) !== 'lost') return nothing;
     const name = kind === 'reversi' && aim === 'anti' ? 'anti' : kind;
-    // Who holds a corner, or who must not, tells whether corners were the trouble.
+    // Corners were the trouble only if the side that gains by them holds one.
     if (kind === 'reversi' && !holdsCorner(this.#game, aim === 'anti' ? own : opponent(own))) return nothing;
     const { text, lesson } = afterTexts.tips[name];
     return html`<p class="step">${text}${strings.sentenceGap}${lesson ? html`<a href=${hrefOf(`/learn/lesson/${name === 'alak' ? 'alak-rules' : 'corners'}`)}>${afterTexts.lesson(lesson)}</a>` : nothing}</p>`;

@@ -62,7 +62,7 @@ export class SiteNotices {
     for (const line of after.lines) if (line.number > (heard.get(line.game) ?? 0)) this.#hear(line.game, line);
   }
 
-  /** Tells what the other player has said, if the user wants to know. @param {string} game @param {ChatLine} line */
+  /** Gives notice of what the other player has said, if the user wants to know. @param {string} game @param {ChatLine} line */
   #hear(game, line) {
     if (!settings.chat || line.by === this.#site.user?.name || blocks.has(line.by)) return;
     this.#add({ kind: 'chat', game, by: line.by, state: line.number, line });
