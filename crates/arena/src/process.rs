@@ -39,13 +39,8 @@ pub struct ParseCommandLineError;
 #[derive(Debug, thiserror::Error)]
 pub enum ProcessError {
     /// It cannot be started.
-    #[error("cannot start {command}: {error}")]
-    Start {
-        /// The command line.
-        command: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
+    #[error("the engine cannot be started: {0}")]
+    Start(io::Error),
     /// It has ended.
     #[error(
         "the engine has ended{}{}",
@@ -121,11 +116,10 @@ impl CommandLine {
 impl Process {
     /// Starts a process; the quit command ends it.
     pub(crate) fn spawn(command: &CommandLine, quit_command: String) -> Result<Self, ProcessError> {
-        let start_error = |error| ProcessError::Start { command: command.text.clone(), error };
         let mut starting = Command::new(&command.words[0]);
         starting.args(&command.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         set_process_group(&mut starting);
-        let mut child = starting.spawn().map_err(start_error)?;
+        let mut child = starting.spawn().map_err(ProcessError::Start)?;
         let input = child.stdin.take().expect("the stream is piped");
         let output = child.stdout.take().expect("the stream is piped");
         let errors = child.stderr.take().expect("the stream is piped");

@@ -97,7 +97,7 @@ fn an_engine_that_ends_is_told_with_its_status() {
     let missing = engine(Protocol::Gtp, "true");
     let missing = ExternalEngine { command: "./no-such-engine -x".parse().unwrap(), ..missing };
     let error = first_move(&missing).unwrap_err();
-    assert!(error.starts_with("cannot start ./no-such-engine -x: No such file"), "{error}");
+    assert!(error.starts_with("the engine cannot be started: No such file"), "{error}");
 }
 
 #[test]

@@ -496,7 +496,10 @@ mod external {
             assert!(forfeits.contains(reason), "{forfeits}");
         }
         let error = error(folder.path(), &["--engine", "random", "--engine", "engine:gtp:./nothing -x"], 1);
-        assert!(error.contains("cannot start ./nothing -x: No such file"), "{error}");
+        assert!(
+            error.contains("cannot use \"engine:gtp:./nothing -x\": the engine cannot be started: No such file"),
+            "{error}"
+        );
     }
 
     #[test]

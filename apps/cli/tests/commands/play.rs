@@ -377,7 +377,10 @@ fn another_program_that_fails_forfeits_and_the_moves_are_printed() {
         assert!(output.stdout.ends_with(b"The moves: f5\n"), "{}", String::from_utf8_lossy(&output.stdout));
     }
     let missing = error(&["--black", "engine:gtp:./nothing -x"], 1);
-    assert!(missing.contains("cannot start ./nothing -x: No such file"), "{missing}");
+    assert!(
+        missing.starts_with("error: cannot use ./nothing -x: the engine cannot be started: No such file"),
+        "{missing}"
+    );
 }
 
 #[test]

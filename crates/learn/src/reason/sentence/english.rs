@@ -36,12 +36,13 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             let (discs, more) = (count(many, "disc"), many.saturating_sub(few));
             format!("{worse} leaves {mover} with {discs} beside empty squares, {more} more than {better}.")
         }
-        Fact::QuietMove { better: few, worse: many } => {
-            let (discs, more) = (count(many, "disc"), many.saturating_sub(few));
+        Fact::QuietMove { better: few, worse: many } if few < many => {
+            let (discs, more) = (count(many, "disc"), many - few);
             format!(
-                "{better} is quiet: it opens nothing for {opponent}. {worse} leaves {mover} with {discs} beside empty squares, {more} more."
+                "{better} is quiet: it opens nothing for {opponent}. {worse} leaves {mover} with {discs} beside empty squares, {more} more than {better}."
             )
         }
+        Fact::QuietMove { .. } => format!("{better} is quiet: it opens nothing for {opponent}; {worse} is not."),
         Fact::Stability { better: more, worse: less } => {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
             format!("Discs that can never be flipped: after {better}, {here}; after {worse}, {there}.")
@@ -271,6 +272,14 @@ mod tests {
         assert_eq!(
             text(Fact::Frontier { better: 19, worse: 24 }),
             "d8 leaves you with 24 discs beside empty squares, 5 more than c2."
+        );
+        assert_eq!(
+            text(Fact::QuietMove { better: 7, worse: 8 }),
+            "c2 is quiet: it opens nothing for your opponent. d8 leaves you with 8 discs beside empty squares, 1 more than c2."
+        );
+        assert_eq!(
+            text(Fact::QuietMove { better: 8, worse: 8 }),
+            "c2 is quiet: it opens nothing for your opponent; d8 is not."
         );
         assert_eq!(
             text(Fact::ForcedPass { by: Who::Mover, line: LineName::Worse, ply: 6 }),

@@ -49,11 +49,13 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Frontier { better: few, worse: many } => {
             format!("{mover}の空きマスに接する石は、{worse}なら{many}個、{better}なら{few}個です。")
         }
-        Fact::QuietMove { better: few, worse: many } => {
+        Fact::QuietMove { better: few, worse: many } if few < many => {
             format!(
-                "{better}は中割りで、{opponent}に新しい打ち場所を与えません。空きマスに接する{mover}の石は、{worse}なら{many}個で、{}個多くなります。",
-                many.saturating_sub(few)
+                "{better}は中割りで、{opponent}に新しい打ち場所を与えません。空きマスに接する{mover}の石は、{worse}なら{many}個、{better}なら{few}個です。"
             )
+        }
+        Fact::QuietMove { .. } => {
+            format!("{better}は中割りで、{opponent}に新しい打ち場所を与えません。{worse}は中割りではありません。")
         }
         Fact::Stability { better: more, worse: less } => {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
