@@ -25,6 +25,7 @@ impl<'a> ByteReader<'a> {
     }
 
     pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], BodyError> {
+        // In bounds: `at` only grows by lengths that `get` has found.
         let taken = self.bytes[self.at..].get(..length).ok_or(self.error())?;
         self.at += length;
         Ok(taken)

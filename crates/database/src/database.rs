@@ -144,6 +144,7 @@ fn check_segment(stored: &StoredSegment) -> Result<(), &'static str> {
     if !(0..segment.len()).all(|game| segment.is_legal(game)) {
         return Err("a game has an illegal move");
     }
+    // Building is deterministic, so the games of a segment give the same segment again.
     let mut builder = Builder::new();
     builder.extend(segment);
     if builder.finish() == **segment { Ok(()) } else { Err("the index does not fit the games") }

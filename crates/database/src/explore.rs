@@ -83,6 +83,8 @@ impl<'a> Explorer<'a> {
             games.push(view);
             if run.placements < view.len() {
                 let next = part.segment.placement(game, run.placements);
+                // Passes are not stored: where the mover has no placement, the next one is the opponent's, and the pass
+                // was played.
                 let index = if self.question.must_pass() { PASS } else { squares[next.index()].index() };
                 self.moves[index].get_or_insert_default().add(&view, score, self.position.to_move());
             }
@@ -126,6 +128,7 @@ impl MoveCount {
     }
 
     fn most_frequent_players(&self, snapshot: &Snapshot) -> Vec<PlayerCount> {
+        // Number 0 stands for a missing name.
         let named = self.players.iter().zip(0_u32..).skip(1).filter(|&(&games, _)| games > 0);
         let mut players: Vec<_> = named.map(|(&games, number)| (Reverse(games), number)).collect();
         let first = players.len().min(ExploredMove::PLAYERS);

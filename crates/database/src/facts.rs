@@ -181,6 +181,8 @@ impl Score {
 
     fn of(game: &AnnotatedGame) -> Self {
         let Some(result) = game.result() else { return Self::Unknown };
+        // A fraction of a disc, as in GGF games with komi, or a margin beyond the board has no code: only the winner is
+        // kept.
         let margin = |score: ResultScore| i8::try_from(score.margin()?.as_whole()?).ok().filter(|it| it.abs() <= 64);
         match (margin(result.score), result.score.winner()) {
             (Some(margin), _) => Self::Margin(margin),
@@ -236,6 +238,7 @@ pub(crate) fn year_of_code(code: u64) -> Option<u16> {
 
 pub(crate) fn date_from_code(code: u64) -> Option<GameDate> {
     let year = GameDate::from_year(year_of_code(code)?)?;
+    // A month or a day of 0 is invalid, so what is unknown is left out.
     let month = year.with_month((code >> 5 & 15) as u8);
     let day = month.and_then(|month| month.with_day((code & 31) as u8));
     Some(day.or(month).unwrap_or(year))
@@ -247,6 +250,7 @@ fn theoretical_code(score: TheoreticalScore) -> u64 {
 
 pub(crate) fn theoretical_from_code(code: u64) -> Option<TheoreticalScore> {
     let code = code.checked_sub(1)?;
+    // Clamped, since the codes of this column are not checked when a segment is read.
     Some(TheoreticalScore { black_discs: (code >> 6).min(64) as u8, empties: (code & 63) as u8 })
 }
 
@@ -255,6 +259,7 @@ const RATING_ZERO: f64 = (1_u64 << 31) as f64;
 
 fn rating_code(rating: f64) -> u64 {
     let hundredths = (rating * 100.0).round();
+    // Also false for NaN, which is stored as no rating.
     if hundredths.abs() < RATING_ZERO { (hundredths + RATING_ZERO) as u64 + 1 } else { 0 }
 }
 

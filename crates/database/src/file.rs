@@ -132,6 +132,7 @@ impl Writer {
         &mut self,
         new: Segment,
         removed: &[Extent],
+        // A parameter for the tests, which let it fail half-way.
         write_headers: impl FnOnce(&mut File, Header) -> io::Result<()>,
     ) -> io::Result<()> {
         self.check_whole()?;
@@ -313,6 +314,7 @@ fn read_segment(file: &mut File, extent: Extent) -> Result<StoredSegment, ReadEr
 
 /// Reads the bytes of a part, or those up to the end of the file.
 fn read_extent(file: &mut File, extent: Extent) -> Result<Vec<u8>, ReadError> {
+    // Not a buffer of the given length, which may be anything in a damaged file: `take` reads no more than there is.
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(extent.at)).map_err(ReadError::File)?;
     file.take(extent.length).read_to_end(&mut bytes).map_err(ReadError::File)?;

@@ -197,6 +197,7 @@ impl<'a> Import<'a> {
         match game {
             Ok(game) => self.take_game(source, number, &game),
             Err(error) => {
+                // An error in the header or the size of a WTHOR file; errors in its games have a kind of their own.
                 let is_of_file = matches!(error.kind, ReadErrorKind::Wthor(_));
                 self.report.read += u64::from(!is_of_file);
                 self.reject(source, (!is_of_file).then_some(number), error.to_string());

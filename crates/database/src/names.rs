@@ -68,6 +68,7 @@ impl NamePart {
 
 /// Removes case, accents and the width of letters.
 fn folded(text: &str) -> String {
+    // Decomposition changes no ASCII letter, and most names have no others.
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }

@@ -29,6 +29,7 @@ pub(crate) fn players(snapshot: &Snapshot, name: &str) -> Vec<PlayerSummary> {
             }
         }
     });
+    // Without number 0, the missing name, which is in no list.
     let mut found: Vec<_> = players.into_iter().zip(&asked[1..]).filter(|(_, is_asked)| **is_asked).collect();
     found.sort_by(|(a, _), (b, _)| (Reverse(a.results.games), &a.name).cmp(&(Reverse(b.results.games), &b.name)));
     found.into_iter().map(|(player, _)| player).collect()
@@ -56,6 +57,7 @@ pub(crate) fn tournaments(snapshot: &Snapshot, name: &str) -> Vec<TournamentSumm
         if !asked[number] {
             return;
         }
+        // `asked[0]` is false, so the number is at least 1 here.
         let (tournament, players) = &mut tournaments[number - 1];
         tournament.games += 1;
         players.extend(Side::BOTH.into_iter().filter_map(|side| view.player(side)));

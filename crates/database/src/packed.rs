@@ -31,8 +31,8 @@ impl Packed {
         for (index, value) in values.enumerate() {
             let at = index * width;
             let word: &mut [u8; 8] = (&mut bytes[at / 8..][..8]).try_into().expect("a word has eight bytes");
-            // A number of at most 56 bits ends within eight bytes of the byte that it begins in, so no number needs a
-            // second word.
+            // A number of at most 56 bits ends within eight bytes of the byte that it begins in, and one of 64 bits
+            // begins with a byte, so no number needs a second word.
             *word = (u64::from_le_bytes(*word) | (value - base) << (at % 8)).to_le_bytes();
         }
         Self { base, width, length, bytes }
@@ -59,6 +59,7 @@ impl Packed {
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         out.extend(self.base.to_le_bytes());
         out.push(self.width as u8);
+        // The longest column has the moves of a full segment, 60 · 2^18.
         out.extend((self.length as u32).to_le_bytes());
         out.extend(&self.bytes[..self.bytes.len() - Self::PADDING]);
     }

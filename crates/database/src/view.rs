@@ -133,6 +133,7 @@ impl<'a> GameView<'a> {
     pub fn to_annotated(&self) -> AnnotatedGame {
         let mut game = AnnotatedGame::new(self.start());
         for square in self.placements() {
+            // Segments are read without a check of their moves, so an illegal one ends the game.
             if game.play(Move::Place(square).into()).is_err() {
                 break;
             }

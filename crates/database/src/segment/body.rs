@@ -39,6 +39,7 @@ impl Segment {
             .map(|column| read_column(reader, games, limit(column)))
             .collect::<Result<_, _>>()?;
         let moves = read_column(reader, games.saturating_mul(MAX_PLACEMENTS), Square::ALL.len() as u64)?;
+        // Games with the same moves share all their positions: the start and one after each placement.
         let shared = read_column(reader, games, MAX_PLACEMENTS as u64 + 2)?;
         let index = read_index(reader, games)?;
         let columns = columns.try_into().map_err(|_| reader.error())?;

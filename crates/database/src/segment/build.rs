@@ -143,6 +143,8 @@ fn entries(games: &[Facts], starts: &[Position], shared: &[u64]) -> Vec<(u32, u3
                 }
             };
             path.push(reached);
+            // A position with an odd number of discs that only this game reaches is found by its successor, unless
+            // there is none.
             let is_last = placements == game.placements().len();
             if !is_odd(&reached.position) || shared_with_next > placements || is_last {
                 entries.push((hash(&reached.position), number as u32));
