@@ -40,6 +40,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn remove_idle_online(&self, before: u64) -> Result<usize, LibraryError> {
+        // In parts, so that a long removal does not keep other changes waiting.
         let games = "id IN (SELECT id FROM games
             WHERE status IN ('over', 'aborted', 'cancelled') AND rated = 0 AND changed < $1 AND NOT EXISTS
             (SELECT 1 FROM users WHERE password IS NOT NULL AND users.id IN (owner, black_user, white_user)) LIMIT 100)";

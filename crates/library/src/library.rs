@@ -140,6 +140,8 @@ impl Library {
         let options = options.disable_statement_logging();
         // The database lives as long as one of its connections.
         let pool = || {
+            // One for reads and writes: connections to a database in memory share a cache, in which a reader fails at
+            // once where a writer has locked a table.
             let pool = AnyPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
             pool.connect_lazy_with(options.clone())
         };
@@ -219,6 +221,7 @@ impl Library {
         /// 64 MiB.
         const LONG_LOG_PAGES: i64 = 1 << 14;
         if self.engine == Engine::Sqlite {
+            // The row has whether the checkpoint was blocked, the pages in the log and the pages copied.
             let row = sqlx::query("PRAGMA wal_checkpoint(passive)").fetch_one(self.reader()).await?;
             if row.try_get::<i64, _>(1)? > LONG_LOG_PAGES {
                 self.execute(sqlx::query("PRAGMA wal_checkpoint(restart)")).await?;

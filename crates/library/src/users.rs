@@ -80,6 +80,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn set_password(&self, user: &StoredUser, hash: &str) -> Result<Option<StoredUser>, LibraryError> {
+        // An empty text stands for no password, since NULL equals nothing in SQL; no hash is empty.
         let sql = "UPDATE users SET password = $2 WHERE id = $1 AND coalesce(password, '') = $3 RETURNING *";
         let old = user.password.as_deref().unwrap_or_default();
         let row = self.execute_returning(sqlx::query(sql).bind(&user.id).bind(hash).bind(old)).await?;

@@ -50,6 +50,7 @@ impl fmt::Display for PostgresUrl {
         let mut url = self.0.database_url.clone();
         // A password can also be a parameter.
         url.set_query(None);
+        // This fails only for an address without a host, which has no password.
         let _ = url.set_password(None);
         url.fmt(f)
     }

@@ -79,6 +79,7 @@ async fn check(connection: &mut AnyConnection, location: &str) -> Result<(), Ope
     let failed = |error| open_error(error, location);
     let tables = number(connection, "SELECT count(*) FROM sqlite_master").await.map_err(failed)?;
     let id = number(connection, "PRAGMA application_id").await.map_err(failed)?;
+    // A file without tables is a new one, which is not marked yet.
     if tables > 0 && id != APPLICATION_ID {
         return Err(OpenError::Foreign { location: location.to_owned() });
     }
