@@ -158,6 +158,7 @@ impl PlayerFactory<Position> for ExternalEngine {
         &self.name
     }
 
+    // Neither protocol has a command for a seed.
     fn create(&self, _seed: u64) -> Result<Box<dyn Player<Position>>, PlayerError> {
         self.start(&Clock::Unlimited, &StopFlag::new())
     }
@@ -237,6 +238,7 @@ impl FromStr for ExternalEngine {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let rest = text.strip_prefix("engine:").ok_or(ParseExternalEngineError::Form)?;
+        // The first of the two ends the protocol; the command after it may contain both.
         let (protocol, rest) = rest.split_at(rest.find(['[', ':']).ok_or(ParseExternalEngineError::Form)?);
         let protocol = protocol.parse().map_err(|_| ParseExternalEngineError::Form)?;
         let split = match rest.strip_prefix('[') {

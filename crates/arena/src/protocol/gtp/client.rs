@@ -144,6 +144,7 @@ impl Client {
 
 impl crate::protocol::Client for Client {
     fn handshake(&mut self) -> Vec<String> {
+        // Optional, since a program that plays on 8×8 only may not know the command.
         let mut lines = vec![self.send("boardsize 8".to_owned(), CommandKind::Optional)];
         lines.push(self.send(format!("known_command {SCORE}"), CommandKind::ScoreSupport));
         lines.push(self.send(format!("known_command {EXACT_TIME_SETTINGS}"), CommandKind::ExactTimeSupport));
@@ -168,6 +169,7 @@ impl crate::protocol::Client for Client {
 
     fn on_line(&mut self, line: &str) -> Result<EngineMessage, ClientError> {
         let Some(Response { id, result }) = Response::parse(line) else { return Ok(EngineMessage::Other) };
+        // Replies come in the order of the commands, so one without its number answers the oldest.
         let is_next = |sent: &mut PendingCommand| id.is_none_or(|id| id == sent.id);
         let sent = self.pending.pop_front_if(is_next).ok_or_else(|| ClientError::protocol(line))?;
         match (sent.kind, result) {
@@ -186,6 +188,7 @@ impl crate::protocol::Client for Client {
             }
             (CommandKind::GenMove, Ok(text)) => {
                 let mv = text.trim().parse()?;
+                // The engine has played the move that it generated, so it is not sent back.
                 self.known.push(mv);
                 Ok(self.receive_move(mv))
             }

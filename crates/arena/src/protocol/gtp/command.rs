@@ -292,6 +292,7 @@ fn colour(text: &str) -> Result<Side, SyntaxError> {
 
 /// Parses seconds up to a million.
 fn time(text: &str) -> Result<Duration, SyntaxError> {
+    // The range excludes NaN and infinity, at which `from_secs_f64` panics.
     let seconds = text.parse().ok().filter(|seconds| (0.0..=1e6).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or(SyntaxError::Arguments("times in seconds"))
 }

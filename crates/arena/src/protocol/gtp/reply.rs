@@ -99,6 +99,7 @@ impl Response {
         };
         let rest = rest.trim_start();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        // Digits that are a part of a longer word, as in `=2.0`, belong to the text.
         let is_number = matches!(rest.as_bytes().get(digits), None | Some(b' ' | b'\t'));
         let id = rest[..digits].parse().ok().filter(|_| is_number);
         let text = if id.is_some() { rest[digits..].trim_start() } else { rest }.to_owned();

@@ -183,6 +183,7 @@ impl Session {
         let before = self.game.clone();
         let played = self.set_side_to_move(side).and_then(|()| Ok(self.game.play(mv)?));
         if played.is_err() {
+            // Also takes back the pass of the other side, which was only for this move.
             self.game = before;
         }
         played
@@ -237,6 +238,7 @@ impl Session {
 
     /// After the end of the input, stops a search, and quits when no job is left, unless `quit` is waiting.
     fn quit_after_input(&mut self) -> Option<Action<Reply>> {
+        // A script that ends with `quit` wants the full result of its last search.
         let awaits_quit = || self.queue.waiting.iter().any(|line| line.command == Ok(Command::Quit));
         if self.queue.input_ended && self.queue.job.is_some() && !self.queue.has_quit && !awaits_quit() {
             return Some(Action::Stop);

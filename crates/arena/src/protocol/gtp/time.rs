@@ -44,6 +44,7 @@ impl Clocks {
     /// Sets the time left of a side.
     pub(super) fn set_left(&mut self, side: Side, left: Duration, moves: u32) {
         (self.left[side], self.moves[side]) = (left, moves);
+        // A client may send the time left without any settings: it is then for the rest of the game.
         if self.time_system == TimeSystem::Unlimited {
             self.time_system = TimeSystem::Increment(Duration::ZERO);
         }
@@ -57,6 +58,7 @@ impl Clocks {
             _ if moves > 0 => Clock::PerMove(left / moves),
             TimeSystem::Increment(increment) => Clock::Game { left, increment },
             TimeSystem::ByoYomi { period, moves } if left.is_zero() => Clock::PerMove(period / moves),
+            // Each later move has its share of a period, which the engine may count on as on an increment.
             TimeSystem::ByoYomi { period, moves } => Clock::Game { left, increment: period / moves },
         }
     }

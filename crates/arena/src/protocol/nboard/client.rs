@@ -55,6 +55,7 @@ impl crate::protocol::Client for Client {
     fn on_line(&mut self, line: &str) -> Result<EngineMessage, ClientError> {
         let line = line.trim();
         match line.parse() {
+            // Ping 1 is that of the handshake; the later ones only stop the engine before a request.
             Ok(Reply::Pong(1)) => Ok(EngineMessage::Ready),
             Ok(Reply::Chosen(TimedMove { mv, evaluation, .. })) => Ok(EngineMessage::Move { mv, evaluation }),
             Err(_) if line.starts_with("===") => Err(ClientError::protocol(line)),

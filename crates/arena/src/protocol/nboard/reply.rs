@@ -69,6 +69,7 @@ impl fmt::Display for Reply {
             Self::Chosen(mv) => write!(f, "=== {mv}"),
             Self::Search { line, evaluation, depth } => {
                 let line: Vec<_> = line.iter().map(|&mv| print_move(mv)).collect();
+                // The 0 is the number of games, which only lines of a book have.
                 write!(f, "search {} {evaluation:.2} 0 {depth}", line.join("-"))
             }
             Self::NodeStats { nodes, time } => write!(f, "nodestats {nodes} {:.3}", time.as_secs_f64()),
@@ -94,6 +95,7 @@ impl FromStr for Reply {
             "nodestats" => parse_stats([next(), next()]),
             "pong" => next().parse().ok().map(Self::Pong),
             "analysis" => parse_analysis([next(), next()]),
+            // NTest answers `learn`.
             "learned" | "learn" => Some(Self::Learned),
             _ => None,
         };

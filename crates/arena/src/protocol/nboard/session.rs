@@ -139,6 +139,7 @@ impl Session {
             return Err(CommandError::GameOver);
         }
         if matches!(job, Job::Go) && position.must_pass() {
+            // Without an evaluation: NBoard takes a pass with one, as Edax sends it, for an illegal move.
             return Ok(vec![Action::Send(Reply::Chosen(TimedMove { mv: Move::Pass, evaluation: None, time: None }))]);
         }
         self.queue.job = Some(job);
@@ -272,6 +273,7 @@ impl crate::protocol::Session for Session {
             LearnResult::NoBook => "there is no book to learn in".to_owned(),
             LearnResult::Failed(reason) => format!("error: {reason}"),
         };
+        // Also after an error: the protocol has no other answer, and a client may wait for it.
         let mut actions = vec![status(&text), Action::Send(Reply::Learned)];
         actions.extend(self.execute_waiting());
         actions
@@ -305,6 +307,7 @@ fn search_depth(report: &SearchReport, line: &Line, empties: u32) -> SearchDepth
     if !line.verdict.is_estimate() {
         SearchDepth::End(100)
     } else if u32::from(report.depth) >= empties {
+        // 100 would claim a proof.
         SearchDepth::End(report.selectivity.percent().min(99))
     } else {
         SearchDepth::Plies(report.depth)
@@ -317,6 +320,7 @@ fn clock(game: &AnnotatedGame) -> Clock {
     let Some(GgsTimeControl { main, increment, .. }) = game.info.players[side].time_control else {
         return Clock::Unlimited;
     };
+    // NBoard writes `TI[0]` for a game without a clock.
     if main.is_zero() && increment.is_zero() {
         return Clock::Unlimited;
     }
