@@ -507,6 +507,35 @@ test('on a phone, what the game waits for, a line of the chat and the next steps
   }
 });
 
+for (const [width, height] of [[1366, 625], [1280, 720], [1440, 900]]) {
+  test(`in a window of ${width}×${height} the chat is whole while the game waits for its first move`, async () => {
+    for (const locale of ['en', 'ja']) {
+      const clock = { ...GAME.clock, runs: false };
+      const { page } = await open('/online/game1', { game: { ...GAME, opening: 'Tiger', first_move_in: 59_000, clock }, options: { locale, viewport: { width, height } } });
+      await page.locator('.first-move').waitFor();
+      const isOnTop = (/** @type {Element} */ element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return [0.1, 0.9].every((part) => element.contains(document.elementFromPoint(left + 5, top + height * part)));
+      };
+      for (const part of ['.first-move', '.tools button >> nth=0', '.chat .chip >> nth=0', '.chat input']) await expect.poll(() => page.locator(part).evaluate(isOnTop), `${locale}: ${part}`).toBe(true);
+      if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/first-move-${width}-${locale}.png` });
+      await page.context().close();
+    }
+  });
+}
+
+test('a game against a machine has no chat, and names its strength once; in a low window its moves stay after the end', async () => {
+  const white = { name: 'level:1', machine: 'level:1', is_account: false, rating: 1350, is_provisional: false, change: null };
+  const game = { ...AFTER_D3, moves: ['d3'], players: { ...GAME.players, white } };
+  const { page, fake } = await open('/online/game1', { game, options: { viewport: { width: 1366, height: 625 } } });
+  await expect(page.locator('.player .who').filter({ hasText: '1350' })).toHaveText('Improver (1350)');
+  await page.locator('.tools').waitFor();
+  await expect(page.locator('.chat')).toHaveCount(0);
+  fake.send({ type: 'game', game: { ...game, version: 9, status: 'over', turn: null, result: { winner: 'white', by: 'resignation', margin: null } } });
+  await page.locator('.result-actions').waitFor();
+  await expect(page.locator('.moves')).toBeInViewport({ ratio: 1 });
+});
+
 test('that the win can be claimed is announced once for each absence', async () => {
   const { page, fake } = await open('/online/game1');
   await page.locator('#live', { hasText: 'Your move' }).waitFor({ state: 'attached' });

@@ -92,7 +92,7 @@ export class Chat {
   render() {
     const controller = this.#controller;
     const { game } = controller;
-    if (!game || !hasBegun(game)) return nothing;
+    if (!game || !hasBegun(game) || isWithMachine(game)) return nothing;
     if (!settings.chat) return html`<p class="chat-off muted">${online.chatIsOff} <button @click=${() => showChat(true)}>${online.showChat}</button></p>`;
     const lines = shownLines(controller);
     const unread = this.#isFollowing ? 0 : lines.length - this.#followed.count;
@@ -127,6 +127,9 @@ export class Chat {
       <form class="say" @submit=${(/** @type {Event} */ event) => this.#sayText(event)}><input type="text" name="text" maxlength=${MAX_LENGTH} autocomplete="off" aria-label=${online.message} placeholder=${online.message}><button>${online.send}</button></form>`;
   }
 }
+
+/** Whether there is nobody to talk to. @param {import('./online-api.js').OnlineGame} game */
+const isWithMachine = ({ players }) => !!players.black?.machine || !!players.white?.machine;
 
 /** The lines of the chat, without those of users whom the user has blocked. @param {OnlineController} controller */
 const shownLines = ({ chat }) => chat.lines.filter(({ by }) => !blocks.has(by));

@@ -20,8 +20,8 @@ export const hasBegun = ({ status }) => status !== 'waiting' && status !== 'canc
 /** @param {string} name */
 export const userPath = (name) => `/user/${encodeURIComponent(name)}`;
 
-/** The rating of a player; a question mark means provisional. @param {Pick<OnlinePlayer, 'rating' | 'is_provisional'>} player */
-export const ratingText = ({ rating, is_provisional: isProvisional }) => (rating === null ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
+/** The rating of a player; a question mark means provisional. The name of a machine has its rating. @param {Pick<OnlinePlayer, 'rating' | 'is_provisional'> & { machine?: string | null }} player */
+export const ratingText = ({ rating, is_provisional: isProvisional, machine }) => (rating === null || machine ? '' : `${Math.round(rating)}${isProvisional ? '?' : ''}`);
 
 /** The time control. @param {string | null} clock as `300+3`, `30/move` or `3d/move` */
 function clockSpecText(clock) {
