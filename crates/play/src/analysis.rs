@@ -164,6 +164,8 @@ impl Analyzer {
         let side = position.to_move();
         let search = engine.search(position).limits(limits.limits(support, empties)).stop_flag(stop);
         let report = search.on_report(|report| watch(from_report(side, report))).run();
+        // A search that was cut short before its first iteration, or on a smaller board before it was solved, has no
+        // value.
         let usable = report.ok().filter(|report| report.depth > 0 || !report.verdict().is_estimate());
         Ok(usable.map(|report| from_report(side, &report)).or_else(|| minimax_analysis(position, stop)))
     }

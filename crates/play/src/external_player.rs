@@ -32,6 +32,7 @@ impl ExternalPlayer {
             none => none.insert(self.engine.start(clock, stop)?),
         };
         let mv = player.choose(game, &later(*clock, started.elapsed()), stop)?;
+        // Checked here, so that an illegal move restarts the process as every other error does.
         let played = game.position().clone().play(mv);
         played.map(|()| mv).map_err(|illegal| PlayerError::Failed(illegal.into()))
     }

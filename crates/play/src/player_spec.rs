@@ -162,6 +162,7 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.kind, &self.name) {
             (kind, None) => kind.fmt(f),
+            // The name comes first, since the command line takes all that follows.
             (kind @ PlayerKind::External(_), Some(name)) => write!(f, "{name}={kind}"),
             (kind, Some(name)) => write!(f, "{kind},name={name}"),
         }

@@ -39,6 +39,7 @@ pub fn moves_text(record: &GameRecord<Position>) -> Option<String> {
     let from = start.to_reversi().map_or_else(|| start.to_string(), |board| board.to_string());
     let between = if start.as_alak().is_some() { " " } else { "" };
     let text = |moves: &[Move]| {
+        // Passes follow from the rules.
         let written = moves.iter().filter(|&&mv| mv != Move::Pass).map(Move::to_string);
         written.collect::<Vec<_>>().join(between)
     };

@@ -125,6 +125,7 @@ pub fn parse(bytes: &[u8], file: &Path, start: &Position) -> Result<Collection, 
 }
 
 fn parse_with_names(bytes: &[u8], file: &Path, start: &Position, names: &NameTables) -> Result<Collection, LoadError> {
+    // First, since the detection of formats does not know Alak.
     match str::from_utf8(bytes).ok().and_then(parse_alak) {
         Some(Ok(game)) => Ok(Collection { games: vec![CollectedGame::of(game)], rejected: Vec::new() }),
         Some(Err(error)) => Err(LoadError::Moves { file: file.to_owned(), board: None, cause: error.into() }),

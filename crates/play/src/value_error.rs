@@ -72,6 +72,7 @@ impl FieldError {
             Some((path, reason)) if is_path(path) => (Some(path), reason),
             _ => (None, text),
         };
+        // The path to an unknown field ends with its name, that to a missing one with the object that lacks it.
         let inner = |name: &str| match path {
             Some(path) if path != name && !path.ends_with(&format!(".{name}")) => format!("{path}.{name}"),
             _ => name.to_owned(),

@@ -35,6 +35,7 @@ impl EngineSource {
             }
             None => setup.repertoire.clone(),
         };
+        // A node limit alone is the strength: a lower level would end the search before it.
         let default_level = if settings.nodes.is_some() { Level::HIGHEST } else { setup.default_level };
         let level = settings.level.or(setup.level).unwrap_or(default_level);
         Ok(Self { options, level, nodes: settings.nodes.or(setup.nodes), repertoire })

@@ -128,6 +128,7 @@ impl AcceptedPlayers {
     ///
     /// Rejects players that the program does not accept, and invalid numbers and options.
     pub fn parse(&self, text: &str) -> Result<PlayerSpec, ParsePlayerError> {
+        // Before options are split off, since a command line may contain commas.
         if let Some((name, engine)) = split_external(text) {
             let is_accepted = self.has(PlayerForm::External) && (name.is_none() || self.options);
             let engine = if is_accepted { engine.parse()? } else { return Err(self.unknown_form()) };
@@ -147,6 +148,8 @@ impl AcceptedPlayers {
         let (form, number) = text.split_once(':').map_or((text, None), |(form, number)| (form, Some(number)));
         let (form, kind) = match (form.to_ascii_lowercase().as_str(), number) {
             ("human", None) => (PlayerForm::Human, PlayerKind::Human),
+            // Only where the form is accepted: otherwise the error of its number would ask for a player that is
+            // rejected anyway.
             ("human", Some(number)) if self.has(PlayerForm::HumanLike) => {
                 (PlayerForm::HumanLike, PlayerKind::HumanLike(number.parse()?))
             }
@@ -258,6 +261,7 @@ fn split_external(text: &str) -> Option<(Option<&str>, &str)> {
         return Some((None, text));
     }
     let (name, rest) = text.split_once('=').filter(|(_, rest)| rest.starts_with(PREFIX))?;
+    // With a comma it is the option of another player, as in `level:3,name=engine:x`.
     (!name.is_empty() && !name.contains(',')).then_some((Some(name), rest))
 }
 

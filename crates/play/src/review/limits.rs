@@ -41,6 +41,7 @@ impl ReviewLimits {
     ///
     /// Of a time, it may take what is left, so that both searches together keep to it.
     pub(super) fn limits_after_move(self, empties: u32, confidence: Confidence, spent: Duration) -> SearchLimits {
+        // The move itself is one ply of the horizon; a search that went to the end of the game goes there again.
         let depth = (u32::from(confidence.depth) < empties).then(|| confidence.depth.saturating_sub(1).max(1));
         let selectivity = if confidence.is_exact { Selectivity::Sure } else { confidence.selectivity };
         let time = if let Self::Time(time) = self { Some(time.saturating_sub(spent)) } else { None };

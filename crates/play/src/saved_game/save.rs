@@ -182,6 +182,7 @@ fn format_of(file: &Path) -> Result<Option<Format>, SaveError> {
 ///
 /// A list of transcripts is somebody's own, and so is a collection of games.
 fn is_saved_game(bytes: &[u8]) -> bool {
+    // All that is saved here as text ends with a line break; a line without one was written by somebody else.
     let has_lines = bytes.contains(&b'\n');
     let is_alak = || has_lines && str::from_utf8(bytes).is_ok_and(|text| alak::parse(text).is_some());
     let is_of_squares = || {
