@@ -106,6 +106,7 @@ fn between(theory: Anchor, solved: Option<Anchor>, empties: u32) -> Option<f32> 
         return Some(theory.value);
     }
     let solved = solved?;
+    // The solved positions are later in the game, so neither difference is negative.
     let towards_theory = (empties - solved.empties) as f32 / (theory.empties - solved.empties) as f32;
     Some(solved.value + (theory.value - solved.value) * towards_theory)
 }

@@ -110,6 +110,7 @@ fn depth_scores(
         let report = engine.search(board).limits(*limits).stop_flag(stop).run().expect("there is a placement");
         (!stop.is_stopped()).then(|| report.verdict().score().discs())
     };
+    // A search as deep as there are empties would be exact.
     let deepest = u32::from(options.depth).min(empties.saturating_sub(1)) as u8;
     let to_depth = |depth| SearchLimits { selectivity: Selectivity::Sure, ..SearchLimits::to_depth(depth) };
     let scores = (1..=deepest).map(|depth| search(&to_depth(depth))).collect::<Option<_>>()?;

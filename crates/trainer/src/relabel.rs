@@ -61,6 +61,7 @@ fn relabelled(
     engine: &mut Engine,
     stop: &StopFlag,
 ) -> Option<LabelledGame> {
+    // Entries from other games would make labels depend on which thread has searched what.
     engine.clear();
     let mut labels: Vec<_> = game.plies().iter().map(|ply| ply.label).collect();
     // From the end, so that the table entries of a position help with the one before.

@@ -139,6 +139,7 @@ impl From<Sums> for Errors {
 
 /// Returns the number of the bin of an estimate.
 fn bin(estimate: f64) -> usize {
+    // The centres of the bins are the multiples of four, so that one bin is about 0.
     ((estimate.clamp(-64.0, 64.0) + 66.0) / 4.0) as usize
 }
 

@@ -49,6 +49,7 @@ impl Samples {
     /// searches solve them, and seldom evaluate them.
     pub fn push_game_to_fit(&mut self, game: &LabelledGame, lambda: f32) {
         let number = self.games + 1;
+        // By the number of the game as well, so that each number of empties is taken from one game in six.
         let is_taken = |empties: usize| empties >= FEW_EMPTIES || (number + empties).is_multiple_of(ONE_IN);
         self.push_those(game, lambda, is_taken);
     }

@@ -39,6 +39,7 @@ impl Schedule {
     /// Returns the examples of the epoch of a step, by their index, in their order.
     pub(crate) fn order(&self, step: u32) -> Vec<u32> {
         let epoch = step / self.steps_per_epoch();
+        // From 1 on: the seed alone draws the initial weights.
         let mut random = fastrand::Rng::with_seed(self.seed ^ u64::from(epoch + 1) << 32);
         let mut order: Vec<u32> = (0..self.examples as u32).collect();
         random.shuffle(&mut order);

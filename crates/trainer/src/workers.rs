@@ -48,7 +48,8 @@ impl<T, E, F: FnMut(T) -> Result<(), E>> InOrder<T, E, F> {
     fn add(&mut self, number: u64, output: Option<T>) -> ControlFlow<()> {
         let is_last = output.is_none();
         self.early.insert(number, output);
-        // A gap ends the loop: what has come too early waits for its turn.
+        // A gap ends the loop: what has come too early waits for its turn. `next` never passes the number of a `None`,
+        // so earlier outputs may still follow it, but no later ones.
         while self.result.is_ok()
             && let Some(output) = self.early.remove(&self.next).flatten()
         {

@@ -68,6 +68,8 @@ impl Part {
             let forward = network.forward(&classes, bucket);
             let error = forward.estimate - sample.value / DISCS;
             squares += error * error;
+            // The factor 2 of the derivative of a square is left out: the steps of Adam hardly depend on the scale of
+            // gradients.
             (classes, network.backward(&forward, bucket, error * weight, &mut buckets[bucket]))
         };
         let accumulators = samples.iter().map(accumulator).collect();

@@ -133,6 +133,7 @@ impl Network {
         add(accumulator_bias, &accumulator);
         add_times(skip, error, &forward.accumulator);
         for (weights, input) in hidden.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(forward.inputs) {
+            // At least one of the two parts of each value is 0 and contributes nothing.
             if input > 0.0 {
                 add_times(weights, input, &units);
             }

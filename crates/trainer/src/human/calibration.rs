@@ -63,6 +63,7 @@ fn prediction(model: &HumanModel, positions: &HumanPositions, ratings: RatingUse
     let elo = ratings.of(position.elo);
     let candidates = Candidates::new(position.board, position.scores, model.ties(), model.known());
     let probabilities = model.distribution(&candidates, &Style::of_people(elo));
+    // A probability may underflow to 0, whose logarithm is infinite.
     let logs = probabilities.into_iter().map(|probability| probability.max(f32::MIN_POSITIVE).ln()).collect();
     Prediction { rating: scaled(elo).into(), logs, played: position.played }
 }
@@ -115,6 +116,8 @@ impl Loss {
     fn add(&mut self, Prediction { rating, logs, played }: &Prediction, coefficients: &Vector) {
         let terms = [1.0, rating * rating];
         let inverse: f64 = coefficients.iter().zip(terms).map(|(coefficient, term)| coefficient * term).sum();
+        // Relative to the largest logarithm, so that no power overflows; a common shift leaves the loss and its
+        // derivatives as they are.
         let most = f64::from(logs.iter().copied().fold(f32::NEG_INFINITY, f32::max));
         let (mut sum, mut first, mut second) = (0.0, 0.0, 0.0);
         for log in logs.iter().map(|&log| f64::from(log) - most) {
@@ -136,6 +139,7 @@ impl Loss {
 
 /// Solves a system of linear equations by Cramer's rule.
 fn solve(rows: Matrix, right: Vector) -> Vector {
+    // Never 0: the prior makes the matrix positive definite, even where all ratings are alike.
     let determinant = |[first, second]: Matrix| first[0] * second[1] - first[1] * second[0];
     let of_column = |column: usize| {
         let mut replaced = rows;

@@ -19,8 +19,9 @@ pub struct HumanGame {
 #[derive(Clone, Debug, Default)]
 pub struct HumanGames {
     games: Vec<HumanGame>,
-    /// The numbers of players whose ratings are known to mean nothing, or who are programs.
+    /// The numbers of players who are programs.
     programs: HashSet<u16>,
+    /// The numbers that stand for unknown players, whose ratings would mean nothing.
     unknown: HashSet<u16>,
 }
 

@@ -77,6 +77,7 @@ fn backward(weights: &Bucket, sum: &mut Bucket, inputs: &Inputs, forward: &Forwa
     let rating = inputs[INPUTS - 1];
     let mut of_hidden = [0.0; HIDDEN];
     for (unit, &value) in forward.hidden.iter().enumerate() {
+        // The weights of the logit are linear in the rating: the first ones, and the rating times the second ones.
         sum.output[0][unit] += error * value;
         sum.output[1][unit] += error * rating * value;
         let is_active = f32::from(u8::from(value > 0.0));

@@ -63,6 +63,7 @@ const FIRST_DEVIATION: f64 = 250.0 / POINTS_PER_UNIT;
 const YEARLY_DEVIATION: f64 = 60.0 / POINTS_PER_UNIT;
 /// The change of strength below which the fit ends, a tenth of a rating point.
 const MIN_CHANGE: f64 = 0.1 / POINTS_PER_UNIT;
+// Far from the maximum the logistic curve is nearly flat, and a full step of Newton's method may overshoot.
 const MAX_STEP: f64 = 1.0;
 const MAX_ROUNDS: usize = 300;
 const BEST: usize = 10;

@@ -78,6 +78,8 @@ fn least_squares(pairs: &[Pair], numbers: &[f64; TERMS]) -> [f64; TERMS] {
     for pair in pairs {
         let (terms, logarithm) = (pair.terms(), dot(numbers, &pair.terms()));
         let variance = (2.0 * logarithm).exp();
+        // The working response: the logarithm plus the residual of the variance over the derivative of the variance by
+        // it.
         let target = logarithm + (pair.error.powi(2) - variance) / (2.0 * variance);
         add(&mut equations, terms, 1.0, target);
     }

@@ -70,6 +70,7 @@ impl ErrorScale {
 
     /// Returns the number of discs within which 68 % of the errors of a search lie.
     pub fn uncertainty(&self, depth: u32, empties: u32) -> f64 {
+        // An error of the logistic distribution is within u with the probability tanh(u / (2 · scale)).
         2.0 * 0.68_f64.atanh() * self.of(depth, empties)
     }
 
@@ -106,6 +107,7 @@ fn scale_and_slopes(error: &ScoreError, numbers: &[f64; TERMS]) -> (f64, [f64; T
     let Some((other, others)) = error.reference.map(of) else { return (variance.sqrt(), slopes) };
     let left = variance - other;
     if left < LEAST_SHARE * variance {
+        // The scale is then a fixed share of that of the search alone, and has the same slopes.
         return ((LEAST_SHARE * variance).sqrt(), slopes);
     }
     (left.sqrt(), std::array::from_fn(|term| (variance * slopes[term] - other * others[term]) / left))

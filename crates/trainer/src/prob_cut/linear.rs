@@ -23,6 +23,7 @@ pub(super) fn solve(mut equations: Equations) -> [f64; TERMS] {
         equation[at] = equation[at] * (1.0 + RIDGE) + f64::MIN_POSITIVE;
     }
     for at in 0..TERMS {
+        // Without a choice of pivots: a sum of outer products with a ridge is positive definite.
         let pivot = equations[at][at];
         equations[at] = equations[at].map(|cell| cell / pivot);
         let row = equations[at];

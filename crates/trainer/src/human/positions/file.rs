@@ -63,6 +63,7 @@ impl HumanPositions {
         if u64_at(frame.fields, 0) != fingerprint {
             return Err(PositionsError::OtherGames);
         }
+        // In range: `read` has compared the length of the body with both numbers.
         let (positions, scores) = frame.body.split_at(u64_at(frame.fields, 8) as usize * POSITION);
         let scores: Vec<_> = scores
             .as_chunks()
@@ -72,6 +73,7 @@ impl HumanPositions {
             .map(read_score)
             .collect::<Option<_>>()
             .ok_or(PositionsError::Contents)?;
+        // The scores of a position follow those of the one before, so their index is not stored.
         let mut first_score = 0;
         let read = |bytes: &[u8; POSITION]| {
             let stored = read_position(bytes, first_score);

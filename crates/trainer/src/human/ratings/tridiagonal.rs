@@ -31,6 +31,8 @@ impl Tridiagonal {
         };
         let (down, up) = (self.pivots(), reversed.pivots());
         let pivots = down.iter().zip(up.iter().rev()).zip(&self.diagonal);
+        // The elimination of the rows before subtracts `diagonal − down` from an element, that of the rows after
+        // `diagonal − up`.
         pivots.map(|((down, up), diagonal)| 1.0 / (down + up - diagonal)).collect()
     }
 
