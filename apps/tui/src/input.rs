@@ -18,6 +18,7 @@ pub(crate) fn listen(events: &Sender<Event>) {
 fn read(events: &Sender<Event>) {
     while let Ok(input) = crossterm::event::read() {
         let event = match input {
+            // Windows reports that a key is released, too.
             Input::Key(key) if key.kind != KeyEventKind::Release => Event::Key(key),
             Input::Paste(text) => Event::Paste(text),
             Input::Mouse(mouse) => Event::Mouse(mouse),

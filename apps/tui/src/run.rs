@@ -131,6 +131,7 @@ fn perform(effect: Effect, app: &mut App, surroundings: &mut Surroundings) -> io
                 perform(effect, app, surroundings)?;
             }
         }
+        // The loop has handled it; what follows from the events above never requests it.
         Effect::Quit { .. } => {}
     }
     Ok(())

@@ -103,6 +103,7 @@ pub(crate) fn number(number: u16) -> [String; DIGIT_ROWS as usize] {
 /// Returns a row of a digit, which is two rows of its bitmap.
 fn digit_row(digit: usize, row: usize) -> String {
     let bitmap = DIGITS[digit];
+    // The last of three rows of cells has a half that is beyond the bitmap.
     let is_set = |row: usize, column: usize| bitmap.get(row).is_some_and(|line| line.as_bytes()[column] == b'#');
     let cell = |column| match (is_set(2 * row, column), is_set(2 * row + 1, column)) {
         (true, true) => '█',

@@ -98,8 +98,10 @@ impl Theme {
         } else {
             ColourDepth::Sixteen
         };
+        // The first one that is set decides, as in POSIX.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(value).find(|name| !name.is_empty());
         let is_unicode = locale.unwrap_or_default().to_ascii_lowercase().replace('-', "").contains("utf8");
+        // The font of the Linux console lacks most of the blocks and discs.
         let characters = if is_unicode && term != "linux" { CharacterSet::Unicode } else { CharacterSet::Ascii };
         Self { colours, characters, discs: None }
     }

@@ -165,6 +165,7 @@ impl WorkerState {
         let lacks_table = alak.is_some() && tablebase.is_none() && spec.kind == PlayerKind::Perfect;
         let spec = if lacks_table { &WITHOUT_TABLEBASE } else { spec };
         let is_known = |cached: &CachedPlayer| cached.spec == *spec && cached.variant == start.variant();
+        // By its index: the borrow of a reference that is found and returned would extend over the `push`.
         let index = if let Some(index) = self.players.iter().position(is_known) {
             index
         } else {
@@ -207,6 +208,7 @@ impl WorkerState {
 
     fn build_tablebase(&mut self, position: &alak::Position, job: &QueuedJob) -> Result<(), String> {
         let (slots, discs) = (position.slots(), position.discs());
+        // A position that was loaded may have more discs than a game from the start ever has.
         let is_in_scope = discs.black.max(discs.white) <= slots.discs_at_start();
         let scope = if is_in_scope { Scope::recommended(slots) } else { Scope::Everything };
         let options = TablebaseOptions { scope, ..TablebaseOptions::default() };

@@ -75,6 +75,7 @@ impl App {
             self.play_and_report(mv);
             if let Move::Place(square) = mv {
                 (self.game.cursor, self.game.focus) = (square, None);
+                // The user has just seen this placement: instead of a report, the state of the game is shown.
                 self.message.clear();
             }
         }
@@ -88,6 +89,7 @@ impl App {
         if let Some(slide) = slide.filter(|&slide| game.state.position().is_legal(slide)) {
             return self.play_own(slide);
         }
+        // Taken before the targets are listed: without a chosen disc, they are the discs that can slide.
         let is_chosen = game.chosen.take() == Some(square);
         game.chosen = (!is_chosen && game.targets().contains(&square)).then_some(square);
         self.message = match game.chosen {
@@ -139,6 +141,7 @@ impl App {
 
     fn undo_or_redo(&mut self, step: HistoryStep, nothing: &str) {
         if self.game.step_to_human_turn(step) {
+            // Computers alone would play on from there at once.
             self.is_paused = !self.game.state.has_human();
             self.message.clear();
             if matches!(self.scene, Scene::End) {
@@ -213,6 +216,8 @@ impl App {
         while game.state.ply() > review.ply && game.state.step(HistoryStep::Undo).is_some() {}
         while game.state.ply() < review.ply && game.state.step(HistoryStep::Redo).is_some() {}
         self.begin("Playing from here; the next move discards the moves after it.");
+        // The first pause makes `pass` leave the passes of a game between computers as they are; the second one lets
+        // computers wait, since a move would discard those after it.
         self.is_paused = !self.game.state.has_human();
         self.pass();
         self.is_paused = !self.game.state.is_human_turn();

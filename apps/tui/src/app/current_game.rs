@@ -180,6 +180,7 @@ impl CurrentGame {
             Direction::Left => targets.iter().rev().find(|&&square| key(square) < from).or(targets.last()),
             _ => targets
                 .iter()
+                // The square of the cursor counts while it is not selected, as after a placement.
                 .find(|&&square| key(square) > from || (key(square) == from && !is_at(square)))
                 .or(targets.first()),
         };
@@ -213,6 +214,7 @@ impl CurrentGame {
             Origin::Loaded => Origin::Continued,
             origin => origin,
         };
+        // Later ones are of positions that this move discards.
         self.analyses.truncate(ply + 1);
         if let Move::Slide(slide) = mv {
             self.chosen = None;

@@ -111,6 +111,7 @@ impl App {
 
     /// Reports that the computer player failed, and pauses the game.
     fn forfeit(&mut self, error: &str) {
+        // A new version of the game: the failed job would count as finished, and could not be tried again.
         self.on_game_changed();
         self.is_paused = true;
         self.message = format!("{} forfeits: {error}. Space retries.", self.game.mover());
@@ -193,6 +194,7 @@ impl App {
         } else if is_choosing && !self.game.state.mover().can_be_interrupted() {
             "Another program cannot be interrupted; u undoes your move.".clone_into(&mut self.message);
         } else if is_choosing {
+            // The job stays the last one, so that the move which it then returns is played.
             self.effects.push(Effect::StopJob);
         } else {
             self.confirm();

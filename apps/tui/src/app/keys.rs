@@ -47,6 +47,7 @@ impl App {
             if is_capital_column(key, size) {
                 return self.type_column(key);
             }
+            // A letter that is also a command is carried out below as well; a digit after it reverts that.
             if is_free_column(key, size) {
                 self.type_column(key);
             }
@@ -184,6 +185,7 @@ fn direction(code: KeyCode) -> Option<Direction> {
     Some(match code {
         KeyCode::Up | KeyCode::Char('k' | 'K') => Direction::Up,
         KeyCode::Down | KeyCode::Char('j' | 'J') => Direction::Down,
+        // Not `h`, which asks for a hint.
         KeyCode::Left | KeyCode::Char('H') => Direction::Left,
         KeyCode::Right | KeyCode::Char('l' | 'L') => Direction::Right,
         KeyCode::Home => Direction::Home,

@@ -7,6 +7,7 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl App {
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) {
+        // Of the state as it is now: the last frame may be older than the events before this one.
         let action = scene::zones(self).at(mouse.column, mouse.row).copied();
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => self.hover(action),

@@ -85,6 +85,7 @@ impl Settings {
     /// Adopts the players of a game.
     pub(crate) fn adopt_players(&mut self, kind: Kind, players: Sides<PlayerSpec>) {
         self.human_sides = HumanSides::of(&players);
+        // Of two computers, the settings keep the last one of this order: that of White.
         let computers = [players.white, players.black].into_iter().filter(|who| !who.is_human());
         for computer in computers.rev() {
             if matches!(computer.kind, PlayerKind::External(_)) && !self.programs.contains(&computer) {
@@ -153,6 +154,7 @@ impl Settings {
             self.slots = neighbour(&all, &self.slots, direction);
         } else {
             let sizes: Vec<Size> = (Size::MIN..=Size::MAX).filter_map(|side| Size::square(side).ok()).collect();
+            // An oblong board counts as the square of its width.
             let square = Size::square(self.rules.size.width()).expect("each width is a height, too");
             self.rules.size = neighbour(&sizes, &square, direction);
             self.start = None;

@@ -26,6 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, position: &Position, body
         let rect = Rect { x: x + columns * u16::from(slot.number - 1), y, width: columns, height: rows };
         draw_slot(canvas, game, slot, rect);
     }
+    // Below the slots come a line of numbers, one of values and a gap.
     let below = y + rows + 3;
     let margin = if body.width < NARROW { 1 } else { 3 };
     let left = Rect { x: body.x + margin, y: below, width: 20, height: body.bottom().saturating_sub(below) };
@@ -103,6 +104,7 @@ fn draw_slot(canvas: &mut Canvas<'_>, game: &CurrentGame, slot: &Slot, rect: Rec
         character(canvas, rect, slot, mover);
     }
     let style = theme.style(if slot.highlight.is_focus() { TextRole::Key } else { TextRole::Faint });
+    // A single column has no room for two digits side by side.
     if rect.width >= 2 || slot.number.is_multiple_of(10) || slot.number == 1 {
         canvas.centre(rect, rect.bottom(), &slot.number.to_string(), style);
     }

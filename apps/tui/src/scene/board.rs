@@ -123,6 +123,7 @@ impl Layout {
     }
 
     fn labels(&self, canvas: &mut Canvas<'_>) {
+        // The first column and the first row of a square of the grid are its lines.
         let middle = if self.is_grid { self.scale } else { self.scale - 1 };
         for column in 0..self.size.columns {
             let rect = self.square(Square { column, row: 0 });
@@ -168,8 +169,10 @@ impl Layout {
         let (mark, scale) = (canvas.theme.disc_character(side).to_string(), self.scale);
         let style = style.fg(canvas.theme.disc(side)).add_modifier(Modifier::BOLD);
         let (middle, radius) = ((i32::from(scale), i32::from(scale / 2)), i32::from(scale) - 2);
+        // At least up to the middle, where the smallest square has its only character.
         let last = (columns.end - width(&mark)).max(scale);
         for (row, column) in (1..scale).flat_map(|row| (columns.start..=last).map(move |column| (row, column))) {
+            // A row is as high as two columns are wide, and a wide character takes two columns.
             let (x, y) = (i32::from(column) - middle.0, 2 * (i32::from(row) - middle.1));
             if x * x + y * y <= radius * radius && (x % 2 == 0 || width(&mark) == 1) {
                 canvas.text(rect.x + column, rect.y + row, &mark, style);
@@ -230,6 +233,7 @@ impl Marks {
         let best = analysis.moves[0].value;
         let label = |&MoveValue { mv, value, .. }: &MoveValue| {
             let text = match (layout.numbers(), value) {
+                // The smallest square has two columns.
                 (Numbers::Losses, _) => format!("{:<2}", (best - value).min(99)),
                 (Numbers::Values, 0) => "0".to_owned(),
                 (Numbers::Values, _) => format!("{value:+}"),

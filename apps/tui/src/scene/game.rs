@@ -68,6 +68,7 @@ fn draw_squares(canvas: &mut Canvas<'_>, app: &App, body: Rect) {
         canvas.zone(layout.square(square), Action::Place(square));
     }
     let x = (layout.extent().right() + if body.width < NARROW { 2 } else { 3 }).max(right.x.min(body.right()));
+    // Beside a small board, the panel does not go to the far right.
     let x = x.min(layout.extent().right() + 4);
     let wide = Rect { x, width: body.right().saturating_sub(x + 1), ..right };
     panel::draw(canvas, app, &Panel { game, numbers: layout.numbers() }, wide);

@@ -110,6 +110,7 @@ impl<'a> Lead<'a> {
         let wins = |winner: Side, own, other| format!("{} wins {own} to {other}", winner.name());
         match (game.state.resigned, game.state.position().outcome()) {
             (Some(loser), _) => {
+                // The whole bar, whatever its scale; `i16::MIN` has no absolute value.
                 let lead = Outcome::from_margin(if loser == Side::White { i16::MAX } else { -i16::MAX });
                 Self::Final(format!("{} resigned", loser.name()), lead)
             }

@@ -44,6 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     } else {
         format!("Review {} {}", app.theme.pick("·", "-"), of_whom(review).unwrap_or_else(|| frame::game_title(app)))
     };
+    // The rest of the line is for the name of the program and for the activity.
     let title = canvas.clip(&title, canvas.buffer.area.width.saturating_sub(28));
     let body = frame::draw_without_message(canvas, app, &title, Footer { tips, buttons: &buttons });
     let position = &review.record.positions()[review.ply];
@@ -53,6 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, app: &App, review: &Review) {
     layout.draw(canvas, position, &marks(review));
     let x = layout.extent().right() + if is_narrow { 1 } else { 3 };
     let side = Rect { x, y: right.y, width: body.right() - x - 1, height: body.bottom() - right.y };
+    // Even, since both sides have as many rows.
     let rows = (side.height / 2).clamp(4, 12) & !1;
     chart::draw(canvas, review, Rect { height: rows, ..side });
     let list = Rect { y: side.y + rows + 1, height: side.height - rows - 1, ..side };
