@@ -56,6 +56,7 @@ impl Tablebases {
 
     /// Returns whether there is a tablebase for a position.
     pub fn covers(position: &Position) -> bool {
+        // The tables hold the positions of games from the start, in which captures only remove discs.
         let max_discs = position.slots().discs_at_start();
         let discs = position.discs();
         position.slots().count() <= Self::MAX_SLOTS && discs.black <= max_discs && discs.white <= max_discs
@@ -66,6 +67,7 @@ impl Tablebases {
         if slots.count() > Self::MAX_SLOTS {
             return None;
         }
+        // The map is locked only for the entry: a table takes up to a second, and the others must not wait for it.
         let table = Arc::clone(self.by_length.lock().unwrap_or_else(PoisonError::into_inner).entry(slots).or_default());
         Some(Arc::clone(table.get_or_init(|| Arc::new(Tablebase::new(slots)))))
     }

@@ -160,6 +160,7 @@ impl DrillRequest {
         let side = self.side;
         let next = decks.next(side, self.now, NEW_PER_DAY).map(|(deck, card)| CardView::new(deck, card));
         let left = decks.of_sides(side).map(|deck| deck.left(self.now, NEW_PER_DAY)).sum();
+        // Decks are written as text only, the content of a file; the response contains them as an object.
         let json = serde_json::from_str(&decks.to_json()).map_err(|_| ApiError::Internal)?;
         let view = DecksView::new(&decks, self.now);
         Ok(DrillAnswer { decks: json, view, next, added, left, hesitation: HESITATION })

@@ -60,6 +60,7 @@ impl GameTags {
     fn game_result(&self) -> Option<GameResult> {
         let won = |side| GameResult { score: ResultScore::Winner(side), termination: Termination::Played };
         let margin = |discs| GameResult::from_margin(Discs::whole(discs));
+        // The score first, as it also says who has won; a draw is the score 0.
         self.score.map(margin).or(self.result.map(|winner| match winner {
             TaggedWinner::Black => won(Side::Black),
             TaggedWinner::Draw => margin(0),

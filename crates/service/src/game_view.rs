@@ -210,6 +210,7 @@ impl GameSummary {
             players: PlayersView { black: player(Side::Black), white: player(Side::White) },
             xot: game.xot,
             played: game.played,
+            // By the rules of the board, a game that was resigned still has a side to move.
             turn: replayed.and_then(PlayedGame::to_move).filter(|_| !is_over),
             result: result_of(game, replayed),
             opening: game.opening.clone(),
@@ -281,6 +282,7 @@ impl ClockView {
 }
 
 fn result_of(game: &StoredGame, replayed: Option<&PlayedGame>) -> Option<GameResult> {
+    // The stored form has no field for this end: it is an outcome where a position is repeated.
     let is_repeated = || replayed.is_some_and(|game| game.record().is_repeated());
     let (margin, termination) = match (game.resigned, game.out_of_time) {
         (Some(_), _) => (None, Termination::Resignation),

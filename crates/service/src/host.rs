@@ -147,6 +147,7 @@ impl Service {
         job: impl FnOnce(&mut WorkerContext, &StopFlag) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let done = self.0.run(work, Box::new(move |context, stop| Box::new(job(context, stop)))).await?;
+        // The type is always right, since the result is that of this job.
         done.downcast().map(|result| *result).map_err(|_| ApiError::Internal)
     }
 }

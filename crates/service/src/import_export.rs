@@ -188,6 +188,8 @@ impl Exporter {
 
     /// Returns the file.
     pub fn finish(mut self) -> Vec<u8> {
+        // The header of a WTHOR file has the number of its games, which is known only now; the one that was written
+        // with the first game is replaced. Other formats have no header, and a file without games has none either.
         let head = self.writer.finish().head;
         let written = head.len().min(self.text.len());
         self.text[..written].copy_from_slice(&head[..written]);

@@ -54,11 +54,13 @@ where
 pub fn router(service: Service) -> Router {
     macro_rules! plain {
         ($($module:ident :: $handler:ident,)*) => {
+            // `#[utoipa::path]` makes a type `__path_` for each handler, which knows its address and methods.
             utoipa_axum::paste! { Router::new()$(.merge(plain_route::<$module::[<__path_ $handler>]>(|methods| on(methods, $module::$handler))))* }
         };
     }
     with_all_handlers!(plain)
         .fallback(async || ApiError::PageNotFound)
+        // In a browser, a body is a file of its own user.
         .layer(DefaultBodyLimit::disable())
         .layer(from_fn(rejection::convert_rejections))
         .with_state(service)

@@ -61,6 +61,7 @@ pub fn random_opening(context: &mut WorkerContext) -> Option<Vec<String>> {
     let (mut position, mut moves) = (Position::START, Vec::with_capacity(PLIES));
     for _ in 0..PLIES {
         let legal: Vec<_> = position.moves().collect();
+        // An empty range would panic; without a legal move, `get` returns none.
         let mv = *legal.get(fastrand::usize(..legal.len().max(1)))?;
         position.play(mv).ok()?;
         moves.push(mv.to_string());

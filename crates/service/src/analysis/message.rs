@@ -137,6 +137,7 @@ pub struct Report {
 /// How far a search has come; later iterations are greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Progress {
+    // The derived order compares the fields as they stand here: the depth before the selectivity.
     depth: u8,
     selectivity: u8,
 }

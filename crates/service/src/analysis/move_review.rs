@@ -42,6 +42,7 @@ impl ReviewLevel {
     /// Returns the best move and the move that was played, if it is another one; none when it is stopped.
     pub fn review(self, engine: &mut ReviewEngine, ply: &ReviewedPly, stop: &StopFlag) -> Option<Vec<ScoredMove>> {
         let review = match ply.played {
+            // The number of the move in its game is no part of its scores.
             Some(played) => engine.review_move(0, &ply.position, played, self.0, stop),
             None => engine.review_best_move(&ply.position, self.0, stop),
         };
@@ -61,6 +62,7 @@ impl MoveReview {
     pub fn scores(&self) -> Option<MoveScores> {
         let played = self.played.as_ref()?;
         let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.score.round() as i16, self);
+        // A review gives both scores one confidence, so that they are proven together.
         let is_exact = self.best.is_exact();
         Some(MoveScores { side, best: discs(&self.best), played: discs(played), is_exact, is_choice })
     }

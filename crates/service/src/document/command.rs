@@ -198,6 +198,7 @@ impl GameDocument {
         match (self.status, &self.rematch) {
             (Status::Waiting | Status::Playing | Status::Cancelled, _) => Err(ApiError::GameNotOver),
             (_, rematch) if rematch.game.is_some() => Err(ApiError::NoOffer),
+            // A machine accepts at once.
             (_, rematch) if rematch.offered_by == Some(!side) || self.has_machine() => Ok(None),
             _ => self.check_offer(side).map(|()| Some(Change::RematchOffered { by: side })),
         }
@@ -227,6 +228,7 @@ impl GameDocument {
             Person::Device => {
                 let sides = self.sides_at_device();
                 let to_move = sides.iter().find(|&&side| Some(side) == self.to_move());
+                // While a machine is to move, the person can still act, for example resign.
                 to_move.or(sides.first()).copied().ok_or(ApiError::WrongTurn("person"))
             }
         }
@@ -286,7 +288,6 @@ impl GameDocument {
         let can_undo = self.before_choice_of(side).map_err(ApiError::IllegalMove)?.is_some();
         match can_undo {
             false => Err(ApiError::NoMove),
-            // A machine agrees to everything.
             true if self.has_machine() => Ok(Change::TakenBack { by: side, uncounted: now.outage }),
             true => Ok(Change::TakebackOffered { by: side }),
         }
@@ -294,7 +295,7 @@ impl GameDocument {
 
     fn undo_step(&self, now: Circumstances) -> Result<Change, ApiError> {
         self.check_step()?;
-        // A resignation is undone first.
+        // A resignation is undone before any move, and can be even where no move can.
         // Tried on a copy: a decision changes nothing, and `apply` makes the same step from the event.
         let can_undo = self.is_resigned() || self.clone().undo_moves();
         can_undo.then_some(Change::Undone { uncounted: now.outage }).ok_or(ApiError::NoMove)

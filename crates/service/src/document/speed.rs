@@ -111,6 +111,7 @@ impl FromStr for Category {
         let speed = Speed::ALL.into_iter().find(|it| it.name() == speed).ok_or(ParseCategoryError)?;
         let (kind, rules) = board.split_once('-').unwrap_or((board, ""));
         let kind = Variant::from_name(kind).ok_or(ParseCategoryError)?;
+        // A category joins by hyphens what a start separates by spaces.
         let start = kind.start(&rules.replace('-', " ")).map_err(|_| ParseCategoryError)?;
         let category = Self { kind: start.variant(), size: start.size(), aim: start.aim(), speed };
         // Each category has one name.

@@ -17,6 +17,7 @@ impl BoardImages {
     pub fn of(position: &Position) -> Self {
         let (size, cells, discs) = (position.size(), position.cells(), position.discs());
         let swapped: Cells = cells.iter().map(|cell| cell.map(|side| !side)).collect();
+        // Half of the symmetries turn a board that is not square into another one.
         let symmetries = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.size(size) == size);
         let images = symmetries.flat_map(|symmetry| [&cells, &swapped].map(|cells| symmetry.cells(size, cells)));
         Self { size, discs: discs.black + discs.white, images: images.collect() }
@@ -25,6 +26,7 @@ impl BoardImages {
     /// Returns whether a position has one of these boards.
     pub fn contain(&self, position: &Position) -> bool {
         let discs = position.discs();
+        // The cheap tests come first: few of the positions that a game leads to have this number of discs.
         position.size() == self.size
             && discs.black + discs.white == self.discs
             && self.images.contains(&position.cells())

@@ -123,6 +123,7 @@ impl PlayedGame {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, InputError> {
+        // The notation is the same in all positions of a game.
         self.0.start().parse_move(text).map_err(|error| InputError::unreadable_move(text, &error))
     }
 
@@ -188,6 +189,7 @@ impl PlayedGame {
         let start = self.0.start();
         match player {
             PlayerKind::Human => true,
+            // `check` does not know that Alak needs a tablebase here.
             PlayerKind::Perfect if start.as_alak().is_some() => start.as_alak().is_some_and(Tablebases::covers),
             player => player.check(start).is_ok(),
         }

@@ -110,6 +110,7 @@ impl GameHandle {
             tracing::error!(%error, "a stored game is invalid");
             ApiError::Internal
         })?;
+        // The log is read after the game, and may be longer by then: the accuracy is no longer that of the game.
         let accuracy = game.accuracy.filter(|_| game.version == document.version);
         Ok((document, accuracy))
     }

@@ -15,6 +15,7 @@ pub async fn convert_rejections(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
     let content_type = response.headers().get(header::CONTENT_TYPE).map_or(&[][..], |value| value.as_bytes());
+    // Handlers answer with JSON, or with a page; axum rejects a request with plain text.
     let is_ours = content_type.starts_with(b"application/json") || content_type.starts_with(b"text/html");
     if !(status.is_client_error() || status.is_server_error()) || is_ours {
         return response;
@@ -97,6 +98,7 @@ fn field_error(text: &str, what: &str) -> FieldError {
     let place = place.map_or_else(String::new, |(line, character)| format!(" (line {line}, character {character})"));
     match text.split_once(": expected value") {
         Some((field, _)) => {
+            // The JSON may be correct: serde_json also says this of a number where it expects the name of a variant.
             let message = format!("{field}: this value is not what the field takes{place}");
             FieldError { field: Some(field.to_owned()), message }
         }

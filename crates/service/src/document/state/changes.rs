@@ -17,6 +17,7 @@ impl GameDocument {
             Change::Created { .. } => return Err(InputError::new("the game is created twice")),
             Change::Joined { black, white } => {
                 self.players = Some(Sides { black: black.clone(), white: white.clone() });
+                // Made again, since a drawn opening was kept out of the record until now.
                 let Settings { kind, start, given, .. } = &self.settings;
                 self.record = PlayedGame::from_text(*kind, start, given)?;
                 (self.status, self.turn_started) = (Status::Playing, at);
@@ -55,7 +56,7 @@ impl GameDocument {
             Change::TakebackOffered { by } | Change::RematchOffered { by } => {
                 self.offers[*by] = self.offers[*by].saturating_add(1);
             }
-            // A declined offer counts still, or three of them would be three of any number.
+            // A declined offer still counts, or a side could go on to offer without limit.
             Change::OfferDeclined { .. } | Change::Rated { .. } => {}
             _ => self.offers = Sides { black: 0, white: 0 },
         }
@@ -74,6 +75,7 @@ impl GameDocument {
         let starts_clock = self.is_under_way() || self.is_at_device();
         self.turn_started = at;
         if let Some(clock) = &mut self.clock {
+            // The move and the forced passes after it each get an entry, with the times before the clock is pressed.
             self.times.resize(self.record.played(), clock.at_turn());
             if starts_clock || clock.is_running() {
                 clock.exclude(uncounted);
@@ -110,6 +112,7 @@ impl GameDocument {
             return Err(InputError::new("there is no move to undo"));
         }
         self.restart_clock(to_move, at, uncounted);
+        // A clock that the end of the game has stopped runs again from the next move on.
         (self.status, self.result, self.ended) = (Status::Playing, None, None);
         Ok(())
     }
@@ -182,6 +185,7 @@ impl GameDocument {
     }
 
     pub(super) fn stop_clock(&mut self, at: Duration) {
+        // Taken from the record, as a game that is over has no side to move; the time until now is still its own.
         let to_move = self.record.to_move();
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_running()) {
             clock.stop(to_move, at);
