@@ -46,12 +46,14 @@ impl EdgeRow {
     /// Returns the corner at the other end of the edge.
     pub fn far_corner(self) -> Corner {
         let is_far = |corner: &Corner| corner.square == self.edge.0[7];
+        // There always is one: edges end in corners.
         CORNERS.into_iter().find(is_far).unwrap_or(CORNERS[0])
     }
 }
 
 /// Returns the rows of a side's discs that reach one C-square, on edges without other discs.
 pub fn edge_rows(discs: Bitboard, others: Bitboard) -> impl Iterator<Item = EdgeRow> {
+    // In both directions, since a row may begin at either end.
     let edges = EDGES.into_iter().flat_map(|edge| [edge, edge.reversed()]);
     edges.filter_map(move |edge| {
         let on_edge = discs & edge.squares();

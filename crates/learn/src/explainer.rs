@@ -65,6 +65,8 @@ impl Explainer<'_> {
         let limits = self.level.limits(empties);
         let better = self.search(position, &limits)?;
         let worse = if better.moves[0] == mv { better.clone() } else { self.reply(&after, mv, &limits)? };
+        // The search after the move may rate it higher than the one before it did its best move; it is then the best
+        // move itself.
         let (better, worse) = if worse.score > better.score { (worse.clone(), worse) } else { (better, worse) };
         let mut explanation = Explanation::new(position, &better, &worse)?;
         if worse.score == better.score {
@@ -81,6 +83,7 @@ impl Explainer<'_> {
             let source = ScoreSource { depth: 1, selectivity: Selectivity::Sure, empties };
             return Ok(Variation { moves: vec![mv], score, kind: ScoreKind::Exact, source: Some(source) });
         }
+        // The move itself is one ply of the horizon.
         let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
         let reply = self.search(after, &SearchLimits { depth, ..*limits })?;
         let moves = std::iter::once(mv).chain(reply.moves).collect();

@@ -115,6 +115,7 @@ impl LinePosition {
         let next = match mv {
             Move::Place(square) => {
                 let flips = seen.flips(square);
+                // `after` turns the board to the next mover, and `passed` turns it back.
                 (!flips.is_empty()).then(|| seen.after(square, flips).passed())?
             }
             Move::Pass => (seen.placements().is_empty() && !seen.passed().placements().is_empty()).then_some(seen)?,

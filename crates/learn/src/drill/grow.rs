@@ -98,6 +98,7 @@ pub fn grow_lines(source: &mut impl MoveSource, start: &GameRecord<Position>, si
         let mut waiting = growing.len();
         for record in growing {
             waiting -= 1;
+            // Each line that waits for its turn keeps a place, and this one grows by one move in any case.
             let room = growth.lines.saturating_sub(ended.len() + next.len() + waiting).max(1);
             let mut moves = moves_of(source, &record, side, growth.length);
             moves.truncate(room);

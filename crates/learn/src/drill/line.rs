@@ -78,6 +78,7 @@ impl Line {
         if let Some(opening) = openings().find(|opening| opening.name.eq_ignore_ascii_case(text)) {
             return parse_moves(opening.name, opening.moves);
         }
+        // The second is the full-width colon of Japanese keyboards.
         match text.split_once([':', '：']) {
             Some((name, moves)) => parse_moves(name, moves),
             None if is_like_moves(text) => parse_moves("", text),

@@ -112,6 +112,7 @@ impl Memory {
 
     /// Returns whether the last answer was wrong.
     pub fn is_relearnt(&self) -> bool {
+        // A right answer returns after a day at the earliest.
         self.due < self.answered.saturating_add(DAY)
     }
 

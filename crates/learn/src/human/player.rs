@@ -152,6 +152,7 @@ fn temperature(rating: Rating) -> f32 {
 fn below_people(rating: Rating) -> f32 {
     let [own, random, people] =
         [rating, Rating::RANDOM, Rating::LOWEST_OF_PEOPLE].map(|rating| f32::from(rating.elo()));
+    // Negative below the rating of random moves: such opponents prefer what people avoid.
     (own - random) / (people - random) / TEMPERATURES[0].1
 }
 

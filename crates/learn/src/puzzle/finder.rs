@@ -135,6 +135,8 @@ impl Finder {
         let mut prover = Prover { engine: &mut self.engine, stop };
         // The last disc is the aim, however few discs another move leaves.
         let margin = if can_wipe_out(board) { 2 } else { options.margin };
+        // How often people find the move is checked before the proof, which takes longest, and again after it for the
+        // move that is proven, which may be another one.
         let best = shallow_best(&mut prover, board, margin)?;
         options.check_found(probability(model, board, (options.rating, best)))?;
         let lines = prover.prove(board, proof, margin)?;
@@ -181,6 +183,7 @@ fn shallow_best(prover: &mut Prover<'_>, board: Board, margin: i8) -> Result<Squ
     prover.engine.clear();
     let lines = prover.lines(board, &limits(SHALLOW_DEPTH, 2))?;
     let [best, second] = &lines[..] else { return Err(Rejection::NoSingleMove) };
+    // Less strict than the proof, since a shallow search may be wrong by some discs.
     let is_possible = best.score - second.score >= margin / 2 || (best.score > 0 && second.score <= 1);
     square_of(best.moves[0]).filter(|_| is_possible).ok_or(Rejection::NoSingleMove)
 }

@@ -71,6 +71,7 @@ pub struct Prover<'a> {
 impl Criterion {
     /// Returns whether a move with the best score is the only good one, the second-best score being `second`.
     pub(super) fn holds(self, best: i8, second: i8) -> bool {
+        // The second move does not win: by an exact score, or by an estimate that is clearly negative.
         let keeps_win = best >= self.least_win && second <= 1 - self.least_win;
         let is_open = best > -DECIDED && second < self.decided;
         keeps_win || (is_open && i16::from(best) - i16::from(second) >= self.margin.into())

@@ -47,6 +47,7 @@ pub(super) fn changes(lines: &Comparison) -> Vec<CornerChange> {
         };
         corners_taken(lines.line(line), horizon).filter_map(change)
     };
+    // The worse line first: the reason names the first gain, which is then what the worse move gives away.
     taken(LineName::Worse).chain(taken(LineName::Better)).collect()
 }
 

@@ -52,6 +52,7 @@ pub(super) fn write(model: &HumanModel) -> Vec<u8> {
 pub(super) fn read(file: &[u8]) -> Result<HumanModel, HumanModelError> {
     let length = |fields: &[u8; 12]| u64::from(u32_at(fields, 0)) + u64::from(u32_at(fields, 4));
     let frame = FORMAT.read(file, length)?;
+    // In bounds: the body has the length of both parts together, or the frame is invalid.
     let (provenance, compressed) = frame.body.split_at(u32_at(frame.fields, 0) as usize);
     let provenance = str::from_utf8(provenance).map_err(|_| HumanModelError::Contents("provenance"))?;
     let known = u32_at(frame.fields, 8) as usize;
@@ -94,6 +95,7 @@ fn read_known(bytes: &[u8]) -> Option<KnownPositions> {
 /// Reads the networks and their calibration, whose weights must be finite and not beyond [`MAX_WEIGHT`].
 fn read_network(bytes: &[u8]) -> Option<(InverseTemperature, Vec<Bucket>)> {
     let weights = bytes.as_chunks().0.iter().map(|weight| f32::from_le_bytes(*weight));
+    // An invalid weight is left out here, and is missing below.
     let weights: Vec<f32> = weights.filter(|weight| weight.abs() <= MAX_WEIGHT).collect();
     let (coefficients, weights) = weights.split_first_chunk()?;
     let mut buckets = vec![Bucket::ZERO; BUCKETS];

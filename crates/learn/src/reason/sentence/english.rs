@@ -58,6 +58,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             let (here, there) = (result(mover, more.into()), result(mover, less.into()));
             format!("Counted to the end, {mover} {here} after {better} and {there} after {worse}.")
         }
+        // `sentence` words these.
         Fact::Corner { .. }
         | Fact::Wedge { .. }
         | Fact::UnbalancedEdge { .. }

@@ -71,6 +71,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
             let (here, there) = (result(more.into()), result(less.into()));
             format!("最後まで数えると、{mover}は{better}なら{here}、{worse}なら{there}です。")
         }
+        // `sentence` words these.
         Fact::Corner { .. }
         | Fact::Wedge { .. }
         | Fact::UnbalancedEdge { .. }
