@@ -109,6 +109,7 @@ pub fn is_pass_text(text: &str) -> bool {
 /// ```
 pub fn ends_with_lone_mark(text: &str) -> bool {
     let is_filler = |c: char| c.is_whitespace() || c == '/' || c == '|';
+    // The first piece is the empty one behind the last mark.
     let mut gaps = text.trim_end_matches(is_filler).rsplit(|c| !is_filler(c)).skip(1);
     let last = gaps.next().unwrap_or_default();
     !last.is_empty() && gaps.next() != Some(last)

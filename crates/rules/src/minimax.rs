@@ -123,6 +123,7 @@ impl<E> Search<'_, E> {
             let value = (self.evaluate)(position, depth);
             return if position.to_move() == Side::Black { value } else { -value };
         }
+        // Not `i32::MIN`, whose negation overflows.
         let mut best = -i32::MAX;
         for mv in position.moves() {
             let below = Window { alpha: -window.beta, beta: -window.alpha };

@@ -227,6 +227,7 @@ impl Game for Position {
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        // Collected, since the games have iterators of different types.
         let moves: Vec<Move> = each!(self, position => position.moves().map(Move::from).collect());
         moves.into_iter()
     }
@@ -362,8 +363,8 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let first = text.split_whitespace().next().unwrap_or_default();
-        // The text forms do not name their game: Reversi begins with a size, and a row of Alak is shorter than 64 cells
-        // of Othello.
+        // The text forms do not name their game: Reversi begins with a size, and Alak is one word, shorter than the 64
+        // cells of Othello, and perhaps a side.
         let variant = if first.parse::<Size>().is_ok() {
             Variant::Reversi
         } else if !is_mostly_cells(first) {

@@ -87,6 +87,7 @@ fn nearest(empties: u32, from: u32) -> impl Iterator<Item = u32> {
 const fn sandwiched(own: u32, enemy: u32, slot: u32) -> u32 {
     let above = slot + 1;
     let run = (enemy >> above).trailing_ones();
+    // The run ends on the board, so no shift is by more than 21.
     let right = if own & 1 << (above + run) == 0 { 0 } else { ((1 << run) - 1) << above };
 
     // Brings the slots below to the top of the word, where a run can be counted; for slot 0 nothing is left.

@@ -11,7 +11,6 @@ use std::sync::LazyLock;
 const NAMES: &str = include_str!("../../openings/names.txt");
 
 /// The names by the canonical boards.
-// Keyed by canonical boards, so that the eight images of an opening and all orders of its moves find one entry.
 static OPENINGS: LazyLock<HashMap<Board, &'static str>> = LazyLock::new(|| {
     let boards = openings().filter_map(|Opening { name, moves }| Some((board_after(moves)?, name)));
     boards.collect()

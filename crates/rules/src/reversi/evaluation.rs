@@ -49,6 +49,7 @@ pub fn lookahead_player(lookahead: u8, seed: u64) -> LookaheadPlayer {
 /// The second parameter, the plies left of a lookahead, makes it fit [`crate::minimax`]; it has no influence.
 pub fn evaluate(position: &Position, _plies_left: u8) -> i32 {
     if let Some(outcome) = position.outcome() {
+        // A margin is at most the 676 squares of the largest board, so the product fits.
         return MARGIN * i32::from(outcome.margin());
     }
     // Mobility keeps its sign in the anti game: whoever has no choice is forced to take what is bad there.
