@@ -112,6 +112,7 @@ impl PlayerSpec {
         match &self.kind {
             PlayerKind::HumanLike(rating) => Some(*rating).filter(|rating| *rating >= Rating::LOWEST_OF_PEOPLE),
             PlayerKind::Engine(settings) => {
+                // Other options change how strong a level is.
                 settings.level.filter(|_| settings.is_level_only()).and_then(WeakLevels::rating)
             }
             _ => None,

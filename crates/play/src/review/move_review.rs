@@ -158,6 +158,7 @@ struct Reply {
 
 /// Returns the lesser confidence of two scores, the second one from a search after the move that ran out of time.
 fn shallower(before: Confidence, after: Confidence) -> Confidence {
+    // Counted from before the move, as the other depth is.
     let depth = after.depth.saturating_add(1);
     if after.is_exact || (depth, after.selectivity) >= (before.depth, before.selectivity) {
         return before;

@@ -69,6 +69,7 @@ impl GameToSave {
         if is_same {
             keep_info(&mut game, source);
         }
+        // Before `info` is replaced below: the players and the date that were read no longer hold then.
         let outdated = source.attributes() - game.attributes();
         if !is_same {
             game.info = Self::played_here(record, players).game.info;
