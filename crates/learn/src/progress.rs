@@ -127,6 +127,7 @@ impl Progress {
     /// Counts a solved puzzle of the day.
     pub fn solve_day(&mut self, day: u64) {
         let Streak { days, best, last_day } = self.streak;
+        // Solved already, or a day before the last one, which cannot extend the streak.
         if last_day.is_some_and(|last| last >= day) {
             return;
         }
@@ -142,6 +143,7 @@ impl Progress {
         random: &mut fastrand::Rng,
     ) -> Option<&'a Puzzle> {
         let attempts = |id| self.record(id).map_or(0, |record| record.attempts);
+        // Any time: the value does not depend on it.
         puzzles.near(self.rating(Duration::ZERO).value, theme, attempts, random)
     }
 }

@@ -70,6 +70,7 @@ impl DeepSearch {
     ///
     /// Returns an error when there is no memory for its table.
     pub fn new() -> Result<Self, NoMemory> {
+        // A small table, since it is cleared before each search.
         Ok(Self { engine: Engine::new(EngineOptions { hash_mebibytes: 1, ..EngineOptions::default() })? })
     }
 

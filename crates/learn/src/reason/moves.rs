@@ -85,6 +85,7 @@ fn differences(lines: &Comparison, counted: Counted, weigh: impl Fn(u32, u32) ->
         let effect = if of == Who::Mover { weigh(better, worse) } else { weigh(worse, better) };
         Some(Difference { of, better, worse, effect })
     };
+    // The mover's moves are counted a ply later, which a short line may not have.
     let opponent = of_side(Who::Opponent)?;
     let mover = of_side(Who::Mover);
     let total = opponent.effect + mover.as_ref().map_or(0.0, |mover| mover.effect);
