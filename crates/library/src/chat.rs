@@ -82,6 +82,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn latest_chat_lines(&self, games: &[GameId]) -> Result<HashMap<GameId, ChatLine>, LibraryError> {
+        // PostgreSQL rejects `IN ()`.
         if games.is_empty() {
             return Ok(HashMap::new());
         }

@@ -107,6 +107,7 @@ pub(crate) fn leaves_nothing_behind(error: &Error) -> bool {
 /// Returns the primary result code, if the error is one of SQLite.
 pub(crate) fn sqlite_code(error: &Error) -> Option<i32> {
     let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+    // An extended code has the primary one in its lowest byte.
     error.code()?.parse::<i32>().ok().map(|code| code & 0xff)
 }
 
@@ -123,6 +124,7 @@ fn is_unavailable(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::WorkerCrashed => true,
         Error::Database(error) => {
+            // An SQLSTATE has five characters; the codes of SQLite are shorter numbers.
             error.code().is_some_and(|code| code.len() == 5 && CLASSES.iter().any(|class| code.starts_with(class)))
         }
         _ => false,

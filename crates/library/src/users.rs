@@ -113,6 +113,7 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn user_names(&self, ids: &[String]) -> Result<HashMap<String, UserName>, LibraryError> {
+        // PostgreSQL rejects `IN ()`.
         if ids.is_empty() {
             return Ok(HashMap::new());
         }
