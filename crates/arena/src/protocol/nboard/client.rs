@@ -58,6 +58,7 @@ impl crate::protocol::Client for Client {
             // Ping 1 is that of the handshake; the later ones only stop the engine before a request.
             Ok(Reply::Pong(1)) => Ok(EngineMessage::Ready),
             Ok(Reply::Chosen(TimedMove { mv, evaluation, .. })) => Ok(EngineMessage::Move { mv, evaluation }),
+            // Other invalid lines are ignored, but after this one no move would come.
             Err(_) if line.starts_with("===") => Err(ClientError::protocol(line)),
             _ => Ok(EngineMessage::Other),
         }

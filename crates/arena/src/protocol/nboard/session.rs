@@ -195,6 +195,7 @@ impl Session {
 
     /// Returns whether a waiting command, or the end of the input, ends the running job.
     fn must_stop(&self) -> bool {
+        // Settings are no requests: they wait for the end of the job, and count from the next one on.
         let is_setting =
             |command: &Command| matches!(command, Command::Nboard(_) | Command::SetDepth(_) | Command::SetContempt(_));
         self.queue.input_ended || self.queue.waiting.iter().any(|command| !is_setting(command))
