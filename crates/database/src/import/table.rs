@@ -51,6 +51,7 @@ impl Import<'_> {
                 return Ok(());
             }
             if number % ROWS == 0 {
+                // A table does not say how many bytes were read: the share of its rows stands for them.
                 self.report_progress(&source.file, (length as f64 * number as f64 / rows as f64) as u64);
             }
         }
