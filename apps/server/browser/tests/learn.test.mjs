@@ -317,6 +317,17 @@ test('a game that was resigned counts in the progress as lost, one of few moves 
   await expect(page.locator('.columns > :last-child tbody td').nth(1)).toHaveText('0 %');
 });
 
+test('a game that began with moves that nobody chose is none of an opening that the user plays', async () => {
+  const page = await fixture.page('/learn');
+  const results = await page.evaluate(async () => {
+    const { openingResults } = await import('/web/learn/summary.js');
+    const game = (given) => ({ opening: 'Tiger', given, phases: { opening: 90 }, players: { black: { player: 'human' }, white: { player: 'level:1' } }, result: { winner: 'black' } });
+    return openingResults([game(0), game(8), game(0)]).map(({ opening, games }) => [opening, games]);
+  });
+  assert.deepEqual(results, [['Tiger', 2], [null, 1]]);
+  await page.context().close();
+});
+
 test('a game of the user has one address in the analysis, from Home, the game and the progress', async () => {
   const page = await fixture.page('/learn');
   await countGivenMoves(page);

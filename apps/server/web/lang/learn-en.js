@@ -202,7 +202,7 @@ export default {
   worst: 'The most costly',
   openings: 'Openings',
   opening: 'Opening',
-  noOpening: 'Without a name',
+  noOpening: 'Other openings',
   games: 'Games',
   points: 'Won',
 };

@@ -159,7 +159,7 @@ export default {
   worst: 'いちばん損の大きかった手',
   openings: '序盤の成績',
   opening: '定石',
-  noOpening: '名前なし',
+  noOpening: 'その他の序盤',
   games: '対局数',
   points: '勝率',
 };
