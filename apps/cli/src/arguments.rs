@@ -37,6 +37,7 @@ pub(crate) fn parse() -> Result<Command, clap::Error> {
 fn parse_from(arguments: impl Iterator<Item = OsString>) -> Result<Command, clap::Error> {
     let mut program = with_negative_numbers(program());
     let mut matches = program.try_get_matches_from_mut(escaped(arguments))?;
+    // `format` adds the usage, which the errors of this step lack.
     let arguments = Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut program))?;
     Ok(arguments.command)
 }
@@ -52,6 +53,7 @@ pub(crate) fn visible_program() -> clap::Command {
 }
 
 fn visible(command: &clap::Command) -> clap::Command {
+    // Made anew, since clap has no way to remove an argument or a command.
     let mut shown = clap::Command::new(command.get_name().to_owned())
         .args(command.get_arguments().filter(|argument| !argument.is_hide_set()).cloned())
         .subcommands(command.get_subcommands().filter(|command| !command.is_hide_set()).map(visible))

@@ -173,6 +173,7 @@ fn parse_ends<T: Copy + FromStr + PartialOrd>(text: &str, bounds: RangeInclusive
         }
         (end(min, *bounds.start())?, end(max, *bounds.end())?)
     } else if let Ok(number) = text.parse() {
+        // Before a hyphen is looked for, which may be a sign.
         (number, number)
     } else {
         let (min, max) = text.split_once('-')?;

@@ -106,7 +106,9 @@ impl Target {
         }
         self.flush()?;
         let Out::File { mut file, name } = self.out else { return Ok(stdout().flush()?) };
+        // The header of a WTHOR file has the number of games, which is known only now.
         file.overwrite_head(&finish.head)?;
+        // Before the games, which refer to the names by their numbers.
         for (extension, bytes) in NAME_EXTENSIONS.into_iter().zip([&finish.players, &finish.tournaments]) {
             if let Some(bytes) = bytes {
                 outflank_files::write(&name.with_extension(extension), bytes)?;

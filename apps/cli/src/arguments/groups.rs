@@ -28,6 +28,7 @@ pub(super) fn grouped(program: Command) -> Command {
         write!(template, "\n{heading}{name}:{heading:#}\n").expect("strings take text");
         for command in commands {
             let about = about(&program, command);
+            // The longest name, `completions`, has 11 letters.
             writeln!(template, "  {literal}{command:<11}{literal:#}  {about}").expect("strings take text");
         }
     }

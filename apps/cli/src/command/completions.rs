@@ -67,6 +67,7 @@ fn for_bash(script: &str) -> String {
     const WHOLE_NAMES: &str =
         r#"local IFS=$'\n'; compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -f -- "${cur}"))"#;
     let script = script.replace(FILES, WHOLE_NAMES).replace("complete -F _outflank ", "complete -F _outflank_words ");
+    // The script ends with the registration of its function, which names the one that is inserted before it.
     let end = script.rfind("\nif [[ \"${BASH_VERSINFO[0]}\"").unwrap_or(script.len());
     format!("{}{BASH_WORDS}{}", &script[..end], &script[end..])
 }

@@ -138,6 +138,7 @@ impl Convert {
         let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
         self.print(out, &conversion.summary)?;
+        // After the summary, which says why a file has no games.
         finished?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
     }

@@ -26,6 +26,7 @@ pub(crate) struct Man {
 impl Man {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
         let mut command = program().disable_help_subcommand(true);
+        // Gives the subcommands their whole names, such as `outflank-book-grow`.
         command.build();
         match self.dir {
             Some(dir) => write_all(&command, &[], &dir)?,

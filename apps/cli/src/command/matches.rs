@@ -346,6 +346,7 @@ fn play(
     if report.verdict() == SprtVerdict::Open {
         tournament.play(rest, &stop, &mut |game: PlayedGame<Position>| {
             let archived = report.summary(&game);
+            // Written before it is counted: what the report has, a resumed match has as well.
             written =
                 archive.as_mut().map_or(Ok(()), |archive| archive.add(&archived, &game, tournament.time_control()));
             if written.is_err() {

@@ -173,6 +173,7 @@ impl Solve {
         let solution = Solution::search(position, self.options(), &mut run.engine, run.stop, &progress);
         progress.finish();
         self.print(number, &solution, output_width())?;
+        // Only a stop leaves a score without a proof.
         if !solution.is_proven() {
             return Ok(Completion::Stopped);
         }

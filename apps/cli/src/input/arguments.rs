@@ -110,6 +110,7 @@ fn error_of_text(text: &str, format: Format, error: &anyhow::Error) -> anyhow::E
     };
     let has_moves = partial.as_ref().is_some_and(|game| !game.record().moves().is_empty());
     let is_move = matches!(kind, ReadErrorKind::Illegal { .. } | ReadErrorKind::WrongSide { .. });
+    // An illegal move names itself, and the error of a whole position has no place in it.
     if is_move || !names_its_character(kind) && format != Format::Transcript {
         anyhow!("{text}: {kind}")
     } else if has_moves || format != Format::Transcript {

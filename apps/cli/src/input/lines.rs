@@ -49,6 +49,7 @@ impl<R: Read> Lines<R> {
             return Err(LineError::TooLong { line, limit });
         }
         let text = String::from_utf8(bytes).map_err(|_| LineError::NoText { line })?;
+        // Some editors begin a file with a byte order mark, which is in the middle of files that were joined.
         let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).to_owned();
         Ok(Some(Line { number: line, text, bytes: length }))
     }

@@ -130,6 +130,7 @@ impl SearchProgress {
 
 impl Shown {
     fn lock(&self) -> std::sync::MutexGuard<'_, Line> {
+        // A panic may have left a wrong line, which the next change replaces.
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -92,6 +92,7 @@ impl Console {
         match self.sides[self.record.position().to_move()] {
             _ if self.record.is_over() && !self.has_user() => QUIT,
             Some(engine) if !self.record.is_over() => self.engine_turn(engine),
+            // A finished game as well: the user may undo moves, or start another one.
             _ => self.user_turn(),
         }
     }
@@ -105,6 +106,7 @@ impl Console {
         let lookahead = self.lookaheads[self.record.position().to_move()];
         let choice = self.choose(engine, lookahead);
         if !self.stop.is_stopped() {
+            // An error counts only here: that of a stopped search says no more than that it was stopped.
             self.play(choice?)?;
         }
         self.continue_unless_stopped()
@@ -125,6 +127,7 @@ impl Console {
         match command {
             ConsoleCommand::Quit => return QUIT,
             ConsoleCommand::Empty => Ok(()),
+            // The position still has legal moves, which the record would accept.
             ConsoleCommand::Move(_) if self.record.is_repeated() => self.print("Illegal move: the game is over."),
             ConsoleCommand::Move(slide) => self.play(slide),
             ConsoleCommand::Board => self.show_slots(),

@@ -116,6 +116,7 @@ impl Reasons {
         };
         let mut mistakes = 0;
         for mv in &moves {
+            // Entries from other moves would make an explanation depend on what was explained before.
             engine.clear();
             let explained = Explainer { engine, level: self.level, stop }.explain(mv.position, mv.mv);
             match explained {

@@ -118,6 +118,7 @@ fn line(moves: &[Move], width: Option<usize>) -> String {
     const FEWEST: usize = 8;
     let text: String = moves.iter().map(Move::to_string).collect();
     match width.map(|width| width.max(FEWEST)) {
+        // Moves are two characters each.
         Some(width) if text.len() > width => format!("{}…", &text[..(width - 1) / 2 * 2]),
         _ => text,
     }

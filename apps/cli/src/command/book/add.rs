@@ -59,6 +59,7 @@ impl Add {
         let new = boards.iter().filter(|board| book.score(**board).is_none());
         let new: HashSet<_> = new.map(|board| board.canonical().0).collect();
         let mut growth =
+            // Without an expansion: requested boards are added whatever the number of positions.
             Growth::new(&book, GrowthOptions { level: self.level, positions: 0, ..GrowthOptions::default() });
         growth.request(boards);
         let positions = book.len() + new.len();

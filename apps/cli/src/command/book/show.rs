@@ -87,6 +87,7 @@ impl PositionReport {
             next.play_unchecked(known.mv);
             MoveRow { scored, in_book: known.stays, below: book.below(next.board()) }
         };
+        // The report has the lines of the book moves in their order.
         let moves: Vec<_> = scored.into_iter().flatten().zip(book.moves(board)).map(row).collect();
         Self {
             position: *position,

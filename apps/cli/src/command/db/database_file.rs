@@ -33,6 +33,7 @@ impl DatabaseFile {
     /// Opens the database, or creates it.
     pub(super) fn open_or_create(&self) -> anyhow::Result<Database> {
         let path = self.path()?;
+        // A directory that the user named is not made: it may be misspelt.
         if self.file.is_none()
             && let Some(directory) = path.parent()
         {

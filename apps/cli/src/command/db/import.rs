@@ -116,6 +116,7 @@ impl Import {
 
     /// Opens a file, or returns why it cannot be read.
     fn source(&self, file: &Path, stop: &StopFlag) -> Result<Source, String> {
+        // The list of what was rejected names the file itself.
         let input = InputFile::open(file, stop).map_err(|error| error.root_cause().to_string())?;
         let format = self.from.unwrap_or_else(|| input.format());
         let stem = || file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();

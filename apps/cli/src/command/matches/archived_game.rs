@@ -70,6 +70,7 @@ pub(super) fn print(archived: &ArchivedGame, played: &PlayedGame<Position>, time
         game.info.players[side].name = Some(archived.names[side].clone());
         game.info.players[side].time_control = game_time_control(time_control);
     }
+    // The moves of the opening have no times, so the times belong to the last moves.
     let opening = game.record().moves().len() - played.game.times.len();
     for (index, &time) in (opening..).zip(&played.game.times) {
         if let Some(note) = game.note_mut(index) {
@@ -84,6 +85,7 @@ pub(super) fn print(archived: &ArchivedGame, played: &PlayedGame<Position>, time
 fn describe(game: &mut AnnotatedGame, archived: &ArchivedGame, played: &PlayedGame<Position>) {
     let termination = match &played.game.termination {
         Termination::Forfeited { reason: Forfeit::OutOfTime { .. }, .. } => info::Termination::OutOfTime,
+        // GGF has no mark for a breach of the rules; the comment says what happened.
         Termination::Forfeited { .. } => info::Termination::Adjourned,
         Termination::Resigned { .. } => info::Termination::Resigned,
         Termination::Normal | Termination::Adjudicated | Termination::Repetition => info::Termination::Played,

@@ -199,6 +199,7 @@ impl LiveReport {
         let bar =
             progress_bar(report.planned as u64, "{msg}{bar:40} {pos} of {len} games, {elapsed} elapsed, {eta} left");
         bar.set_position(report.played() as u64);
+        // The games of an earlier run say nothing about the speed of this one.
         bar.reset_eta();
         let live = Self { bar: ticking_bar(bar) };
         live.show(report);

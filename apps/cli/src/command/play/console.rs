@@ -80,6 +80,7 @@ impl Console {
                 ended => break ended.map(drop),
             }
         };
+        // Printed even if a player has failed: the game would be lost otherwise.
         if let Some(moves) = moves_text(&self.record) {
             writeln!(self.out, "{moves}")?;
         }
@@ -292,7 +293,7 @@ impl Console {
         let Collection { games, rejected, .. } = saved_game::load(file, self.record.start())?;
         let count = games.len();
         let first = games.into_iter().next().filter(|game| game.record.start().variant() != Variant::Alak);
-        // It has no picture here.
+        // A file without games was an error already, and there is no drawing of the board of Alak here.
         let Some(game) = first else { bail!("{} holds a game of Alak", file.display()) };
         (self.record, self.source) = (game.record, Some(game.source));
         (self.is_stale, self.resigned) = (true, None);
@@ -306,6 +307,7 @@ impl Console {
         let name = |side| self.computers.name(side).to_owned();
         let names = Sides { black: name(Side::Black), white: name(Side::White) };
         let is_entered = self.computers.are_none();
+        // A user who enters the moves of both sides may be entering those of the players of the file.
         let continuation = if is_entered { Continuation::SameGame } else { Continuation::OtherPlayers };
         match &self.source {
             Some(source) => GameToSave::read(&self.record, source, continuation, &names),

@@ -117,6 +117,7 @@ pub(super) fn parse(line: &str, size: BoardSize) -> Result<ConsoleCommand, Parse
         ("help" | "h" | "?", "") => Ok(ConsoleCommand::Help),
         ("q" | "quit" | "exit", "") => Ok(ConsoleCommand::Quit),
         ("save", rest) => {
+            // `--forced.txt` is the name of a file.
             let forced = rest.strip_prefix("--force").filter(|rest| rest.is_empty() || rest.starts_with(' '));
             let replace = if forced.is_some() { Replace::AnyGame } else { Replace::OwnGame };
             file_name("save", forced.unwrap_or(rest).trim()).map(|file| ConsoleCommand::Save(file, replace))

@@ -95,6 +95,7 @@ impl Check {
 impl CheckReport {
     fn new(proof: &Proof, joined: Bounds, checked: usize, mismatches: Vec<Mismatch>) -> Self {
         let claimed = proof.bounds();
+        // The bounds that follow may be tighter than those that are claimed, but not wider.
         let follows = joined.lower >= claimed.lower && joined.upper <= claimed.upper && joined.lower <= joined.upper;
         Self {
             size: proof.size().to_string(),

@@ -124,10 +124,12 @@ impl Sample {
     /// Draws and solves a position; the seed and the number determine it. Returns `None` when it was stopped, and for a path
     /// that ends before the cut.
     fn solve(&self, number: u64, worker: &mut Worker, stop: &StopFlag) -> Option<SolvedEnd> {
+        // In different halves: the paths of near seeds must not be the same.
         let mut random = fastrand::Rng::with_seed(self.seed.rotate_left(32) ^ number);
         let prover = if number.is_multiple_of(2) { Side::Black } else { Side::White };
         let end = random_path(prover, self.split, &mut worker.engine, &mut random)?;
         let started = Instant::now();
+        // The side reaches the score unless the other one reaches at least 1 − `at_least`.
         let bound = if end.is_prover_to_move { self.at_least } else { 1 - self.at_least };
         let question = Question { board: end.board, at_least: DiscDiff::new(bound).expect("the range is checked") };
         let solution = worker.solver.solve_within(question, self.nodes, stop);

@@ -182,6 +182,7 @@ impl Make {
                 break;
             }
         }
+        // It borrows `unread`.
         drop(games);
         Ok(unread)
     }

@@ -108,6 +108,7 @@ impl Making {
         let mut found: Vec<OnceLock<Found>> = games.iter().map(|_| OnceLock::new()).collect();
         run_jobs(workers, games.iter().zip(&found), stop, |worker, (game, found)| {
             if let Some(puzzles) = worker.find(game, stop) {
+                // Never set before: each game is one job.
                 let _ = found.set(puzzles);
                 bar.inc(1);
             }
@@ -152,6 +153,7 @@ impl Making {
     }
 
     fn save(&self) -> anyhow::Result<()> {
+        // The puzzles first: after an interruption in between, the games are done again, and add no puzzle twice.
         outflank_files::write(&self.out, &self.set.to_bytes())?;
         Ok(outflank_files::write(&part_file(&self.out), serde_json::to_string(&self.done)?.as_bytes())?)
     }

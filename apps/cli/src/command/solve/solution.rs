@@ -94,6 +94,7 @@ impl Solution {
         let search = engine.search(position).limits(options.limits()).stop_flag(stop).watch(progress.begin());
         match search.on_report(|report| progress.show(report)).run() {
             Ok(report) => Self::from_report(position, options, &report),
+            // Only a finished game is an error here: the board is supported, and the limits have no depth.
             Err(_) => Self::of_finished_game(position, options),
         }
     }

@@ -168,6 +168,7 @@ impl Fit {
             phases,
             all,
         })?;
+        // Last: when anything before fails, the same command resumes with the complete fit.
         training.remove_checkpoint()?;
         Ok(ExitStatus::Success)
     }

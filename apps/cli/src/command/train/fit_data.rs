@@ -94,6 +94,7 @@ impl FitData {
             let is_held_out =
                 (number as u64 + 1).is_multiple_of(options.held_out_one_in.get()) && options.test_games.is_empty();
             if is_held_out {
+                // Reports compare with the labels themselves, which --lambda would mix with later ones.
                 self.held_out.push_game(&game?, 0.0);
             } else {
                 self.fitted.push_game_to_fit(&game?, options.lambda as f32);

@@ -141,7 +141,7 @@ impl Human {
         Ok(ExitStatus::Success)
     }
 
-    /// Runs a fit, whose checkpoint is named after its use of the ratings; returns the calibrated model.
+    /// Runs a fit, and returns the calibrated model.
     fn fit(&self, data: &HumanData, ratings: RatingUse, training: &TrainingSession<'_>) -> anyhow::Result<HumanModel> {
         let Self { passes: epochs, rate: learning_rate, seed, known_from, .. } = *self;
         let options = HumanFitOptions { epochs, learning_rate, seed, ratings, known_from };

@@ -51,6 +51,7 @@ impl HumanData {
         let held_out = games.of_years(|year| options.held_out.contains(year));
         ensure!(!fitted.games().is_empty(), "there are no games besides those that are held out");
         let ratings = YearRatings::fit(&rated.results());
+        // The positions are those of the fitted games, but their ratings come from all that are rated.
         let of_fitted = options.searched("fitted", rated.fingerprint() ^ fitted.fingerprint(), || {
             training.with_progress("positions", |workers| HumanPositions::of_training_games(&fitted, &ratings, workers))
         })?;
@@ -103,6 +104,7 @@ fn read_games(paths: &[PathBuf]) -> anyhow::Result<HumanGames> {
         games.push_wthor(&file.games()?);
     }
     if let Some(first) = files.first() {
+        // All files of the database have the same tables of names.
         let names = wthor_names_beside(&first.path)?;
         games.set_names(|number| names.players.name(number));
     }

@@ -93,6 +93,7 @@ impl Shards {
     /// Returns the games on the disk with their numbers, in the order of these.
     pub(super) fn games(&self) -> impl Iterator<Item = anyhow::Result<(u64, LabelledGame)>> {
         self.lengths.keys().flat_map(|&first| {
+            // Collected, since they borrow the path.
             let games: Vec<_> = read_games(&shard_path(&self.directory, first)).collect();
             (first..).zip(games).map(|(number, game)| Ok((number, game?)))
         })
@@ -116,6 +117,7 @@ impl Shards {
     /// Writes the games that are not yet on the disk.
     pub(super) fn flush(&mut self) -> anyhow::Result<()> {
         let length = self.rows.len() as u64;
+        // The rows begin with their shard.
         let first = self.next - length;
         if length > self.lengths.get(&first).copied().unwrap_or(0) {
             let rows = self.rows.iter().cloned().map(Ok);
@@ -129,6 +131,7 @@ impl Shards {
     /// Ends the run, and returns what has the games: one table is written when the games up to a number are complete.
     pub(super) fn finish(mut self, games: u64) -> anyhow::Result<PathBuf> {
         self.flush()?;
+        // Also the games beyond those that are wanted: the table would lose them, and the shards are removed.
         let is_complete = self.missing(games.max(self.end())).is_empty();
         let Some(table) = self.table.filter(|_| is_complete) else { return Ok(self.directory) };
         let shards: Vec<_> = self.lengths.keys().map(|&first| shard_path(&self.directory, first)).collect();

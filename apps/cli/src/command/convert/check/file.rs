@@ -41,6 +41,7 @@ pub(super) fn replay(
     let mut games = input.into_games(format, board.rules()).map_err(ReplayError::Input)?;
     let mut index = 0;
     while let Some(game) = games.next_game().map_err(ReplayError::Input)? {
+        // The file itself is invalid, and not a game of it.
         if let Err(ReadError { kind: ReadErrorKind::Wthor(error), .. }) = game {
             return Err(ReplayError::Input(anyhow!(error).context(name)));
         }

@@ -119,6 +119,8 @@ impl Checkpoint {
 
     /// Drops every second value of the paths.
     fn thin_out(&mut self) {
+        // Of one value more than the maximum, an odd number, the first and the last one stay, so that the next one
+        // follows in step.
         self.path_every *= 2;
         for TunedConstant { path, .. } in &mut self.constants {
             *path = path.iter().step_by(2).copied().collect();

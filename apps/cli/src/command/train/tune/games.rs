@@ -112,6 +112,7 @@ impl Games {
 
     fn random_openings(&self, pairs: &Range<u64>, stop: &StopFlag) -> Option<Openings<Position>> {
         let count = pairs.end.saturating_sub(pairs.start) as usize;
+        // Spread, so that the openings of one seed are not those of another one some iterations later.
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(pairs.start);
         Openings::random(&Position::START, RandomOpenings { count, plies: PLIES, seed }, stop)
     }
@@ -121,6 +122,7 @@ impl Games {
 fn schedule(pairs: &Range<u64>, first: usize, openings: usize) -> Vec<ScheduledGame> {
     let pairs = pairs.end.saturating_sub(pairs.start) as usize;
     let games = Schedule { players: 2, mode: Mode::RoundRobin, pairs, openings: pairs }.games().into_iter();
+    // The openings go on where those of the last iteration ended, and begin anew at the end of the list.
     games.map(|game| ScheduledGame { opening: (first + game.opening) % openings, ..game }).collect()
 }
 

@@ -87,6 +87,7 @@ impl Row {
 
 /// Returns by how many steps a value differs from the default.
 fn steps(constant: &Constant, value: f32) -> f64 {
+    // The default in single precision as well: an unchanged constant has changed by 0.
     (f64::from(value) - f64::from(constant.default as f32)) / constant.step
 }
 
