@@ -62,6 +62,7 @@ impl Kind {
                 ("license =", "urls", format!(" = {{ {urls} }}"))
             }
             Self::Npm => {
+                // The indentation tells the keys of the top level from those within others.
                 (r#"  "license":"#, r#"  "repository":"#, format!(r#" {{ "type": "git", "url": "git+{url}.git" }},"#))
             }
         };

@@ -48,6 +48,7 @@ fn draw_scenes(directory: &Path) -> anyhow::Result<()> {
 impl Scene {
     fn of_file(file: PathBuf) -> anyhow::Result<Self> {
         let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        // From the end, since the name of a scene may have the separator in it.
         let mut parts = stem.rsplitn(3, SEPARATOR).map(str::to_owned);
         let mut next = || parts.next().with_context(|| format!("{} has no scene, size and colours", file.display()));
         let (colours, size, name) = (next()?, next()?, next()?);
@@ -85,6 +86,7 @@ fn draw_sheets(browser: &str, scenes: &[Scene], directory: &Path) -> anyhow::Res
         let (html, png) = (directory.join(format!("{name}.html")), directory.join(format!("{name}.png")));
         fs::write(&html, sheet.html)?;
         let status = Command::new(browser)
+            // The sandbox of Chromium does not start as root, as in a container.
             .args(["--headless", "--no-sandbox", "--hide-scrollbars", "--disable-gpu"])
             .arg(format!("--window-size={},{}", sheet.width, sheet.height))
             .arg(format!("--screenshot={}", png.display()))

@@ -32,6 +32,7 @@ impl Counter {
         cargo.args(["--bench", "instructions"]).arg("--target-dir").arg(&directory).current_dir(root);
         // Valgrind knows AVX2, but not AVX-512; and the same instructions run on all machines.
         cargo.env("RUSTFLAGS", "-C target-cpu=x86-64-v3");
+        // Cargo would take the encoded flags instead.
         let messages = output(cargo.env_remove("CARGO_ENCODED_RUSTFLAGS").stderr(Stdio::inherit()))?;
         let program = messages.lines().find_map(executable).context("cargo names no program")?;
         Ok(Self { program, directory })

@@ -59,6 +59,7 @@ fn build(project: &Project, target: &Target, profile: &str, level: &str) -> anyh
     cargo.arg("--target-dir").arg(&directory).current_dir(&project.root);
     cargo.env("CARGO_ENCODED_RUSTFLAGS", project.encoded_flags(&flags(target, level)));
     if let Some(linker) = target.cross_linker(&Target::of_compiler()?) {
+        // The second one is for crates that compile C, such as SQLite.
         let variables = [target.variable("LINKER"), format!("CC_{}", target.as_str().replace('-', "_"))];
         for variable in variables.iter().filter(|variable| std::env::var_os(variable).is_none()) {
             cargo.env(variable, &linker);

@@ -23,6 +23,7 @@ impl Needs {
     pub(super) fn of(file: &Path) -> anyhow::Result<Self> {
         ensure!(is_installed("readelf"), "readelf (binutils) is not installed");
         let mut readelf = Command::new("readelf");
+        // Other languages have other words for what is looked for.
         readelf.env("LC_ALL", "C").args(["--wide", "--program-headers", "--dynamic", "--version-info"]).arg(file);
         Ok(Self::parse(&output(&mut readelf)?))
     }

@@ -28,6 +28,7 @@ pub(super) fn make(project: &Project, target: &Target, contents: &Contents, out:
     for (path, file) in libraries::all(target, &contents.program)? {
         files.program(path, fs::read(file)?);
     }
+    // The licences of the libraries, where this system is Debian or Ubuntu.
     for package in ["libc6", "libgcc-s1"] {
         let path = format!("usr/share/doc/{package}/copyright");
         if let Ok(text) = fs::read(Path::new("/").join(&path)) {

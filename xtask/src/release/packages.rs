@@ -192,6 +192,7 @@ fn read_package<'a>(
     references.sort();
     let manifest = package["manifest_path"].as_str().context("a package without a manifest")?;
     Ok(Package {
+        // The slash of older manifests is not part of the expressions of SPDX.
         licence: package["license"].as_str().map(|licence| licence.replace('/', " OR ")),
         checksum: checksums.get(&(name.clone(), version.clone())).cloned(),
         folder: PathBuf::from(manifest).parent().context("a manifest without a folder")?.to_owned(),

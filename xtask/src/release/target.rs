@@ -105,6 +105,7 @@ impl Target {
         let qemu = format!("qemu-{}", self.0.split('-').next().unwrap_or_default());
         let runner = match runner {
             Some(runner) => runner,
+            // The C library may differ: a program for musl also runs on a system with glibc.
             None if self.0.split('-').next() == host.0.split('-').next() && self.is_linux() == host.is_linux() => {
                 return (self.is_windows() == host.is_windows()).then(|| Command::new(program));
             }

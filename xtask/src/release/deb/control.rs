@@ -38,6 +38,7 @@ impl fmt::Display for Control {
         writeln!(f, "Package: outflank\nVersion: {version}\nArchitecture: {architecture}\nMaintainer: {MAINTAINER}")?;
         writeln!(f, "Installed-Size: {}\nSection: misc\nPriority: optional", size.div_ceil(1024))?;
         if let Some((major, minor)) = glibc {
+            // Panics unwind by libgcc.
             writeln!(f, "Depends: libc6 (>= {major}.{minor}), libgcc-s1")?;
         }
         writeln!(
