@@ -166,6 +166,7 @@ impl AttemptRequest {
         let attempt = if view.answer == "right" { Attempt::Solved } else { Attempt::Failed };
         view.progress = self.progress.map(|mut progress| {
             progress.attempt(puzzle, attempt, now);
+            // The day is what the page says, and may be that of other puzzles.
             let is_daily = |day: &u64| set.of_day(*day).is_some_and(|daily| daily.contains(puzzle.id()));
             if let Some(day) = self.day.filter(is_daily).filter(|_| attempt == Attempt::Solved) {
                 progress.solve_day(day);

@@ -169,6 +169,7 @@ impl GameDocument {
             Speed::Bullet | Speed::Blitz => 30,
             Speed::Rapid | Speed::Classical => 60,
             Speed::Unlimited => 300,
+            // Nobody stays connected for the days of such a game.
             Speed::Correspondence => return None,
         };
         (self.status == Status::Playing && self.is_under_way()).then_some(Duration::from_secs(seconds))

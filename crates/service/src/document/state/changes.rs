@@ -185,7 +185,7 @@ impl GameDocument {
     }
 
     pub(super) fn stop_clock(&mut self, at: Duration) {
-        // Taken from the record, as a game that is over has no side to move; the time until now is still its own.
+        // By the record, as a game that is over has no side to move: the time until now was that of this side.
         let to_move = self.record.to_move();
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.is_running()) {
             clock.stop(to_move, at);
