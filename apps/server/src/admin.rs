@@ -41,6 +41,7 @@ impl Admin {
     }
 
     fn new(library: Library) -> std::io::Result<Self> {
+        // Games need threads for machines, but no machine moves in a game that its user leaves.
         let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::new(Tablebases::default()))?;
         Ok(Self { online: OnlineGames::without_tasks(library.clone(), workers), library })
     }

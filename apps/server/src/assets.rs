@@ -92,6 +92,7 @@ impl Assets {
         let is_current = versioned.is_some_and(|(version, _)| version == self.version);
         // A weak tag: the compressed file has the same.
         let tag = HeaderValue::try_from(format!("W/\"{}\"", self.version)).ok()?;
+        // A browser sends the one tag that it was given; a list of tags gets the whole file.
         let is_cached = headers.get(header::IF_NONE_MATCH) == Some(&tag);
         let fields = [
             (header::CACHE_CONTROL, if is_current { IMMUTABLE } else { REVALIDATE }),
@@ -112,6 +113,7 @@ impl Asset {
     fn response(&self, headers: &HeaderMap) -> Response {
         let content_type = (header::CONTENT_TYPE, self.content_type.clone());
         let gzip = accepts_gzip(headers).then(|| self.gzip());
+        // It is empty where the compression failed, and longer than the file where that is compressed already.
         if let Some(gzip) = gzip.filter(|gzip| !gzip.is_empty() && gzip.len() < self.plain.len()) {
             let encoding = (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             return ([content_type, encoding], gzip.clone()).into_response();
@@ -128,6 +130,7 @@ impl Asset {
 pub(crate) fn version_of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
     let mut hash = Sha256::new();
     for (path, bytes) in files {
+        // The lengths make lists of files differ that are the same bytes in a row.
         hash.update((path.len() as u64).to_le_bytes());
         hash.update(path);
         hash.update((bytes.len() as u64).to_le_bytes());

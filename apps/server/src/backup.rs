@@ -47,6 +47,7 @@ fn copy_all(data: &Path, folder: &Path) -> anyhow::Result<Vec<(PathBuf, u64)>> {
         } else if !serves(&path, &library) {
             fs::copy(&path, &target).with_context(|| format!("cannot copy {}", path.display()))?;
         } else {
+            // The copy of the database contains what is in its log.
             continue;
         }
         copied.push((relative, fs::metadata(&target)?.len()));
@@ -60,6 +61,7 @@ fn files(folder: &Path, new: &Path) -> anyhow::Result<Vec<PathBuf>> {
     entries.sort();
     let mut found = Vec::new();
     for path in entries {
+        // The new folder may lie in this one, also under another path, and is left out.
         if path.is_file() {
             found.push(path);
         } else if path.is_dir() && fs::canonicalize(&path)? != new {

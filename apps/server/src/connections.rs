@@ -36,6 +36,7 @@ pub(crate) async fn serve(
             () = &mut stop => break,
         }
     }
+    // Before the wait: a connection that nobody will accept is refused at once.
     drop(listener);
     shutdown.cancel();
     tracker.close();

@@ -39,6 +39,7 @@ impl AppState {
     }
 
     async fn remove_guest(&self, id: String) -> Result<(), AppError> {
+        // The games are left by the id alone.
         let [name, name_key] = [String::new(), String::new()];
         let guest = StoredUser { id, name, name_key, password: None, created: 0 };
         self.online.leave_games(&guest).await?;

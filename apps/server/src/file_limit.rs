@@ -26,6 +26,7 @@ impl FileLimit {
 
     /// Returns the number of connections for which there are files.
     pub(crate) fn max_connections(self) -> NonZeroU32 {
+        // Below twice the reserve, connections have half of the files.
         let rest = self.0.saturating_sub(Self::RESERVED).max(self.0 / 2);
         NonZeroU32::new(rest).unwrap_or(NonZeroU32::MIN)
     }
@@ -42,6 +43,7 @@ fn raise_to_maximum() -> u32 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let has_raised = current != maximum && setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok();
     let files = if has_raised { maximum } else { current };
+    // None is no limit at all.
     files.map_or(u32::MAX, |files| files.try_into().unwrap_or(u32::MAX))
 }
 

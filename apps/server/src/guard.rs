@@ -68,6 +68,7 @@ pub(crate) fn with_security_headers<S: Clone + Send + Sync + 'static>(
 /// Middleware that reads the whole body before the handler runs, so that a slow client is not reported as a busy server.
 pub(crate) async fn buffer_body(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
+    // `Bytes` finds the limit of the body in the extensions of the request.
     let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
     match tokio::time::timeout(BODY_TIMEOUT, body).await {
         Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,

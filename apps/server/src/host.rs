@@ -74,6 +74,7 @@ impl Host for AppState {
 
     async fn check_new_game(&self, actor: &Actor) -> Result<(), ApiError> {
         Client::from(actor.address).check(&self.limiters.new_games, AppError::TooManyNewGames)?;
+        // Before the count: games that were never played do not use up the limit.
         let oldest = state::now().saturating_sub(MAX_AGE_WITHOUT_MOVES);
         self.library.remove_without_moves(oldest.as_millis() as u64).await.map_err(AppError::from)?;
         let max_games = self.limits.max_games.get();

@@ -20,7 +20,7 @@ fn routed_address(listening: IpAddr) -> Option<IpAddr> {
     families.iter().find_map(|&elsewhere| {
         let any = if elsewhere.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { IpAddr::from(Ipv6Addr::UNSPECIFIED) };
         let socket = UdpSocket::bind((any, 0)).ok()?;
-        // A datagram socket sends nothing when it is connected: the system only looks up the route.
+        // A datagram socket sends nothing when it is connected: the system only looks up the route, for any port.
         socket.connect((elsewhere, 9)).ok()?;
         Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
     })

@@ -88,6 +88,7 @@ fn address_tag(address: Option<SocketAddr>, headers: &HeaderMap) -> String {
 
 /// Returns the file with the texts of the preferred language of a browser, which the page will request.
 fn language_file(headers: &HeaderMap) -> Option<String> {
+    // Browsers list the preferred language first; its first two letters name the file.
     let language = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?.get(..2)?;
     Some(format!("lang/{language}.js")).filter(|path| Assets::all().contains(path))
 }

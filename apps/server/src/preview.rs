@@ -88,6 +88,7 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
     let general = || "Play, analyse and learn Othello, Reversi and Alak.".to_owned();
     let description = linked.as_ref().map_or_else(general, LinkedPosition::description);
     let query = if linked.is_some() { uri.query().unwrap_or_default() } else { "" };
+    // The image has another path, so that its query has to say so.
     let game = if uri.path() == "/alak" && linked.is_some() { "game=alak&" } else { "" };
     let image = format!("{}/preview.png?{game}{query}", origin_of(headers));
     let mut tags = String::new();

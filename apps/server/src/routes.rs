@@ -61,8 +61,10 @@ const PAGES: [&str; 19] = [
 
 /// Makes the app: all routes with their middleware.
 pub fn app(state: AppState) -> Router {
+    // Installed before anything is counted, as counts without a recorder are lost.
     monitoring::recorder();
     let app = session_routes(&state)
+        // The routes from here on have no session: probes and files need no cookie, and no browser is limited by them.
         .route("/health", get(monitoring::health))
         .route("/ready", get(monitoring::ready))
         .route("/metrics", get(monitoring::metrics))
@@ -71,6 +73,8 @@ pub fn app(state: AppState) -> Router {
         .route("/favicon.ico", get(page::icon))
         .route("/preview.png", get(preview::image))
         .fallback(not_found)
+        // The last layer is the outermost: hosts and origins are checked before a body is read, the time of a request
+        // begins when its body is there, and what any layer rejects becomes a problem.
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_TIMEOUT))
         .layer(CatchPanicLayer::new())
         .layer(from_fn(guard::buffer_body))
@@ -96,6 +100,7 @@ fn session_routes(state: &AppState) -> Router<AppState> {
     api.layer(from_fn_with_state(query_names, query_names::reject_unknown))
         .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
         .merge(pages)
+        // The last layer runs first: `load_browser` finds the browser whose requests `limit_requests` counts.
         .layer(from_fn_with_state(state.limiters.requests.clone(), guard::limit_requests))
         .layer(from_fn_with_state(state.limiters.clone(), guard::limit_addresses))
         .layer(from_fn(session::load_browser))

@@ -163,6 +163,7 @@ fn cannot_listen(address: SocketAddr, error: io::Error) -> anyhow::Error {
 /// Waits for Ctrl-C or SIGTERM.
 async fn stop_signal() {
     let interrupted = async {
+        // An error is no signal to stop.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

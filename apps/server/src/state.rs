@@ -121,6 +121,7 @@ impl AppState {
     }
 
     fn with(mut self, change: impl FnOnce(&mut Shared)) -> Self {
+        // A handle that was cloned before keeps what it had.
         change(Arc::make_mut(&mut self.0));
         self
     }

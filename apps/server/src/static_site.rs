@@ -83,6 +83,7 @@ pub fn write_site(directory: &Path, package: &WasmPackage, overwrite: Overwrite)
     let (version, files) = site_files(package);
     let names: BTreeSet<String> = files.keys().cloned().collect();
     let is_new = old.version != version;
+    // Where the same version is written again, visitors may still have the one before it.
     let kept = if is_new { old.files.clone() } else { old.previous.clone() };
     let previous = kept.difference(&names).cloned().collect();
     let new = List { version: version.clone(), files: names, previous };
@@ -115,6 +116,7 @@ fn site_files(package: &WasmPackage) -> (String, BTreeMap<String, Vec<u8>>) {
         files.extend(SiteFiles::get(&name).map(|file| (name.to_string(), file.data.into_owned())));
     }
     let worker = SiteFiles::get(SERVICE_WORKER).map(|file| file.data.into_owned()).unwrap_or_default();
+    // The worker will contain the version, and is hashed without it.
     let hashed = files.iter().map(|(name, bytes)| (name.as_str(), &bytes[..]));
     let version = version_of(hashed.chain([(SERVICE_WORKER, &worker[..])]));
     let list = serde_json::to_string(&files.keys().collect::<Vec<_>>()).unwrap_or_default();
@@ -181,6 +183,7 @@ fn write(directory: &Path, name: &str, bytes: &[u8]) -> Result<(), SiteError> {
 
 /// Removes a file of an earlier version, and the directories that are then empty; what cannot be removed stays.
 fn remove(directory: &Path, name: &str) {
+    // The names are from a file that may have been damaged: nothing outside the directory is removed.
     let is_inside = Path::new(name).components().all(|component| matches!(component, Component::Normal(_)));
     if !is_inside {
         return;

@@ -61,6 +61,7 @@ impl Storage {
                 self.data.display()
             ),
             Err(error) => {
+                // The lock is for the case of a second server by mistake; a single one works without it.
                 tracing::warn!(%error, "nothing keeps another server from this data directory");
                 Ok(None)
             }

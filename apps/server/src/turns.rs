@@ -22,6 +22,7 @@ impl<K: Eq + Hash> Turns<K> {
         let turn = {
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             // Those that nobody holds or waits for are forgotten.
+            // Handles are cloned under this lock only, so that no turn is forgotten which somebody is about to take.
             turns.retain(|_, turn| Arc::strong_count(turn) > 1);
             Arc::clone(turns.entry(key).or_default())
         };

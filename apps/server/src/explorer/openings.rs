@@ -42,6 +42,7 @@ fn scored_moves(position: &Position, representative: impl Fn(Move) -> Move) -> V
     let (book, board) = (Book::shipped(), position.board());
     let Some(mut report) = book.report(board) else { return Vec::new() };
     for line in &mut report.lines {
+        // A line begins with its move, so that it is never empty.
         line.moves = book.line_of(board, representative(line.moves[0]));
     }
     ScoredMove::of_report(&report)

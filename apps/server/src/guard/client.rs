@@ -54,6 +54,7 @@ pub(crate) async fn limit_addresses(
     }
     match client.network.map(|network| limiters.address_requests.try_acquire(&network)) {
         Some(None) => AppError::TooManyRequests.into_response(),
+        // Without an address there is no permit; with one, it is held until the response.
         _permit => next.run(request).await,
     }
 }

@@ -61,12 +61,14 @@ fn accepts_html(headers: &HeaderMap) -> bool {
 /// Returns the page that names the option with which the server answers to the host.
 fn page_of(headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|host| name_of(host.to_str().ok()?)).unwrap_or_default();
+    // The name becomes a part of the page, and of a command to copy.
     let is_plain = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'));
     include_str!("unknown-host.html").replace("{host}", if is_plain { &host } else { "NAME" })
 }
 
 /// Returns the name in a host, without the port; none of what is no host.
 fn name_of(host: &str) -> Option<String> {
+    // An authority may have user information before the host, which `Host` never has.
     let authority = host.parse::<Authority>().ok().filter(|_| !host.contains('@'))?;
     Some(normalised(authority.host()))
 }
@@ -76,6 +78,7 @@ fn address_of(name: &str) -> Option<IpAddr> {
 }
 
 fn is_local(name: &str) -> bool {
+    // Names under `localhost` are always the loopback interface (RFC 6761, §6.3).
     name == "localhost" || name.ends_with(".localhost")
 }
 

@@ -91,6 +91,7 @@ impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
     pub(crate) fn try_acquire(&self, client: &C) -> Option<Permit<C>> {
         let mut acquired = self.acquired();
         let count = acquired.entry(client.clone()).or_default();
+        // The maximum is at least 1, so that a new entry is never left at 0.
         if *count >= self.max_permits.get() {
             return None;
         }

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 /// Browsers send the origin; other programs, which need no protection, may leave it out.
 pub(crate) async fn reject_cross_origin(request: Request, next: Next) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    // A WebSocket is opened by GET, and browsers let the pages of any origin open one and read its messages.
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
     let scheme = Scheme::of(request.extensions());
     if (!is_read || is_upgrade) && !is_same_origin(request.headers(), scheme) {
@@ -32,6 +33,7 @@ fn is_origin_of(headers: &HeaderMap, origin: &HeaderValue, scheme: Scheme) -> bo
     let host = headers.get(header::HOST).map(|host| host.to_str().unwrap_or_default());
     let is_as_safe = match scheme {
         Scheme::Https => origin.scheme_str() == Some("https"),
+        // The page may have come by TLS through a proxy that does not say so.
         Scheme::Http => matches!(origin.scheme_str(), Some("http" | "https")),
     };
     is_as_safe && origin.authority().is_some_and(|authority| Some(authority.as_str()) == host)

@@ -70,6 +70,7 @@ impl PasswordHash {
         HASHERS
             .run(client, move |memory| {
                 let expected = hash.as_deref().unwrap_or_else(|| hash_of_no_password(memory));
+                // In this order, so that the hash is computed for an unknown name, too.
                 verify(&password.0, expected, memory) && hash.is_some()
             })
             .await
@@ -99,6 +100,7 @@ impl Hashers {
         job: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, AppError> {
         let permit = async {
+            // The turn before the permit: an address that waits for its own hash holds none that others could use.
             let turn = self.turns.wait(client.network()).await;
             Arc::clone(&self.permits).acquire_owned().await.map(|permit| (turn, permit))
         };

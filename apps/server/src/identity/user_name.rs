@@ -131,6 +131,7 @@ pub(crate) fn name_key(text: &str) -> String {
     let name: String = text.trim().nfkd().filter(|&letter| !is_joint(letter) && !is_accent(letter)).nfkc().collect();
     // The one letter of names that two others are written for.
     let name = name.replace(['ß', 'ẞ'], "ss");
+    // The skeleton is taken twice: that of a small letter is not always that of its capital, as `rn` for m.
     let lower = skeleton(&name).collect::<String>().to_lowercase();
     // In capitals, i looks like l.
     let key: String = skeleton(&lower).map(|letter| if letter == 'i' { 'l' } else { letter }).collect();

@@ -91,6 +91,7 @@ impl OnlineGames {
         for attempt in 1..=TRIES {
             match self.library.add_chat_line(&room.chat, &user.id, &text).await {
                 Ok(_) => break,
+                // Another line took the number, on another node or in the room of another game with this chat.
                 Err(outflank_library::LibraryError::Conflict) if attempt < TRIES => {}
                 Err(error) => return Err(error.into()),
             }
@@ -133,6 +134,7 @@ impl OnlineGames {
 
     /// Sends the lines that the pages of this node do not have.
     pub(super) async fn send_new_lines(&self, room: &Room, state: &mut RoomState) -> Result<(), AppError> {
+        // A new room begins with all lines; pages know by the numbers which of them they have.
         let lines = self.library.chat_lines(&room.chat, state.last_chat_line).await?;
         if let Some(last) = lines.last() {
             state.last_chat_line = last.number;

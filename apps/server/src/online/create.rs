@@ -90,6 +90,7 @@ impl OnlineGames {
         // Games against machines are counted by address, too.
         let network = client.network().filter(|_| machine.is_some());
         let _turn_of_address = match network {
+            // Always after the turn of the user: two creations never wait for each other.
             Some(network) => Some(self.creations.wait(network.to_string()).await),
             None => None,
         };
@@ -116,6 +117,7 @@ impl OnlineGames {
         let seats = [seat(black)?, seat(white)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
         let colour = if is_black { Colour::Black } else { Colour::White };
+        // Not copied: the rule is that of the time at which a game is created.
         let repetition = game.settings.kind.can_repeat();
         let [rematch_of, chat_of] = [&*game.id, game.chat_id()].map(|id| Some(id.to_owned()));
         let settings = Settings { rematch_of, chat_of, colour, repetition, ..game.settings.clone() };
@@ -217,6 +219,7 @@ impl OnlineGames {
 
     /// Returns who takes a seat, if a game of these rules can be played with it.
     async fn entrant(&self, game: &GameDocument, seat: Seat) -> Result<Entrant, AppError> {
+        // Whether a machine can play depends on the board, which is known only now.
         if let Seat::Machine(spec) = &seat {
             accepted_player(&game.record, spec)?;
         }

@@ -70,6 +70,7 @@ impl OnlineGames {
         if game.machine_to_move().is_none() {
             return Ok(None);
         }
+        // An outage counts to its end, which may lie ahead: until then the clock of the machine stands still.
         // Such a machine may have been allowed when the game was created; otherwise the game would wait for ever.
         let Ok(machine_move) = MachineMove::of(game, self.now(), self.outage(game, Duration::MAX)) else {
             self.append(room, &mut state, Change::Aborted { by: None }).await?;

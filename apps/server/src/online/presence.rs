@@ -134,6 +134,7 @@ impl OnlineGames {
     async fn change_spectators(&self, room: &Room, change: impl FnOnce(usize) -> usize) -> Result<(), AppError> {
         {
             let mut spectators = room.spectators.lock().await;
+            // Before it is stored, so that the count is right even when that fails: what is added is removed later.
             *spectators = change(*spectators);
             self.library.set_spectators(&room.id, &self.clock.node, *spectators).await?;
         }
@@ -197,8 +198,10 @@ impl OnlineGames {
         if self.connected.contains(user) {
             return Ok(None);
         }
+        // A node to which the user is connected has no time, which counts as the latest.
         match stored.iter().map(|presence| presence.left).max_by_key(|left| left.unwrap_or(u64::MAX)) {
             Some(left) => Ok(left.map(Duration::from_millis)),
+            // Nobody has seen the user: away for as long as there is the game.
             None => Ok(Some(Duration::ZERO)),
         }
     }

@@ -28,6 +28,7 @@ pub(super) fn render_png(size: BoardSize, cells: &str) -> Option<Vec<u8>> {
     for (index, disc) in cells.chars().enumerate() {
         let (column, row) = (index % usize::from(size.columns), index / usize::from(size.columns));
         let (x, y) = (left + cell * column as f32, top + cell * row as f32);
+        // A pixel less on each side: what is left of the ground are the lines.
         rectangle(&mut image, Rect::from_xywh(x + 1.0, y + 1.0, cell - 2.0, cell - 2.0)?, BOARD);
         if disc != '-' {
             let circle = PathBuilder::from_circle(x + cell / 2.0, y + cell / 2.0, cell * 0.42)?;

@@ -125,6 +125,7 @@ impl Client {
         const INTERVAL: Duration = Duration::from_secs(1);
         loop {
             tokio::time::sleep(INTERVAL).await;
+            // An error of the database does not end an analysis that was fair so far.
             if let Err(error @ AppError::PlayingThisPosition) = self.check_fair_play(subject).await {
                 return error;
             }

@@ -118,6 +118,7 @@ pub(crate) async fn connect(
     upgrade: Upgrade,
 ) -> Result<Response, AppError> {
     let permit = state.open_socket(&handle.actor.owner, client)?;
+    // That there is no such game is told by the response, before the connection is a WebSocket.
     handle.view().await?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
         let connection = Connection { socket, state, handle, requests: JoinSet::new(), sent: None, is_stale: false };
@@ -128,6 +129,7 @@ pub(crate) async fn connect(
 
 impl Connection {
     async fn run(mut self) -> Result<(), Disconnected> {
+        // Subscribed before the game is sent, so that no change is missed in between.
         let (mut changes, state) = (self.state.game_changes(), self.state.clone());
         let mut shutdown = std::pin::pin!(state.shutdown_requested());
         self.send_game().await?;
@@ -215,6 +217,7 @@ async fn reply(handle: GameHandle, id: u32, base: BaseVersion, request: Request)
         Request::Resign {} => Command::Resign {},
         Request::Flag {} => Command::Flag {},
         Request::Reply {} => return ServerMessage::game(id, handle.reply(base).await),
+        // `Stop` is carried out where it is received, and never comes here.
         Request::Hint {} | Request::Stop {} => {
             let hint = handle.hint(base).await;
             return hint

@@ -53,6 +53,7 @@ pub(crate) async fn create(
 /// Returns the open seats, the games under way, and those of the user.
 #[utoipa::path(get, path = "/api/online", tag = "online", responses((status = 200, body = LobbyResponse)))]
 pub(crate) async fn lobby(State(state): State<AppState>, session: Session) -> Result<Json<LobbyResponse>, AppError> {
+    // Nobody has an empty id, so that its lists are empty.
     let user = session.user().map(|user| user.id.as_str()).unwrap_or_default();
     let (lobby, mine) = (state.online.lobby_view().await?, state.online.my_games(user).await?);
     Ok(Json(LobbyResponse { lobby: lobby.view.clone(), mine }))
@@ -80,6 +81,7 @@ pub(crate) async fn act(
     Path(id): Path<String>,
     Json(ActionRequest { version, command }): Json<ActionRequest>,
 ) -> Result<Json<OnlineGameView>, AppError> {
+    // The lag is measured over a WebSocket only.
     let player = Player { user: session.user()?.clone(), client: session.client, lag: Duration::ZERO };
     state.limiters.actions.check(&player.user.id, AppError::TooManyActions)?;
     state.online.act_in(&GameId::new(id), version, &player, &command).await.map(Json)

@@ -20,7 +20,7 @@ pub(crate) struct Socket {
     permit: SocketPermit,
     /// The longest message that it takes.
     max_bytes: usize,
-    /// When the last ping without an answer was sent.
+    /// When the first ping that has no answer yet was sent.
     pinged: Option<Instant>,
     lag: Duration,
 }
@@ -111,6 +111,7 @@ impl Socket {
         if self.pinged.is_some_and(|pinged| pinged.elapsed() > 2 * PING_INTERVAL) {
             return Err(Disconnected);
         }
+        // Pings that follow while there is no answer do not make the wait for it shorter.
         self.pinged.get_or_insert_with(Instant::now);
         self.connection.send(Message::Ping(Vec::new().into())).await.map_err(|_| Disconnected)
     }

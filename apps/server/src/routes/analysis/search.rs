@@ -90,6 +90,7 @@ async fn search_in_slices(
     let started = Instant::now();
     while started.elapsed() < MAX_SEARCH_TIME {
         let (stop, position) = (StopFlag::new(), position.clone());
+        // The slice begins when the job gets a thread, not when it enters the queue.
         let (slice_starts, slice_started) = oneshot::channel();
         let job = move |context: &mut WorkerContext, stop: &StopFlag| {
             // The connection may be closed.

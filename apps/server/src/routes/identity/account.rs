@@ -234,6 +234,7 @@ async fn set_password(
     password.check()?;
     let hash = PasswordHash::of(password, client).await?.into_text();
     let account = state.library.set_password(user, &hash).await?;
+    // The user has been removed in the meantime.
     if account.is_none() && state.library.user_names(std::slice::from_ref(&user.id)).await?.is_empty() {
         return Err(AppError::NameNeeded);
     }

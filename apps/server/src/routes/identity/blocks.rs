@@ -72,6 +72,7 @@ pub(crate) async fn report(
 ) -> Result<StatusCode, AppError> {
     const MAX_CHARACTERS: usize = 500;
     let reporter = session.user()?.id.clone();
+    // PostgreSQL stores no NUL.
     let text = visible_text(&text.replace('\0', ""), MAX_CHARACTERS)?;
     check_rate(&state, session.client, "report")?;
     state.limiters.tries.check(&format!("report {reporter}"), AppError::TooManyTries)?;

@@ -68,6 +68,7 @@ async fn hold_names(state: &AppState, old: Option<&StoredUser>, new: &StoredUser
     if state.library.is_held_from(&new.name_key, &new.id, now.as_millis() as u64).await? {
         return Err(AppError::NameTaken);
     }
+    // Held before it is given up; should the new name be taken, the hold does not concern its own user.
     if let Some(old) = old.filter(|old| old.password.is_some() && old.name_key != new.name_key) {
         state.library.hold_name(&old.name_key, &old.id, (now + HOLD).as_millis() as u64).await?;
     }

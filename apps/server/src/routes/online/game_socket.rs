@@ -140,6 +140,7 @@ pub(crate) async fn connect(
     let permit = state.open_socket(&session.owner, session.client)?;
     let room = state.online.room(&GameId::new(id)).await?;
     Ok(upgrade.open(permit, MAX_MESSAGE_BYTES, async move |socket| {
+        // Before the game is sent: a change in between comes twice, rather than never.
         let messages = room.subscribe();
         let connection = Connection { socket, state, room, messages, signed_in: session.signed_in, player: None };
         connection.run(version).await;
@@ -166,6 +167,7 @@ impl Connection {
             // A closed connection is not an error.
             let _ = self.serve().await;
         }
+        // It disconnects in any case; `and` only chooses the error.
         if let Err(error) = connected.and(self.disconnect(user.as_deref()).await) {
             error.log("the database does not know who is connected");
         }

@@ -96,6 +96,7 @@ async fn serve(mut socket: Socket, state: &AppState, session: &Session) -> Resul
                 if socket.ping().await.is_err() {
                     return Ok(());
                 }
+                // A page that comes or goes wakes nobody, so that their number is looked at here.
                 if state.online.lobby.pages() != shown_count {
                     all.mark_changed();
                 }
