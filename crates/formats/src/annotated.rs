@@ -102,6 +102,7 @@ impl AnnotatedGame {
 
     /// Returns the start position as one of Reversi, whose text form has the size of the board.
     pub fn reversi_start(&self) -> reversi::Position {
+        // Alak alone has no such position, and no format writes its games.
         self.record.start().to_reversi().unwrap_or_else(|| reversi::Position::start(&Rules::default()))
     }
 

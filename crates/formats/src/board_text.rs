@@ -61,6 +61,7 @@ pub(crate) fn length_before_moves(text: &str) -> usize {
 pub(crate) fn is_board_like(text: &str) -> bool {
     let is_cell = |c| matches!(c, '-' | '.' | '_' | '*' | 'x' | 'X' | 'o' | 'O' | '0' | '1');
     let word = text.split([' ', '\t', ';']).next().unwrap_or_default();
+    // One character in eight may be wrong: the error is then that of a board and not of moves.
     word.len() >= 8 && word.chars().filter(|&c| is_cell(c)).count() * 8 >= word.len() * 7 && word.contains(['-', '.'])
 }
 
@@ -88,6 +89,8 @@ pub(crate) fn parse_cells(size: Size, text: &str) -> Result<rules::Position, Par
     }
     let head = format!("{size} ");
     let cells = text.chars().filter(|c| !c.is_whitespace()).count();
+    // As many characters as squares are all squares, unless the last stands apart: then it is the side, and a square is
+    // missing.
     let has_side = cells != usize::from(size.area()) || ends_with_lone_mark(text);
     let side = if has_side { "" } else { " X" };
     let whole = format!("{head}{text}{side}");
@@ -96,6 +99,7 @@ pub(crate) fn parse_cells(size: Size, text: &str) -> Result<rules::Position, Par
         (Err(_), Some(Err(error))) => Err(othello_error(text, error)),
         (Err(error), _) => {
             let error = reversi_error(&whole, error);
+            // The parsed text is the source with the size before and perhaps a side behind.
             Err(ParseError { at: error.at.saturating_sub(head.len()).min(text.len()), ..error })
         }
     }

@@ -59,6 +59,7 @@ impl Utf8Converter {
     }
 
     fn convert(&mut self, bytes: &[u8], is_last: bool) -> Vec<u8> {
+        // What is called below sets the state again, unless the rest of the text is to be passed on as it is.
         match mem::replace(&mut self.0, State::Plain) {
             State::Plain => bytes.to_vec(),
             State::Decoding(mut decoder) => {
@@ -79,6 +80,7 @@ impl Utf8Converter {
 
     fn find_name(&mut self, head: Vec<u8>, passed: usize, is_last: bool) -> Vec<u8> {
         let rest = &head[passed..];
+        // In a fixed number of bytes, so that the result is the same however they arrive.
         if let Some(name) = charset_name(&head[..head.len().min(MAX_HEAD)]) {
             return match encoding(&name).filter(|&encoding| encoding != UTF_8) {
                 Some(encoding) => self.decide(encoding, rest.to_vec(), is_last),
@@ -144,6 +146,7 @@ fn ascii_length(bytes: &[u8]) -> usize {
 /// Returns the value of the first property `CA`, once all of it has arrived.
 fn charset_name(head: &[u8]) -> Option<String> {
     const PROPERTY: &[u8] = b"CA[";
+    // The name of another property may end with these letters.
     let is_name = |at: usize| at == 0 || !head[at - 1].is_ascii_uppercase();
     let at = (0..head.len()).find(|&at| head[at..].starts_with(PROPERTY) && is_name(at))?;
     let value = &head[at + PROPERTY.len()..];

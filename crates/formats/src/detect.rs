@@ -61,7 +61,9 @@ pub fn detect(bytes: &[u8]) -> Format {
     if is_wthor(bytes) {
         return Format::Wthor;
     }
+    // As ISO 8859-1, which never fails: all marks are ASCII, and the first bytes may end within a character.
     let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    // The three bytes of a byte-order mark, each now a character.
     let text = text.trim_start_matches(['\u{ef}', '\u{bb}', '\u{bf}']);
     detect_text(without_comments(text))
 }

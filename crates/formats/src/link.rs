@@ -35,6 +35,7 @@ impl<'a> Link<'a> {
         if !is_address || address.contains(char::is_whitespace) {
             return None;
         }
+        // A page in the fragment has its parameters there: `#/alak?moves=3-5`.
         let parts = address.split(['?', '#', '&']).skip(1).map(|part| part.split_once('=').unwrap_or(("", part)));
         Some(Self { address, parameters: parts.map(|(name, value)| (name, decode(value))).collect() })
     }
@@ -97,6 +98,7 @@ fn play(game: AnnotatedGame, moves: &str) -> Result<AnnotatedGame, ParseError> {
 fn is_moves(text: &str) -> bool {
     let mut squares = tokenise(text).take_while(Result::is_ok).filter_map(Result::ok);
     let last = squares.by_ref().last();
+    // A second move begins at character 3 or later.
     last.is_some_and(|last| last.at > 2 && byte_offset(text, last.at) + last.text.len() == text.len())
 }
 

@@ -39,6 +39,7 @@ impl ParseError {
 pub(crate) fn play_for(game: &mut AnnotatedGame, side: Side, mv: impl Into<Move>) -> Result<(), ReadErrorKind> {
     let number = game.record().moves().len() + 1;
     let position = game.record().position();
+    // After the end of a game `play` has the better error.
     if position.to_move() != side && position.outcome().is_none() {
         if !position.must_pass() {
             return Err(ReadErrorKind::WrongSide { number, side });

@@ -105,7 +105,7 @@ impl Printer<'_> {
         if rules != Rules::default() {
             self.tag("Variant", &rules.to_string());
         }
-        // Other programs do not know the names of the rules.
+        // The mirrored start of 8×8 has a FEN as well: other programs do not know its name.
         if named.is_none() || rules == (Rules { layout: Layout::Mirrored, ..Rules::default() }) {
             self.tag("SetUp", "1");
             self.tag("FEN", &fen::print(&start));

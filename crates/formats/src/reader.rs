@@ -195,6 +195,7 @@ impl Text {
     }
 
     fn push(&mut self, bytes: &[u8]) {
+        // Once a push and not after each game, which would move the rest of the buffer again and again.
         self.buffer.drain(..self.consumed);
         self.scanned -= self.consumed;
         self.game_start = self.game_start.map(|start| start - self.consumed);
@@ -244,6 +245,7 @@ impl Text {
                 return Some(game);
             }
         }
+        // Text between games is dropped at once, so that it does not fill the buffer.
         if self.game_start.is_none() {
             self.consume(self.scanned);
         }
@@ -262,6 +264,7 @@ impl Text {
             return Some(byte);
         }
         match self.buffer.get(self.scanned + 1) {
+            // The next push may begin with the line feed of this line end.
             None if !self.is_finished => return None,
             Some(b'\n') => {}
             _ => self.buffer[self.scanned] = b'\n',
@@ -320,6 +323,8 @@ impl Text {
         let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
         let error = ReadError { location: Some(self.location), kind, partial: None };
         self.consume(self.scanned);
+        // The game stays open until its boundary comes: its other bytes are dropped in the same way, but reported only
+        // once.
         self.game_start = Some(self.scanned);
         let is_reported = std::mem::replace(&mut self.is_too_long, true);
         (!is_reported).then_some(error)
@@ -340,7 +345,7 @@ fn other_format(file: Format, text: &str) -> Option<Format> {
         _ => true,
     };
     let found = || match detect(text.as_bytes()) {
-        // What is found in the middle of a line does not begin a game.
+        // `detect` finds marks of the file's own format in the middle of a line, too, where no game begins.
         found if found == file || found == Format::Wthor => Format::Transcript,
         found => found,
     };

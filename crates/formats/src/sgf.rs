@@ -61,6 +61,7 @@ fn print_info(game: &AnnotatedGame, text: &mut String, lost: &mut Attributes) {
     property(text, "BR", players.black.rating);
     property(text, "WR", players.white.rating);
     let (black, white) = (players.black.time_control, players.white.time_control);
+    // `TM` is the main time alone, the same for both sides.
     let main =
         black.filter(|&it| black == white && it == GgsTimeControl { main: it.main, ..GgsTimeControl::default() });
     lost.insert_if(Attribute::Clocks, main.is_none() && (black, white) != (None, None));
@@ -70,6 +71,7 @@ fn print_info(game: &AnnotatedGame, text: &mut String, lost: &mut Attributes) {
     }
     for (name, value) in &game.record().tags {
         let is_property = (1..=8).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        // Another `RU` must not look like rules of this crate, nor stand beside those that are printed.
         let is_taken = name == "RU" && (parse_rules(value).is_some() || has_rules(&game.reversi_start()));
         if is_property && !is_taken && !KNOWN.contains(&name.as_str()) && !MARKUP.contains(&name.as_str()) {
             property(text, name, Some(value));

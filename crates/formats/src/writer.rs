@@ -76,7 +76,7 @@ impl Writer {
             return Err(WriteError::Alak);
         }
         let mut lost = game.attributes() - self.format.attributes();
-        // The number of random discs of another board, where a source contradicts itself.
+        // A source may name more random discs than its board admits; that number is not written.
         lost.insert_if(Attribute::MatchType, game.info.match_options.is_some_and(|it| it != game.match_type().options));
         if self.format == Format::Wthor {
             let is_first = self.database.header().games == 0;
@@ -86,6 +86,8 @@ impl Writer {
             }
             out.extend(record);
         } else {
+            // Before `must_separate`, which keeps the game as the last one: one that cannot be printed must not be
+            // kept.
             let text = self.format.print(game, &mut lost)?;
             if self.must_separate(game) {
                 out.push(b'\n');
@@ -116,6 +118,7 @@ impl Writer {
             return Finish::default();
         }
         let files = self.database.name_files();
+        // The number of games in the header is known only now.
         let head = self.database.header().to_bytes().to_vec();
         Finish { head, players: Some(files.players), tournaments: Some(files.tournaments) }
     }

@@ -138,6 +138,7 @@ fn read_value(tag: &Tag<'_>, info: &mut GameInfo, lost: &mut Attributes) {
         "TW" => or_lost(set(&mut white.time_control, value.parse().ok()), Attribute::Clocks),
         "TI" => {
             let read = value.parse().ok();
+            // The clock of one side, `TB` or `TW`, takes precedence, whatever the order of the tags.
             black.time_control = black.time_control.or(read);
             white.time_control = white.time_control.or(read);
             or_lost(read.is_some(), Attribute::Clocks);
@@ -163,6 +164,7 @@ fn read_date(text: &str, info: &mut GameInfo) -> bool {
     // The zone follows a dot or a blank.
     let is_dotted = !time.contains(' ');
     let time = known_text(&if is_dotted { time.replacen('.', " ", 1) } else { time.to_owned() });
+    // The time of a second date that cannot be read must not replace that of the first.
     set(&mut info.time_of_day, time.filter(|_| is_read || info.date.is_none()));
     is_read
 }

@@ -73,6 +73,7 @@ pub(crate) fn print_seconds(time: Duration) -> String {
 }
 
 fn parse_time(text: &str) -> Option<Duration> {
+    // `5:00//2:00` has no increment.
     if text.is_empty() {
         return Some(Duration::ZERO);
     }
@@ -91,6 +92,7 @@ fn parse_time(text: &str) -> Option<Duration> {
 }
 
 fn parse_units(text: &str, seconds: u32) -> Option<Duration> {
+    // With units of 16 bits the product cannot overflow a `Duration`, which would panic.
     text.parse::<u16>().ok().map(|units| Duration::from_secs(1) * seconds * u32::from(units))
 }
 

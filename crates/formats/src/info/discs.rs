@@ -32,6 +32,7 @@ impl Discs {
 
     /// Makes a number from a decimal, rounded to a thousandth; `None` if its absolute value is over a million.
     pub fn from_decimal(decimal: f64) -> Option<Self> {
+        // A million discs are 10⁹ thousandths, which fit into 32 bits; NaN fails the comparison.
         (decimal.abs() <= Self::MAX).then(|| Self((decimal * 1000.0).round() as i32))
     }
 

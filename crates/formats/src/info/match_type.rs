@@ -104,6 +104,7 @@ impl MatchOptions {
 
 /// Returns whether a random start position may have a number of discs.
 fn is_random_start(discs: u16, size: Size) -> bool {
+    // On 4×4, with 16 squares, the upper limit would be 0.
     (4..=(size.area() - 16).max(4)).contains(&discs)
 }
 

@@ -103,6 +103,7 @@ impl ResultScore {
 
     /// Returns the discs of both sides, if the margin is known and possible with discs on all squares.
     pub fn disc_counts(self, scoring: Scoring) -> Option<DiscCounts> {
+        // The discs of both sides add up to the squares, so margin and squares are together twice Black's discs.
         let twice = i32::from(self.margin()?.as_whole()? * scoring.sign()) + i32::from(scoring.squares);
         let black = u16::try_from(twice).ok().filter(|twice| twice % 2 == 0)? / 2;
         Some(DiscCounts { black, white: scoring.squares.checked_sub(black)? })
@@ -119,6 +120,7 @@ impl DiscCounts {
     /// Parses the discs of both sides, `34-30`; the empties are given to the side with more, or shared in a draw.
     pub(crate) fn parse(text: &str, squares: u16) -> Option<Self> {
         let (black, white) = text.split_once('-')?;
+        // `parse` accepts a plus sign and any number of zeros; no board has 1000 squares.
         let count = |text: &str| (text.len() <= 3 && !text.starts_with('+')).then(|| text.parse().ok()).flatten();
         let (black, white): (u16, u16) = (count(black)?, count(white)?);
         let empty = squares.checked_sub(black)?.checked_sub(white)?;

@@ -61,12 +61,14 @@ fn start(object: &Object, mut rules: Rules) -> Result<rules::Position, ParseErro
     }
     let Some(text) = &object.start else { return Ok(rules.into()) };
     let start = board_text::parse(text).map_err(|error| ParseError { at: 0, ..error })?;
+    // A board string may leave `anti` out, which the match type then adds.
     let is_anti = tag.is_some_and(|tag| tag.aim == Aim::FewestDiscs);
     Ok(if is_anti { with_aim(start, Aim::FewestDiscs) } else { start })
 }
 
 fn malformed(text: &str, error: &serde_json::Error) -> ParseError {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+    // The columns of `serde_json` count bytes, and may lie within a character.
     let at = text.floor_char_boundary(line + error.column().saturating_sub(1));
     ParseError::at(at, ReadErrorKind::Json(in_words(text.get(..=at).unwrap_or(text), error)))
 }
@@ -76,6 +78,7 @@ fn in_words(before: &str, error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     let Some(reason) = mismatch_in_words(message) else { return syntax_in_words(message) };
+    // The wrong value belongs to the last name before the error.
     let member = before.rsplit_once("\":").and_then(|(before, _)| before.rsplit('"').next());
     member.map_or(reason.clone(), |member| format!("{member}: {reason}"))
 }

@@ -63,6 +63,7 @@ fn cells(row: &str) -> String {
     let (mut cells, mut empty) = (String::new(), 0);
     for mark in row.chars() {
         if let Some(digit) = mark.to_digit(10) {
+            // The bound keeps a huge number from becoming a huge row; no board has longer ones.
             empty = (10 * empty + digit as usize).min(Size::MAX.into());
             continue;
         }

@@ -60,9 +60,9 @@ fn word(
     if word == "*" {
         return Ok(true);
     }
-    // A move number is not a margin.
     let word = &*to_half_width(word);
     let scoring = game.scoring();
+    // `parse_score` takes any number for a margin, also a move number such as `12.`.
     if let Some(score) = parse_score(word, scoring).filter(|_| !word.ends_with('.') && word.contains(['-', '+'])) {
         let termination = Termination::Played;
         game.info.result = game.info.result.or(Some(GameResult { score, termination }));
@@ -128,6 +128,7 @@ pub(crate) fn skip_variation(scanner: &mut Scanner<'_>, lost: &mut Attributes) -
         scanner.take_while(|c| !matches!(c, '(' | ')' | '{' | ';'));
         match scanner.peek() {
             Some('(') => depth += 1,
+            // The text begins with a parenthesis, so the depth is at least 1 here.
             Some(')') => depth -= 1,
             Some('{') => {
                 scanner.take_past('}').ok_or_else(|| start.unexpected("a variation with its end, )"))?;

@@ -119,6 +119,7 @@ fn start(tags: &[Tag<'_>], rules: Rules) -> Result<rules::Position, ParseError> 
     let parse = if flipello::is_fen(&tag.value) { fen::parse_with_hands } else { fen::parse };
     let start = parse(&tag.value, rules.size).map_err(|error| error.shifted(tag.at))?;
     let start = with_aim(start, rules.aim);
+    // FEN cannot say that the centre has still to be filled, but `Variant` can.
     if rules.layout != Layout::Open {
         return Ok(start);
     }
@@ -176,6 +177,7 @@ fn read_value(tag: &Tag<'_>, scoring: Scoring, info: &mut GameInfo, lost: &mut A
 /// Reads a tag of this crate, and returns whether its value is valid.
 fn read_own_tag(name: &str, value: &str, info: &mut GameInfo) -> bool {
     let empties = TheoreticalScore::DEFAULT_EMPTIES;
+    // Either tag may come first: the other value is a placeholder until its own tag comes.
     let score = info.theoretical.unwrap_or(TheoreticalScore { black_discs: 32, empties });
     match name {
         "TheoreticalResult" => {

@@ -107,6 +107,7 @@ enum Within {
 
 impl Framer {
     pub(super) fn new(format: Format) -> Self {
+        // With a line feed as the previous byte, the text begins at the start of a line.
         let brackets =
             |style| Self::Brackets(Brackets { style, depth: 0, within: Inside::Text, has_own: false, previous: b'\n' });
         match format {
@@ -202,7 +203,9 @@ impl Brackets {
     fn feed_mark(&mut self, previous: u8, byte: u8, next: Option<u8>) -> Boundary {
         match (self.style, byte) {
             (Style::Ggf | Style::Sgf, b'[') | (Style::Json, b'"') if self.depth > 0 => self.within = Inside::Value,
+            // Games of GGF do not nest; the parser reports such a parenthesis.
             (Style::Ggf, b'(') if self.depth > 0 => {}
+            // Brackets in a game of another format are its own, unless they begin a game of this one on a new line.
             _ if self.within == Inside::Other && !(previous == b'\n' && self.starts_game(byte, next)) => {}
             (Style::Ggf | Style::Sgf, b'(') | (Style::Json, b'{') => {
                 self.depth += 1;
@@ -296,6 +299,7 @@ impl Pgn {
             b'[' | b'%' if is_first => Within::Line,
             _ => Within::Moves,
         };
+        // Tags begin a game without moves, and comments to the end of a line are no moves.
         self.has_moves = !is_tag && (self.has_moves || self.within != Within::Line);
         if ends_game {
             Boundary::EndBefore

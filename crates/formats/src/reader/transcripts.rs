@@ -113,6 +113,7 @@ impl Transcripts {
             Some(begun) => Line { text: begun.text + &line.text, ..begun },
         };
         let ends = |open, close| line.text.matches(open).count() <= line.text.matches(close).count();
+        // Without a limit, a comment that does not end would take the rest of the file into memory.
         let is_whole = (ends('{', '}') && ends('(', ')')) || line.text.len() > Reader::MAX_GAME_LENGTH;
         if is_whole {
             return Some(line);
@@ -141,6 +142,8 @@ impl Transcripts {
         if let Some(players) = players {
             players.read(&mut game, lost);
         }
+        // The line is read twice, as the first of a game and as the next of the open one; where it belongs follows from
+        // what both give.
         let fresh = Attempt::new(Movetext::new(game), &line, None);
         let Some(open) = &mut self.open else { return self.start(fresh, &line) };
         let continued = Attempt::new(open.movetext.clone(), &line, open.cut.as_ref());
@@ -166,6 +169,7 @@ impl Transcripts {
         let Some(game) = link::parse(&line.text, &self.start, &mut lost_here) else { return false };
         self.end_game(lost);
         *lost = *lost | lost_here;
+        // The offset is one in the decoded moves, which is no place in the line.
         let located =
             |error: ParseError| ReadError { location: Some(line.location), ..error.locate("", line.location) };
         self.ready.push_back(game.map_err(located));
@@ -254,6 +258,7 @@ impl Transcripts {
     fn open_diagram(&mut self, diagram: Diagram) {
         let (first, bytes) = (diagram.first, diagram.bytes);
         let (game, error) = diagram.play();
+        // Its rows count as lines, so that the text is not taken for a list of games of one line.
         let lines = game.size().height().into();
         self.open_game(Open { movetext: Movetext::new(game), first, lines, bytes, error, cut: None });
     }
@@ -279,6 +284,7 @@ impl Transcripts {
 
     /// Ends the text; one of notes alone is an error.
     fn end_text(&mut self, lost: &mut Attributes) {
+        // The movetext reports the comment that has not ended.
         if let Some(line) = self.begun.take() {
             self.add(line, lost);
         }

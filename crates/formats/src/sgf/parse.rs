@@ -163,6 +163,7 @@ fn read_root(property: &Property<'_>, game: &mut AnnotatedGame, lost: &mut Attri
             lost.insert_if(Attribute::Tags, property.values.len() > 1);
             game.add_tag(name, &text);
         }
+        // The other known ones are read in `start` or with the nodes, or say nothing about the game.
         _ => {}
     }
 }
@@ -232,6 +233,7 @@ fn read_node(node: &Node<'_>, index: usize, game: &mut AnnotatedGame, lost: &mut
 fn play_value(game: &mut AnnotatedGame, side: Side, value: Value<'_>) -> Result<(), ParseError> {
     let text = value.text();
     let mv = match text.as_str() {
+        // Go writes a pass as an empty value or, on boards up to 19×19, as `tt`.
         "" | "tt" => Some(Move::Pass),
         text => parse_move(text).or_else(|| square(text).map(Move::Place)),
     };

@@ -53,6 +53,7 @@ pub(super) fn main_line<'a>(text: &'a str, nodes: &mut Vec<Node<'a>>, lost: &mut
             Some(';') if depth > 0 => {
                 scanner.eat(';');
                 let node = node(&mut scanner)?;
+                // The nodes of variations are parsed only to find where they end.
                 if !main_line_ended {
                     nodes.push(node);
                 }
@@ -69,6 +70,7 @@ fn node<'a>(scanner: &mut Scanner<'a>) -> Result<Node<'a>, ParseError> {
     let mut properties = Vec::new();
     loop {
         scanner.skip_blanks();
+        // Old files write names in full, `White`: the capital letters are the name.
         let name: String =
             scanner.take_while(|c| c.is_ascii_alphabetic()).chars().filter(char::is_ascii_uppercase).collect();
         if name.is_empty() {

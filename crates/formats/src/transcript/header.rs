@@ -33,6 +33,7 @@ const BETWEEN: [&str; 7] = ["-", "–", "—", "vs", "vs.", "v", "対"];
 impl GameHeader {
     /// Parses a line; `None` if it is none of these, or may be moves.
     pub(crate) fn parse(line: &str) -> Option<Self> {
+        // Japanese pages put the names of fields in brackets: `【黒】村上健`.
         let line = &*to_half_width(line.trim()).replace('【', "").replace('】', ": ");
         let fields = named(line).or_else(|| date(line)).or_else(|| discs(line)).or_else(|| players(line));
         fields.map(|fields| Self { fields, has_more: false }).or_else(|| date_and_more(line))

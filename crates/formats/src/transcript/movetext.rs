@@ -64,6 +64,7 @@ impl Movetext {
                 None => return Ok(()),
                 Some('{') => self.comment(&mut scanner)?,
                 Some('(') => skip_variation(&mut scanner, &mut self.lost)?,
+                // Behind moves a number is that of a move or a result, whatever words follow it.
                 Some(c) if (scanner.at == 0 || !c.is_ascii_digit()) && is_note(line(&scanner)) => {
                     let note = scanner.take_while(|c| !ends_note(c));
                     self.game.add_comment(note);
@@ -105,6 +106,7 @@ impl Movetext {
         }
         let skipped = word.chars().count() - moves.chars().count();
         self.moves(moves).map_err(|error| {
+            // Half-width characters have other byte lengths, so the place goes by characters.
             let character = skipped + moves.get(..error.at).map_or(0, |text| text.chars().count()) + 1;
             ParseError { at: before.at + byte_offset(before.rest(), character), ..error }
         })
@@ -112,6 +114,7 @@ impl Movetext {
 
     /// Reads the discs of both sides, a result as in chess, or a star.
     fn read_result(&mut self, word: &str) -> bool {
+        // `parse_score` takes any number for a margin, also that of a move.
         let is_result = word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('-');
         let score = parse_score(word, self.game.scoring()).filter(|_| is_result);
         self.has_result = score.is_some() || word == "*";
@@ -123,6 +126,7 @@ impl Movetext {
     /// Reads a number without a dot, if it is that of the next move or pair of moves.
     fn read_number(&mut self, word: &str) -> bool {
         let digits = word.trim_end_matches([')', ':', '手', '目']);
+        // `parse` accepts a plus sign; move numbers on 26×26, the largest board, have three digits.
         let Some(number) = digits.parse::<usize>().ok().filter(|_| digits.len() <= 3 && !digits.starts_with('+'))
         else {
             return false;

@@ -96,6 +96,7 @@ impl<'a> WthorGame<'a> {
 pub fn stored_score(position: &Position) -> u8 {
     let margin = position.board().final_margin();
     let black_margin = if position.to_move() == Side::Black { margin } else { -margin };
+    // Both sides have 64 discs together, so Black has half of 64 plus the margin, which is 0 to 64.
     i16::midpoint(64, black_margin) as u8
 }
 

@@ -83,7 +83,7 @@ impl NameTable {
         if let Some(&number) = self.numbers.get(name) {
             return Some(number);
         }
-        // The number of names of a file has 16 bits, as the number of a name.
+        // A file counts its names in 16 bits, so one with the number 65,535 would be one too many.
         let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
         self.push(name.to_owned());
         Some(number)
@@ -91,6 +91,7 @@ impl NameTable {
 
     /// Returns the file of the names, each `SIZE` bytes long, the last of them zero.
     pub fn to_bytes<const SIZE: usize>(&self, created: Date) -> Vec<u8> {
+        // `number` and `from_iter` keep the length within 16 bits.
         let header =
             Header { created, games: 0, names: self.names.len() as u16, year: 0, board_size: 0, solved_empties: 0 };
         let mut bytes = header.to_bytes().to_vec();
@@ -104,6 +105,7 @@ impl NameTable {
 
     fn push(&mut self, name: String) {
         let number = self.names.len() as u16;
+        // A name that a file has twice keeps its first number.
         self.numbers.entry(name.clone()).or_insert(number);
         self.names.push(name);
     }

@@ -48,6 +48,7 @@ impl Diagram {
     pub(super) fn begin(line: &str, first: Location, start: &Position) -> Option<Self> {
         let words = words(line);
         let labels = Labels::find(&words, size_of(start))?;
+        // Rows with discs, or without any number, are rather those of a position.
         let is_first_row = |words: &[Word<'_>]| {
             let cells: Option<Vec<Cell>> = words.iter().map(|(_, word)| Cell::parse(word)).collect();
             cells

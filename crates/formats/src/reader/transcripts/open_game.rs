@@ -40,6 +40,7 @@ impl Attempt {
         let before = movetext.game.record().moves().len();
         let word = cut.map_or("", |cut| &cut.word);
         let text = format!("{word}{}", line.text);
+        // Both lines together may give a move number, `1` and `7.`, which has to be the next one.
         if let Some(cut) = cut.filter(|_| leading_number(&text).is_some_and(|number| !movetext.is_next(number))) {
             return Self { movetext, error: Some(cut.error.clone()), cut: None, added: 0 };
         }
@@ -53,6 +54,7 @@ impl Attempt {
             if is_cut && added > 0 {
                 cut_here = Some(Cut { word: rest, error: located });
             } else if is_cut && cut.is_some() {
+                // A word may even have parts on three short lines: the error stays that of the first part.
                 cut_here = Some(Cut { word: rest, error: cut.map_or(located, |cut| cut.error.clone()) });
             } else {
                 error = Some(located);
@@ -72,10 +74,12 @@ impl Open {
         let is_apart = line.is_after_gap || is_list || begins_with_one(&line.text);
         match (self.error.is_none(), continued.error.is_none()) {
             (true, _) if self.goes_on(line) => false,
+            // Where a line can be either, something besides its moves has to set it apart.
             (true, true) => starts && is_apart,
             // A short line under several lines is rather a wrong one of this game.
             (true, false) if starts => has_enough || self.lines == 1 || is_apart || self.movetext.has_ended(),
             (true, false) => fresh.added > continued.added || self.movetext.has_ended() || line.is_after_gap || is_list,
+            // After an error all lines belong to the damaged game, up to one that surely begins another.
             (false, _) => line.is_after_gap || is_list || (starts && (is_apart || has_enough)),
         }
     }
@@ -91,6 +95,7 @@ impl Open {
 
 /// Returns whether a text begins with the number 1.
 fn begins_with_one(text: &str) -> bool {
+    // `1-0` is a result.
     text.trim_start().strip_prefix('1').is_some_and(|rest| rest.starts_with(|c: char| !c.is_ascii_digit() && c != '-'))
 }
 

@@ -90,13 +90,16 @@ fn split(line: &str, separator: char) -> Vec<Field> {
         let last = fields.last_mut().expect("there is a first field");
         match c {
             '"' => {
+                // A quote right behind another one stands for itself; in an empty field both only enclose it.
                 if line[..at].ends_with('"') && !is_quoted && !last.text.is_empty() {
                     last.text.push('"');
                 }
+                // The text begins behind the quote.
                 last.at += usize::from(last.text.is_empty());
                 is_quoted = !is_quoted;
             }
             '\u{feff}' => {}
+            // All separators are ASCII, one byte long.
             c if c == separator && !is_quoted => fields.push(Field { at: at + 1, text: String::new() }),
             c => last.text.push(c),
         }
