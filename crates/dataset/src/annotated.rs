@@ -101,6 +101,7 @@ impl GameRow {
         let theoretical = self.theoretical.zip(self.theoretical_empties);
         info.theoretical = theoretical.map(|(black_discs, empties)| TheoreticalScore { black_discs, empties });
         let result = self.result.map(|result| Discs::whole(result.into()));
+        // The attributes have the whole result, of which the column is only the margin.
         if self.attributes.is_none() && result != on_the_board {
             info.result = result.map(GameResult::from_margin);
         }
@@ -143,6 +144,7 @@ fn parse(text: &str) -> Result<AnnotatedGame, GameError> {
 
 fn set_player(player: &mut PlayerInfo, name: Option<&String>, rating: Option<f32>) {
     player.name = name.cloned();
+    // The rating of the attributes may have more digits than the column: where both agree, it stays.
     if player.rating.map(|rating| rating as f32) != rating {
         player.rating = rating.map(f64::from);
     }

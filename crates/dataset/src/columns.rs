@@ -103,6 +103,7 @@ impl<W: Write + Send> ColumnsWriter<'_, W> {
             let (start, is_null) = (definition.len(), list.is_none());
             for element in list.into_iter().flatten() {
                 repetition.push(i16::from(definition.len() > start));
+                // One level above an empty list is an element that is null, two levels above is a value.
                 definition.push(empty + 1 + i16::from(element.is_some()));
                 values.extend(element);
             }
@@ -137,6 +138,7 @@ impl ColumnsReader<'_> {
         let Some((descriptor, reader)) = self.open(name)? else { return Ok(None) };
         let is_unsigned =
             matches!(descriptor.logical_type_ref(), Some(LogicalType::Integer(integer)) if !integer.is_signed);
+        // Parquet stores unsigned integers as signed ones with the same bits.
         let widen = |value: i32| if is_unsigned { value.cast_unsigned().into() } else { value.into() };
         match reader {
             ColumnReader::Int32ColumnReader(reader) => Ok(Some(self.read(name, descriptor, reader)?.map(widen))),
@@ -199,6 +201,7 @@ impl ColumnsReader<'_> {
         }
         let value = descriptor.max_def_level();
         let element = value - i16::from(descriptor.self_type().is_optional());
+        // A list has one level for its elements, and another one if it may be null itself.
         let shape = Shape { value, element, has_null_lists: element == 2 };
         if descriptor.max_rep_level() > 1 || element > 2 {
             return Err(wrong_type(name, "values or lists of values", "lists of lists"));

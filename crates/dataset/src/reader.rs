@@ -33,6 +33,7 @@ impl<R: Row> TableReader<R> {
     ///
     /// Returns an error when it is not a Parquet file, is damaged, has another table or is of a newer version.
     pub fn new(file: impl ChunkReader + 'static) -> Result<Self, ReadError> {
+        // Apart from the file reader, which takes the file: the checksum needs both the metadata and the file.
         let metadata = guarded(|| Ok(ParquetMetaDataReader::new().parse_and_finish(&file)?))?;
         let metadata = metadata.file_metadata();
         let value = |key: &str| {
@@ -94,6 +95,7 @@ impl<R: Row> Iterator for TableReader<R> {
                 return None;
             }
             if let Err(error) = self.next_group() {
+                // No group follows: the error is the last item.
                 self.group = usize::MAX;
                 return Some(Err(error));
             }

@@ -69,6 +69,7 @@ impl GameRow {
         let mut rows = Vec::with_capacity(record.moves().len());
         let has_all_passes = record.moves().len() == self.moves.len();
         for ((position, &mv), ply) in record.positions().iter().zip(record.moves()).zip(0..) {
+            // Labels belong to the moves of the row, which is taken to leave out all passes or none.
             let label = if mv == Move::Pass && !has_all_passes { None } else { labels.next().copied().flatten() };
             let Move::Place(square) = mv else { continue };
             rows.push(PositionRow {
