@@ -69,6 +69,7 @@ impl PyAlak {
 
 /// Returns the position of an `Alak`.
 pub(crate) fn position(alak: &PyRef<'_, PyAlak>) -> Position {
+    // An `Alak` is made from positions of Alak alone, so the default is never returned.
     alak.as_super().record.position().as_alak().copied().unwrap_or_else(|| Position::start(Slots::STANDARD))
 }
 

@@ -44,6 +44,7 @@ impl<'py> Boards<'py> {
 
 /// Returns how threads share work that takes some nanoseconds a board.
 fn cheap(threads: usize) -> PyResult<Sharing> {
+    // So many boards take tens of microseconds, against which it costs little to hand them out.
     sharing(threads, 4096)
 }
 

@@ -43,6 +43,7 @@ impl PyBoard {
 
 /// Returns the position of a `Board`.
 pub(crate) fn position(board: &PyRef<'_, PyBoard>) -> Position {
+    // A `Board` is made from positions of Othello alone, so the default is never returned.
     board.as_super().record.position().as_othello().copied().unwrap_or(Position::START)
 }
 

@@ -147,6 +147,7 @@ impl PyEngine {
         let position = searchable("board", board)?;
         let task = Task::new(&limits, &position, self.threads)?;
         self.analyses.check()?;
+        // Only an analysis without a limit would keep a search in the thread that reads it waiting for ever.
         let reader = (!limits.is_limited()).then(|| self.analyses.open(&task.stop));
         Ok(PyAnalysis::start(Arc::clone(&self.engine), position, task, reader))
     }

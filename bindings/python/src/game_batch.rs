@@ -126,6 +126,7 @@ impl PyGameBatch {
     /// Plays a random legal action in each game and writes it.
     fn step_random(&mut self, py: Python<'_>, mut actions: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let actions = actions.as_slice_mut()?;
+        // Only an opponent can fail after actions have been written.
         let before = self.opponent.is_some().then(|| actions.to_vec());
         let played = self.run(py, |games, opponents, arrays| games.step(Actions::Random(actions), opponents, arrays));
         if let (Err(_), Some(before)) = (&played, before) {
@@ -238,6 +239,7 @@ impl PyGameBatch {
         let (opponents, mut borrowed) = (unlocked(opponents), arrays.borrow(py)?);
         let mut arrays = borrowed.slices()?;
         let stop = StopFlag::new();
+        // Without players nothing can be stopped or fail, so nothing has to be kept.
         if opponents.iter_mut().filter_map(|opponent| opponent.set_stop(&stop)).count() == 0 {
             py.detach(|| work(games, opponents, arrays));
             return Ok(());
@@ -264,6 +266,7 @@ impl OpponentSource {
     }
 
     fn create(&self, seed: u64) -> PyResult<Opponent> {
+        // Random moves need no player, for which each position would have to be converted.
         if self.player == PlayerSpec::RANDOM {
             return Ok(Opponent::Random);
         }

@@ -113,5 +113,6 @@ impl Grid {
 
 /// Returns the letter of a column, from 0.
 pub(crate) fn column_letter(column: usize) -> char {
+    // No board has more than 26 columns.
     char::from(b'a' + column as u8)
 }

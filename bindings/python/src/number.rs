@@ -43,6 +43,7 @@ arguments! {
     index: isize = isize::MIN..=isize::MAX;
     level: u8 = 0..=Level::HIGHEST.number();
     lines: u8 = 1..=64;
+    // The largest board has 26×26 squares.
     margin: i16 = -676..=676;
     mover: u64 = 0..=u64::MAX;
     nodes: u64 = 1..=u64::MAX;
@@ -92,6 +93,7 @@ where
 {
     let number = match argument.extract::<i128>() {
         Ok(number) => T::try_from(number).ok(),
+        // A number beyond 128 bits is out of every range.
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => None,
         Err(_) => return Err(argument_type_error(name, "a whole number", argument)),
     };

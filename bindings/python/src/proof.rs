@@ -75,6 +75,7 @@ impl PyProver {
     /// round have no answer, it returns them again. It releases the GIL and stops on Ctrl-C; the next call goes on.
     fn next_round<'py>(&mut self, py: Python<'py>) -> PyResult<QuestionArrays<'py>> {
         let stop = StopFlag::new();
+        // `None` means that it was stopped, whose exception `run` has returned.
         let questions = interrupt::run(py, &stop, || self.0.next_round(&stop))?.unwrap_or_default();
         let at_least: Vec<_> = questions.iter().map(|question| question.at_least.discs()).collect();
         Ok((board_array(py, questions.iter().map(|question| question.board))?, at_least.into_pyarray(py)))

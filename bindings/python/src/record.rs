@@ -202,6 +202,7 @@ fn parse_transcript(position: &Position, text: &str) -> PyResult<Vec<Move>> {
     }
     match position.as_othello() {
         Some(othello) => parse(*othello, text),
+        // Transcripts of Alak are read by the caller.
         None => position.as_reversi().map_or(Ok(Vec::new()), |reversi| parse(reversi.clone(), text)),
     }
 }

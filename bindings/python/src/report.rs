@@ -65,6 +65,7 @@ impl PyReport {
     /// The best move.
     #[getter]
     fn best(&self) -> &str {
+        // A report has at least one line: a search has a best move, and `_copy` checks it.
         &self.lines[0].mv
     }
 

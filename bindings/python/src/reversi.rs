@@ -135,6 +135,7 @@ impl PyReversi {
 
 /// Returns the position of a `Reversi`.
 pub(crate) fn position(reversi: &PyRef<'_, PyReversi>) -> Position {
+    // A `Reversi` is made from positions of Reversi alone, so the default is never returned.
     reversi.as_super().record.position().as_reversi().cloned().unwrap_or_else(|| Position::start(&Rules::default()))
 }
 

@@ -121,7 +121,9 @@ impl Drawing<'_> {
 
     fn draw_labels(&self, svg: &mut String, labels: &HashMap<String, Label>) -> PyResult<()> {
         let mut labels: Vec<_> = labels.iter().collect();
+        // A hash map has no order, but the same board always has the same picture.
         labels.sort_by_key(|&(name, _)| name);
+        // The scores of all moves may include that of a pass, which is on no square.
         for (name, label) in labels.into_iter().filter(|&(name, _)| !outflank_rules::is_pass_text(name)) {
             let index = self.grid.squares_of_move(name).pop();
             let (x, y) = self.centre(index.ok_or_else(|| no_square("values", name))?);

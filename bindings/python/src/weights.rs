@@ -103,6 +103,7 @@ pub(crate) fn os_error(error: io::Error, path: &Path) -> PyErr {
         return io::Error::new(error.kind(), format!("{}: {error}", path.display())).into();
     };
     let text = error.to_string();
+    // Python adds the number itself.
     let text = text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text);
     PyOSError::new_err((number, text.to_owned(), path.display().to_string()))
 }

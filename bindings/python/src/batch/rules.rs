@@ -52,6 +52,7 @@ fn play<'py>(
     let expected = Expected { name: "moves", dtype: "uint8", shape: &[Some(call.len()?)] };
     let moves: PyReadonlyArrayDyn<'py, u8> = expected.readonly(moves)?;
     let moves = moves.as_slice()?;
+    // The least index, whichever thread finds one first; relaxed, since the threads have ended before it is read.
     let illegal = AtomicUsize::new(usize::MAX);
     let played = call.run(py, |index, discs, next| match after(board(discs), moves[index]) {
         Some(board) => next.copy_from_slice(&discs_of(board)),

@@ -55,6 +55,7 @@ fn solve<'py>(
     #[pyo3(from_py_with = number::threads)] threads: usize,
     #[pyo3(from_py_with = number::hash_mib)] hash_mib: usize,
 ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+    // The times of positions differ too much for a thread to take several at once.
     let sharing = sharing(threads, 1)?;
     let call = Call::new(boards, out, &[], sharing)?;
     let stop = StopFlag::new();
@@ -116,6 +117,7 @@ fn engines(threads: Threads, hash_mebibytes: usize, weights: Option<&Bound<'_, P
 /// Returns the score of a board; without meaning if it was stopped.
 fn solved(engine: &mut Engine, board: Board, stop: &StopFlag) -> i8 {
     match engine.search(board).stop_flag(stop).run() {
+        // A search without limits or excluded moves has one error: the game is over.
         Err(_) => board.final_margin() as i8,
         Ok(report) => match report.verdict() {
             Verdict::Proven(score) | Verdict::AtLeast(score) | Verdict::AtMost(score) => score.discs(),

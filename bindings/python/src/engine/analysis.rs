@@ -93,6 +93,7 @@ impl PyAnalysis {
             match py.detach(|| self.next_report()) {
                 Ok(report) => return report.map(Some),
                 Err(RecvTimeoutError::Disconnected) => {
+                    // The analysis counts as ended, so that this thread can search with the engine again.
                     self.stop.stop();
                     return Ok(None);
                 }
@@ -113,6 +114,7 @@ impl PyAnalysis {
 
 impl Drop for PyAnalysis {
     fn drop(&mut self) {
+        // Without waiting for the thread, since Python drops objects with the GIL held.
         self.stop.stop();
     }
 }

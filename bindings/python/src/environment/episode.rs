@@ -152,6 +152,7 @@ impl<S: BoardState> Episode<S> {
         self.state.write_observation(row.observation);
         self.state.write_legal(row.legal);
         *row.to_move = self.state.to_move() as u8;
+        // After an illegal action has ended a game there are still moves, which the row must not offer.
         if self.is_finished && !self.state.is_over() {
             row.legal.fill(0);
             row.legal[self.state.area()] = 1;

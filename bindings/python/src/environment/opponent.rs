@@ -56,6 +56,7 @@ impl Opponent {
 
     fn action(&mut self, state: &impl BoardState, random: &mut fastrand::Rng) -> usize {
         let chosen = match self {
+            // A forced move needs no search.
             Self::Player(player) if state.count_legal() > 1 => player.action(state),
             _ => None,
         };

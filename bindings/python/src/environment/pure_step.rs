@@ -35,6 +35,7 @@ pub(crate) fn step(from: &BoardStep<'_>, next_boards: &mut [u64], mut arrays: Ar
         (*row.reward, *row.terminated) = match terminated {
             0 if state.is_legal(action) => {
                 state.play(action);
+                // The margin is that of the next side to move, not of the one that played.
                 let reward = if state.is_over() { -f32::from(state.final_margin().signum()) } else { 0.0 };
                 (reward, u8::from(state.is_over()))
             }

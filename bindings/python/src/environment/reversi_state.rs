@@ -89,6 +89,7 @@ impl BoardState for ReversiState {
         let cells = cells(mover, opponent, self.area(), to_move)?;
         let setup = Setup { size, cells, to_move, aim, opening };
         let position = Position::try_from(setup).ok()?;
+        // The centre can be empty only where it is at the start.
         (has_centre(&position) || !has_centre(&self.position)).then(|| Self::new(position))
     }
 

@@ -56,6 +56,7 @@ impl<S: BoardState> Episode<S> {
         let (discs, tail) = words.split_at_checked(2 * disc_words(start.area()))?;
         let &[seed, number, last] = tail else { return None };
         let rules = u64::from(start.rules()) << RULES_SHIFT;
+        // The lower half has the flags and the rules, and no other bits.
         if u64::from(last as u32) & !FLAGS != rules {
             return None;
         }

@@ -234,6 +234,7 @@ impl<H: Shape> BoardState for WordState<H> {
 
     fn with_discs(&self, discs: &[u64], to_move: Side) -> Option<Self> {
         let &[mover, opponent] = discs else { return None };
+        // A shift by all 64 squares fails: nothing is beyond them.
         let beyond = u64::MAX.checked_shl(self.area() as u32).unwrap_or(0);
         if mover & opponent != 0 || (mover | opponent) & beyond != 0 {
             return None;
@@ -293,6 +294,7 @@ fn all_squares(shape: impl Shape) -> u64 {
 
 /// Copies the first `length` bytes of each row of eight squares.
 fn copy_rows(bytes: &[u8], rows: &mut [u8], length: usize) {
+    // Observations have two bytes a square, legal actions one.
     let row_length = if bytes.len() > 64 { 2 * WORD_SIDE } else { WORD_SIDE };
     for (row, bytes) in rows.chunks_exact_mut(length).zip(bytes.chunks_exact(row_length)) {
         row.copy_from_slice(&bytes[..length]);

@@ -87,6 +87,7 @@ impl GameFile {
                 outflank_files::write(&path.with_extension(extension), &bytes).map_err(file_error)?;
             }
         }
+        // Last, so that whoever finds the games finds their names, too.
         file.commit().map_err(file_error)?;
         Ok(writer.lost_attributes().iter().map(|(attribute, games)| (attribute.to_string(), games)).collect())
     }
@@ -108,6 +109,7 @@ fn format_of_name(path: &Path) -> PyResult<Format> {
         let is_parquet = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"));
         let hint = if is_parquet { "; outflank.data.write_games writes Parquet" } else { "" };
         let mut known = Format::extensions(None);
+        // Tables can be read, but not written.
         known.retain(|extension| Format::from_extension(extension).is_some());
         let known = known.join(", ");
         value_error(format!("path: expected an extension ({known}) or format=, but found {}{hint}", path.display()))

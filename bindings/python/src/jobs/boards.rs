@@ -72,6 +72,7 @@ impl BoardLabel {
     fn of(board: Board, limits: SearchLimits, engine: &mut Engine, stop: &StopFlag) -> Self {
         engine.clear();
         match engine.search(board).limits(limits).stop_flag(stop).run() {
+            // No move is excluded, so the only error is that the game is over.
             Err(_) => Self::of_final(board),
             Ok(report) => Self {
                 score: report.verdict().score().discs() as f32,

@@ -129,6 +129,7 @@ impl GameArrays<'_> {
     /// Plays a move, or returns `None` if it is illegal.
     fn play(&self, game: &mut LabelledGame, ply: usize, mv: u8) -> PyResult<Option<()>> {
         if mv == PASS {
+            // The game passes by itself: a pass of the columns only has to stand where it did.
             return Ok(game.is_after_pass().then_some(()));
         }
         let label = self.label(ply)?;
@@ -174,6 +175,7 @@ impl Columns {
             self.push(ply.square.index() as u8, ply.label);
         }
         self.lengths.push((self.moves.len() - first) as u32);
+        // The first ply is one of Black.
         let result = game.results().first().copied().unwrap_or_else(|| game.board().final_margin());
         self.results.push(result as i8);
     }
