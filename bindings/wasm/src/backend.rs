@@ -101,7 +101,7 @@ impl Backend {
         let request =
             Request::builder().method(method.as_str()).uri(path).header(header::CONTENT_TYPE, "application/json");
         let response = match request.body(Body::from(body.unwrap_or_default())) {
-            // The router answers every request.
+            // A router returns no errors; `call` needs one to itself, and a clone shares its routes.
             Ok(request) => self.router.clone().call(request).await.unwrap_or_else(|never| match never {}),
             Err(_) => ApiError::PageNotFound.into_response(),
         };

@@ -72,6 +72,7 @@ impl Engine {
 
 impl Engine {
     fn run(&self, position: &str, limits: &str, listener: &Listener<'_>) -> Result<String, JsError> {
+        // `on_report` may call this engine again, which must not panic.
         let mut searcher = self.searcher.try_borrow_mut().map_err(|_| is_searching())?;
         let position = parse_position(position)?;
         let Limits { limits, moves } = limits::parse(limits, &position)?;

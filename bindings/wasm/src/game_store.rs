@@ -53,6 +53,7 @@ impl BrowserGames {
     async fn replace(&self, version: Option<u32>, logged: &LoggedGame) -> Result<(), ApiError> {
         let text = serde_json::to_string(&StoredForm::of(logged)?).map_err(|_| ApiError::Internal)?;
         let id = logged.game.id.as_str();
+        // The service asks for futures that are `Send`, which those of JavaScript are not.
         let replaced = SendWrapper::new(self.0.replace(id, version, &text)).await.map_err(failed)?;
         if replaced.is_truthy() { Ok(()) } else { Err(ApiError::VersionConflict) }
     }
@@ -61,6 +62,7 @@ impl BrowserGames {
 #[async_trait]
 impl GameStorage for BrowserGames {
     async fn append(&self, owner: &Owner, game: &StoredGame, event: &StoredEvent) -> Result<(), ApiError> {
+        // The first event begins a game: the store itself checks that there is none yet.
         let before = if event.version == 1 { None } else { self.load(owner, &game.id).await? };
         let version = before.as_ref().map(|before| before.game.version);
         if version.unwrap_or(0) + 1 != event.version {
@@ -79,7 +81,7 @@ impl GameStorage for BrowserGames {
     async fn list(&self, _owner: &Owner, query: &Query) -> Result<Vec<StoredGame>, ApiError> {
         let found = SendWrapper::new(self.0.list()).await.map_err(failed)?;
         let texts = found.dyn_into::<js_sys::Array>().map_err(failed)?;
-        // What is no game by its rules is not one of the list.
+        // A text that is no game by its rules does not keep the others from being listed.
         let games = texts.iter().filter_map(|text| Some(StoredForm::read(&text.as_string()?).ok()?.game));
         Ok(query.select(games.collect()))
     }

@@ -63,6 +63,7 @@ impl StoredForm {
             version,
             at,
             change: change.to_json(),
+            // No server has to act in a game of this device.
             due: None,
         };
         let log: Vec<_> = form.log.into_iter().zip(1..).map(event).collect();
@@ -72,6 +73,7 @@ impl StoredForm {
         if !document.is_at_device() || !is_of_log || form.played != game.played {
             return Err(ApiError::Internal);
         }
+        // The accuracy comes from a review, which is no event of the log.
         Ok(LoggedGame { game: StoredGame { accuracy: form.accuracy, ..game }, log })
     }
 }
