@@ -156,6 +156,7 @@ impl HumanPositions {
                 self.forced += 1;
                 continue;
             }
+            // Ratings are far within the range of the cast, which saturates.
             self.push(board, square, &scores(board), (mover.elo as i16, mover.is_unrated));
         }
     }
