@@ -171,6 +171,7 @@ impl<'a> Canvas<'a> {
         let end = self.put(x, y, label.key, TextRole::Key);
         let end = self.put(end + 1, y, label.name, TextRole::Text);
         let area = Rect { x, y, width: end - x, height: 1 };
+        // The key and the name once more as one text: a box hides both or none.
         self.add_text(area);
         self.zone(area, action);
         end

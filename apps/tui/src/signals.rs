@@ -8,6 +8,7 @@ use std::sync::mpsc::Sender;
 #[cfg(unix)]
 pub(crate) fn listen(events: Sender<Event>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    // From other programs: in raw mode Ctrl-C and Ctrl-Z are keys.
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
         for signal in &mut signals {

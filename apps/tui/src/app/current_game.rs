@@ -151,6 +151,7 @@ impl CurrentGame {
             },
         };
         let key = |square: Square| (square.row, square.column);
+        // By rows, and each square once, although several slides may start from it.
         let keys: BTreeSet<_> = self.state.position().moves().filter_map(target).map(key).collect();
         keys.into_iter().map(|(row, column)| Square { column, row }).collect()
     }

@@ -38,6 +38,7 @@ impl App {
             MenuItem::Game => settings.kind = neighbour(&[Kind::Reversi, Kind::Alak], &settings.kind, direction),
             MenuItem::Size => settings.change_size(direction),
             MenuItem::Height => settings.change_height(direction),
+            // A given start position would go before the rules that are changed.
             MenuItem::Start => {
                 settings.rules.layout = neighbour(&Layout::ALL, &settings.rules.layout, direction);
                 settings.start = None;

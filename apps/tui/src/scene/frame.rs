@@ -137,6 +137,7 @@ pub(super) fn draw_long_failure(canvas: &mut Canvas<'_>, app: &App) {
         return;
     }
     let columns = area.width.min(76) - 2;
+    // A frame takes two columns on each side.
     let lines = wrap(text, columns - 4);
     let inside = canvas.frame(middle(area, columns, lines.len() as u16 + 2), "Try again");
     for (line, y) in lines.iter().zip(inside.y..inside.bottom()) {
