@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Returns a digest of the content of an input, 64 bits in hexadecimal digits.
 pub(crate) fn fingerprint(content: &[u8]) -> String {
-    // Not a CRC-32: many of our files end with their own, and then it is the same for all of one length.
+    // Not a CRC-32: many files of this program end with their own, and then it is the same for all of one length.
     let digest = Sha256::digest(content);
     format!("{:016x}", u64::from_be_bytes(std::array::from_fn(|index| digest[index])))
 }

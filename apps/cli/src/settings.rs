@@ -163,6 +163,7 @@ impl ServeOptions {
         let proxy = from_sources(given(self.proxy), "OUTFLANK_PROXY", parse_list, serve.proxy)?;
         let db = from_sources(self.db, "OUTFLANK_DB", parse, serve.db)?;
         db.value.as_deref().map_or(Ok(()), check_path)?;
+        // A switch that is not given leaves the decision to the other sources.
         let import = Some(true).filter(|_| self.db_import);
         let db_import = from_sources(import, "OUTFLANK_DB_IMPORT", parse, serve.db_import)?.or(false);
         if db_import.value && db.value.is_none() {
@@ -288,6 +289,7 @@ fn postgres_variable() -> &'static str {
 
 /// Words the error of a variable. The address of a database is not repeated: it may hold a password.
 fn in_variable(variable: &str, value: &str, error: &str) -> String {
+    // An error with what was found names the value already.
     if variable == postgres_variable() || PostgresUrl::is_meant_by(value) || error.contains("but found") {
         return format!("{variable}: {error}");
     }
@@ -308,6 +310,7 @@ fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
 
 /// Parses the address to listen on, and looks up its name.
 fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    // From the right: the numbers of an IPv6 address have colons, too.
     let (host, port) = text.rsplit_once(':').unwrap_or_default();
     let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     if host.is_empty() || !is_number {

@@ -238,6 +238,7 @@ impl Analyze {
             counts.completed += 1;
         }
         if !stop.is_stopped() {
+            // After a stop, a game that needs the options may not have been read.
             board.check()?;
         }
         Ok(counts)

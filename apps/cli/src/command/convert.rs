@@ -189,6 +189,7 @@ impl Conversion<'_> {
                 self.write(&game)?;
             }
         }
+        // Once more after the last game: a stop ends standard input as its end does.
         ensure!(!self.stop.is_stopped(), STOPPED);
         if games == 0 {
             let wanted = self.convert.from.map(|format| format!(" in {}", summary::title(format.name())));

@@ -53,6 +53,7 @@ impl SearchThread {
     ) -> anyhow::Result<Self> {
         let (jobs, received) = mpsc::channel();
         let weak_levels = WeakLevels::new(HumanModel::shipped())?;
+        // Each search brings its own strength, in the place of this level.
         let player = EnginePlayer::new(engine, Level::FLAWLESS, fastrand::u64(..)).with_weak_play(weak_levels);
         let worker = Worker { player: book.equip(player)?, book: book.own_file(), notify };
         thread::spawn(move || worker.run(&received));
@@ -61,6 +62,7 @@ impl SearchThread {
 
     /// Queues a job.
     pub(super) fn start(&mut self, job: Job) {
+        // A flag for each job: that of the last one may be set, and must not stop this one.
         self.stop = StopFlag::new();
         let sent = self.jobs.send(QueuedJob { job, stop: self.stop.clone() });
         sent.expect("the thread runs until its jobs end");

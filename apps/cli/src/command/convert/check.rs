@@ -93,6 +93,7 @@ impl Check {
             }
         }
         if !stop.is_stopped() {
+            // After a stop, a game that needs the options may not have been read.
             board.check()?;
         }
         Ok(totals)

@@ -136,6 +136,7 @@ impl Export {
             ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
         };
         print(self.output, &summary)?;
+        // Games that the format cannot hold have a reason: without one, the filter has left none.
         let none_fits = summary.games == 0 && summary.left_out.is_empty();
         if none_fits {
             completed.context("no game of the database fits")?;
@@ -208,6 +209,7 @@ impl Selection<'_> {
 
 fn write_games(out: &Path, format: Format, overwrite: Overwrite, selection: &Selection<'_>) -> anyhow::Result<Written> {
     if format == Format::Wthor {
+        // The writer would leave out the games of all years but the first.
         selection.require_one_year()?;
     }
     let mut target = Target::create(out, format, overwrite)?;

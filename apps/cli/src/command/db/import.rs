@@ -100,6 +100,7 @@ impl Import {
         let files = files(&self.sources)?;
         let database = self.database.open_or_create()?;
         let (stop, bar, mut unreadable) = (stop_on_ctrl_c(), ImportBar::new(&files), Vec::new());
+        // Each file is opened only when the import comes to it.
         let sources = files.iter().filter_map(|file| {
             let reject = |reason| unreadable.push(Rejected { file: file.display().to_string(), game: None, reason });
             self.source(file, &stop).map_err(reject).ok()

@@ -76,6 +76,7 @@ impl Players {
         players.retain(|player| player.results.games >= self.min_games);
         if self.by == Order::Rating {
             let elo = |player: &PlayerSummary| player.rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+            // A stable sort: players without a rating stay in the order of their games.
             players.sort_by(|a, b| elo(b).total_cmp(&elo(a)));
         }
         let total = players.len();

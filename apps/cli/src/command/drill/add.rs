@@ -129,6 +129,7 @@ impl Add {
             match game {
                 Ok(game) if *game.record.start() == Position::START && !game.record.moves().is_empty() => {
                     let line = Line::new("", game.record).up_to(self.length());
+                    // Named once it is cut: the moves that are left out may be those of another opening.
                     lines.push(Line::new(opening_of(line.record()).unwrap_or_default(), line.record().clone()));
                 }
                 Ok(game) => {

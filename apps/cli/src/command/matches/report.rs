@@ -74,6 +74,7 @@ impl Report {
 
     /// Returns the decision of the sequential test.
     pub(super) fn verdict(&self) -> SprtVerdict {
+        // A sequential test is for two engines.
         self.sprt.map_or(SprtVerdict::Open, |sprt| {
             sprt.verdict(self.standings.between(Pairing { player: 0, opponent: 1 }).pairs)
         })

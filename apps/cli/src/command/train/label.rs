@@ -131,6 +131,7 @@ impl Label {
         let mut wanted = (0..).zip(inputs.games());
         for game in unfinished.games() {
             let (number, found) = game?;
+            // Both are in the order of the numbers, so that none is passed over.
             let Some((_, wanted)) = wanted.find(|(at, _)| *at == number) else { break };
             let (out, names) = (self.out.display(), inputs.names());
             let (wanted, number) = (wanted?, number + 1);

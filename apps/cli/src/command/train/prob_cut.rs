@@ -101,6 +101,7 @@ impl ProbCut {
         for game in files.games() {
             boards.extend(draw(&game?, per_game, &mut random));
         }
+        // Shuffled first, so that what is cut off is not from the last games alone.
         random.shuffle(&mut boards);
         boards.truncate(self.positions.get());
         Ok(boards)
