@@ -175,6 +175,7 @@ impl Release {
             (Kind::Archive, Some(contents)) => archive::make(project, target, contents, out),
             (Kind::Deb, Some(contents)) => deb::make(project, target, contents, out),
             (Kind::Image, Some(contents)) => oci::make(project, target, contents, out),
+            // The list of crates alone needs no program.
             _ => sbom::make(project, target, &packages, out),
         };
         wanted.iter().map(|kind| Ok((*kind, make(*kind)?))).collect()

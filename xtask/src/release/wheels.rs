@@ -146,7 +146,7 @@ fn add_build(project: &Project, target: &Target, builds: &Path, level: &str, pro
 }
 
 fn flags(project: &Project, target: &Target, level: &str) -> String {
-    // Python brings the C library.
+    // The module is loaded into Python, which has a C library already.
     let dynamic = target.is_musl().then(|| "-Ctarget-feature=-crt-static".to_owned());
     project.encoded_flags(&[format!("-Ctarget-cpu={level}")].into_iter().chain(dynamic).collect::<Vec<_>>())
 }
@@ -155,7 +155,7 @@ fn flags(project: &Project, target: &Target, level: &str) -> String {
 fn levels(target: &Target) -> (&'static str, &'static [&'static str]) {
     match target.levels() {
         [level] => (level, &[]),
-        // A library of Python is linked in another way there, which maturin knows.
+        // There a module of Python needs flags of the linker, which maturin sets and cargo alone does not.
         _ if target.as_str().ends_with("-apple-darwin") => ("x86-64-v2", &[]),
         levels => ("x86-64-v2", &levels[1..]),
     }
