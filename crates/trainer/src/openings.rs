@@ -17,6 +17,7 @@ pub enum Openings {
 }
 
 /// The number of placements that are taken from a game.
+// Long ones as well: games that left tournament games late made the errors of fits smaller (notebook of the manual).
 const PREFIX: RangeInclusive<usize> = 4..=44;
 
 impl Openings {

@@ -76,6 +76,7 @@ impl YearRatings {
         let (years, spans) = player_years(results);
         let mut strengths = vec![0.0; years.len()];
         for _ in 0..MAX_ROUNDS {
+            // Lazy: the fold below takes the steps, one player after the other.
             let changes = spans.iter().map(|(_, span)| improve(&years[span.clone()], span.start, &mut strengths));
             if changes.fold(0.0, f64::max) < MIN_CHANGE {
                 break;
@@ -93,6 +94,7 @@ impl YearRatings {
             let values = strengths[span.clone()].iter().zip(variances);
             (player, years[span].iter().zip(values).map(of_year).collect())
         });
+        // The mean holds where no year has enough players for the anchor.
         let mut ratings = Self { players: rated.collect(), mean: 1800.0 };
         ratings.mean = ratings.anchored_mean().unwrap_or(ratings.mean);
         ratings
