@@ -164,6 +164,7 @@ fn character(canvas: &mut Canvas<'_>, rect: Rect, slot: &Slot, mover: Side) {
         Some(side) => style.fg(theme.disc(side)).add_modifier(Modifier::BOLD),
         None => style.fg(theme.legal_mark_colour(mover)),
     };
+    // Narrower slots have no room for brackets.
     let is_reversed = slot.highlight.is_focus() && rect.width < 3;
     let style = if is_reversed { style.add_modifier(Modifier::REVERSED) } else { style };
     canvas.centre(rect, rect.y + (rect.height - 1) / 2, &text, style);
