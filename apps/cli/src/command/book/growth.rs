@@ -57,6 +57,7 @@ impl GrowthRun<'_> {
             bar.set_position(book.len() as u64);
             bar.set_message(format!("{:.1} searches/s", per_second(searches, started.elapsed())));
             if saved.elapsed() >= CHECKPOINT_INTERVAL {
+                // An error ends the growth, which cannot return it.
                 written = write_book(self.out, book);
                 saved = Instant::now();
             }

@@ -47,6 +47,7 @@ impl Practise {
         }
         let chosen = self.side.map(Side::from);
         while let Some((deck, card)) = file.decks.next(chosen, now(), self.new) {
+            // Copied, since the answer changes the decks.
             let (side, card) = (deck.side(), card.clone());
             let name = deck.lines()[card.line].name().to_owned();
             let path = deck.path(&card).to_vec();

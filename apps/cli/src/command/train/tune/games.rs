@@ -91,6 +91,7 @@ impl Games {
         on_game: &mut (dyn FnMut() + Send),
     ) -> Option<HeadToHead> {
         let players = constants.map(|constants| TunedPlayer { games: self, constants });
+        // Declared out here, so that random openings live as long as the reference to them.
         let drawn;
         let (openings, first) = if let Some(list) = &self.openings {
             (list, (pairs.start % list.len() as u64) as usize)
