@@ -38,6 +38,7 @@ fn tree(project: &Project, contents: &Contents) -> anyhow::Result<FileTree> {
 
 /// Returns the zip file of a tree whose files are all of one time.
 fn zip(tree: &FileTree, time: Timestamp) -> anyhow::Result<Vec<u8>> {
+    // A zip file has times without a zone: in UTC they are the same on every machine.
     let time = time.to_zoned(TimeZone::UTC).datetime();
     let time = DateTime::from_date_and_time(
         time.year().try_into()?,

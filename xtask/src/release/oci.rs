@@ -71,6 +71,7 @@ fn image(project: &Project, architecture: &str, files: &FileTree) -> anyhow::Res
     let mut descriptor =
         add_blob(&mut image, "application/vnd.oci.image.manifest.v1+json", manifest.to_string().into_bytes());
     descriptor["platform"] = json!({ "architecture": architecture, "os": "linux" });
+    // The first names the image for most tools, the second one for containerd.
     descriptor["annotations"] = json!({
         "org.opencontainers.image.ref.name": project.version,
         "io.containerd.image.name": format!("docker.io/library/outflank:{}", project.version),

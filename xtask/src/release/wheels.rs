@@ -28,6 +28,7 @@ pub(super) fn make(project: &Project, target: &Target, profile: &str, out: &Path
     }
     let packages = Packages::of_python(project, target)?;
     let package = project.root.join("bindings/python");
+    // In the folder of the package, from which maturin puts it into the wheel.
     let notices = Temporary::new(package.join(licences::FILE));
     fs::write(&notices.0, licences::text(project, &packages)?)?;
     let list = out.join(format!("outflank-{}-python-{target}.cdx.json", project.version));
