@@ -43,6 +43,17 @@ pub struct Note {
     pub comment: Option<String>,
 }
 
+/// The end of a game, to which what is read behind it can be taken back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameEnd {
+    moves: usize,
+    result: Option<GameResult>,
+    evaluation: Option<Discs>,
+    time: Option<Duration>,
+    /// The length of the last comment, in bytes.
+    comment: Option<usize>,
+}
+
 /// A move with the side that played it and its note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnnotatedMove<'a> {
@@ -204,12 +215,46 @@ impl AnnotatedGame {
         if text.is_empty() {
             return;
         }
-        let comment = if self.record.moves().is_empty() {
+        append_line(self.last_comment_mut(), text);
+    }
+
+    /// Returns the comment on the last move, or on the game if it has no moves.
+    fn last_comment_mut(&mut self) -> &mut Option<String> {
+        if self.record.moves().is_empty() {
             &mut self.info.comment
         } else {
             &mut self.last_note_mut().expect("there is a move").comment
-        };
-        append_line(comment, text);
+        }
+    }
+
+    /// Returns the end of the game, to which `cut` takes back moves, a result, and notes on the last move.
+    pub(crate) fn end(&mut self) -> GameEnd {
+        let (moves, result) = (self.record.moves().len(), self.info.result);
+        let comment = self.last_comment_mut().as_ref().map(String::len);
+        let (evaluation, time) = self.last_note_mut().map_or((None, None), |note| (note.evaluation, note.time));
+        GameEnd { moves, result, evaluation, time, comment }
+    }
+
+    /// Takes back what was added behind an end.
+    pub(crate) fn cut(&mut self, end: GameEnd) {
+        if self.record.moves().len() > end.moves {
+            // Moves that are only undone could be redone.
+            let shorter = GameRecord::new(self.record.start().clone());
+            let longer = std::mem::replace(&mut self.record, shorter);
+            for &mv in &longer.moves()[..end.moves] {
+                self.record.play(mv).expect("the move was legal before");
+            }
+            self.record.tags = longer.tags;
+        }
+        self.info.result = end.result;
+        if let Some(note) = self.last_note_mut() {
+            (note.evaluation, note.time) = (end.evaluation, end.time);
+        }
+        let comment = self.last_comment_mut();
+        *comment = comment.take().zip(end.comment).map(|(mut text, length)| {
+            text.truncate(length);
+            text
+        });
     }
 
     /// Adds a comment on the game as a whole.

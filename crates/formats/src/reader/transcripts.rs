@@ -9,11 +9,12 @@ use super::{Reader, Text};
 use crate::annotated::size_of;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::{Location, ReadError, ReadErrorKind};
+use crate::info::Scoring;
 use crate::parser::ParseError;
 use crate::transcript::{GameHeader, Movetext, is_comment, is_note};
 use crate::{AnnotatedGame, link};
 use diagram::Diagram;
-use line::{Beside, Line};
+use line::{Begun, Beside, Line};
 use open_game::{Attempt, Open};
 use outflank_rules::Position;
 use std::collections::VecDeque;
@@ -39,9 +40,11 @@ pub(super) struct Transcripts {
     /// A diagram with its first rows.
     diagram: Option<Diagram>,
     /// The first lines of a comment that has not ended.
-    begun: Option<Line>,
+    begun: Option<Begun>,
     /// The titles and other lines about the game that follows.
     notes: Vec<Line>,
+    /// The length of the notes, in bytes.
+    notes_length: usize,
     /// Whether the notes name players and stand right behind the moves of a game: a blank line or the end of the text shows that
     /// they are those of this game, and moves that they are those of the next.
     is_trailing: bool,
@@ -64,6 +67,7 @@ impl Transcripts {
             diagram: None,
             begun: None,
             notes: Vec::new(),
+            notes_length: 0,
             is_trailing: false,
             is_list: None,
         }
@@ -108,17 +112,15 @@ impl Transcripts {
 
     /// Joins the lines of a comment; `None` until it has ended.
     fn complete(&mut self, line: Line) -> Option<Line> {
-        let line = match self.begun.take() {
-            None => line,
-            Some(begun) => Line { text: begun.text + &line.text, ..begun },
+        let begun = match self.begun.take() {
+            None => Begun::new(line),
+            Some(begun) => begun.with(&line),
         };
-        let ends = |open, close| line.text.matches(open).count() <= line.text.matches(close).count();
         // Without a limit, a comment that does not end would take the rest of the file into memory.
-        let is_whole = (ends('{', '}') && ends('(', ')')) || line.text.len() > Reader::MAX_GAME_LENGTH;
-        if is_whole {
-            return Some(line);
+        if begun.has_ended() || begun.line.text.len() > Reader::MAX_GAME_LENGTH {
+            return Some(begun.line);
         }
-        self.begun = Some(line);
+        self.begun = Some(begun);
         None
     }
 
@@ -129,8 +131,9 @@ impl Transcripts {
         if self.add_link(&line, lost) {
             return;
         }
-        let Beside { name, players } = line.take_beside();
-        let header = GameHeader::parse(&line.text);
+        let scoring = Scoring::of(&self.start);
+        let Beside { name, players } = line.take_beside(scoring);
+        let header = GameHeader::parse(&line.text, scoring);
         if header.is_some() || is_note(&line.text) {
             return self.add_note(line, header.as_ref(), lost);
         }
@@ -144,23 +147,17 @@ impl Transcripts {
         }
         // The line is read twice, as the first of a game and as the next of the open one; where it belongs follows from
         // what both give.
-        let fresh = Attempt::new(Movetext::new(game), &line, None);
-        let Some(open) = &mut self.open else { return self.start(fresh, &line) };
-        let continued = Attempt::new(open.movetext.clone(), &line, open.cut.as_ref());
-        let is_list = self.is_list == Some(true) && open.lines == 1;
-        if open.ends_before(&line, &continued, &fresh, is_list) {
-            self.end_game(lost);
-            return self.start(fresh, &line);
-        }
-        if open.error.is_none() {
-            open.bytes += line.text.len();
-            (open.movetext, open.error, open.cut) = (continued.movetext, continued.error, continued.cut);
-            if open.bytes > Reader::MAX_GAME_LENGTH {
-                let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
-                open.error = Some(ReadError { location: Some(open.first), kind, partial: None });
+        let mut movetext = Movetext::new(game);
+        let fresh = Attempt::new(&mut movetext, &line, None);
+        if let Some(open) = &mut self.open {
+            let is_list = self.is_list == Some(true) && open.lines == 1;
+            if open.read_on(&line, &fresh, is_list) {
+                return;
             }
+            self.end_game(lost);
         }
-        open.lines += 1;
+        let Attempt { error, cut, .. } = fresh;
+        self.open_game(Open { movetext, first: line.location, lines: 1, bytes: line.text.len(), error, cut });
     }
 
     /// Adds the game of a line that is a link, and returns whether it is one.
@@ -195,20 +192,17 @@ impl Transcripts {
                     open.movetext.game.add_comment(&line.text);
                 }
             }
-            _ if self.notes.iter().map(|note| note.text.len()).sum::<usize>() > MAX_NOTES => {
-                lost.insert(Attribute::Comments);
+            _ if self.notes_length > MAX_NOTES => lost.insert(Attribute::Comments),
+            _ => {
+                self.notes_length += line.text.len();
+                self.notes.push(line);
             }
-            _ => self.notes.push(line),
         }
-    }
-
-    fn start(&mut self, fresh: Attempt, line: &Line) {
-        let Attempt { movetext, error, cut, .. } = fresh;
-        self.open_game(Open { movetext, first: line.location, lines: 1, bytes: line.text.len(), error, cut });
     }
 
     /// Opens a game with the notes before it.
     fn open_game(&mut self, mut open: Open) {
+        self.notes_length = 0;
         for note in self.notes.drain(..) {
             // A title of its own shows that the text is no list of one-line games.
             open.lines += 1;
@@ -223,6 +217,7 @@ impl Transcripts {
     fn take_notes(&mut self) -> bool {
         self.is_trailing = false;
         let Some(open) = &mut self.open else { return false };
+        self.notes_length = 0;
         for note in self.notes.drain(..) {
             if !open.movetext.read_header(&note.text) {
                 open.movetext.game.add_comment(&note.text);
@@ -285,8 +280,8 @@ impl Transcripts {
     /// Ends the text; one of notes alone is an error.
     fn end_text(&mut self, lost: &mut Attributes) {
         // The movetext reports the comment that has not ended.
-        if let Some(line) = self.begun.take() {
-            self.add(line, lost);
+        if let Some(begun) = self.begun.take() {
+            self.add(begun.line, lost);
         }
         if let Some(diagram) = self.diagram.take() {
             self.ready.push_back(Err(diagram.incomplete()));

@@ -31,11 +31,18 @@ const NAMES: [(&str, &[&str]); 7] = [
 const BETWEEN: [&str; 7] = ["-", "–", "—", "vs", "vs.", "v", "対"];
 
 impl GameHeader {
+    /// The maximum length, in bytes: the time of parsing grows with its square.
+    pub(crate) const MAX_LENGTH: usize = 1 << 10;
+
     /// Parses a line; `None` if it is none of these, or may be moves.
-    pub(crate) fn parse(line: &str) -> Option<Self> {
+    pub(crate) fn parse(line: &str, scoring: Scoring) -> Option<Self> {
+        if line.len() > Self::MAX_LENGTH {
+            return None;
+        }
         // Japanese pages put the names of fields in brackets: `【黒】村上健`.
         let line = &*to_half_width(line.trim()).replace('【', "").replace('】', ": ");
-        let fields = named(line).or_else(|| date(line)).or_else(|| discs(line)).or_else(|| players(line));
+        let fields =
+            named(line).or_else(|| date(line)).or_else(|| discs(line, scoring)).or_else(|| players(line, scoring));
         fields.map(|fields| Self { fields, has_more: false }).or_else(|| date_and_more(line))
     }
 
@@ -121,19 +128,19 @@ fn is_year(text: &str) -> bool {
 }
 
 /// Reads the discs of both sides: `黒34 白30`, `Black 34 - 30 White`, `White: 30, Black: 34`.
-fn discs(line: &str) -> Option<Vec<(&'static str, String)>> {
+fn discs(line: &str, scoring: Scoring) -> Option<Vec<(&'static str, String)>> {
     let line = line.to_lowercase().replace("black", "黒").replace("white", "白");
     let is_other = |c: char| !(c.is_ascii_digit() || c.is_whitespace() || "黒白-–:,石".contains(c));
     let (black_at, white_at) = (line.find('黒')?, line.find('白')?);
     let counts: Vec<_> = line.split(|c: char| !c.is_ascii_digit()).filter(|count| !count.is_empty()).collect();
     let [first, second] = counts[..] else { return None };
     let score = if black_at < white_at { format!("{first}-{second}") } else { format!("{second}-{first}") };
-    let is_score = !line.contains(is_other) && DiscCounts::parse(&score, Scoring::OTHELLO.squares).is_some();
+    let is_score = !line.contains(is_other) && DiscCounts::parse(&score, scoring.squares).is_some();
     is_score.then(|| vec![("result", score)])
 }
 
 /// Reads a line with both players: `Ann - Bob`, with the discs of both behind it, between the names or behind each.
-fn players(line: &str) -> Option<Vec<(&'static str, String)>> {
+fn players(line: &str, scoring: Scoring) -> Option<Vec<(&'static str, String)>> {
     let (round, line) = match line.split_once(':') {
         Some((before, rest)) => (Some(before.to_lowercase().strip_prefix("round ")?.trim().to_owned()), rest),
         None => (None, line),
@@ -141,7 +148,7 @@ fn players(line: &str) -> Option<Vec<(&'static str, String)>> {
     let without_sides =
         ["(黒)", "(白)", "(Black)", "(White)"].iter().fold(line.to_owned(), |it, side| it.replace(side, " "));
     let words: Vec<&str> = without_sides.split_whitespace().collect();
-    let (black, white, score) = split_players(&words)?;
+    let (black, white, score) = split_players(&words, scoring)?;
     let is_player = |name: &[&str]| {
         let is_word =
             |word: &&str| !is_move_like(word) && word.contains(char::is_alphabetic) && !word.contains([',', ':', '{']);
@@ -158,8 +165,8 @@ fn players(line: &str) -> Option<Vec<(&'static str, String)>> {
 }
 
 /// Splits a line into the words of both names and the discs of both sides.
-fn split_players<'a>(words: &[&'a str]) -> Option<(Vec<&'a str>, Vec<&'a str>, Option<String>)> {
-    let is_score = |word: &&str| word.contains('-') && DiscCounts::parse(word, Scoring::OTHELLO.squares).is_some();
+fn split_players<'a>(words: &[&'a str], scoring: Scoring) -> Option<(Vec<&'a str>, Vec<&'a str>, Option<String>)> {
+    let is_score = |word: &&str| word.contains('-') && DiscCounts::parse(word, scoring.squares).is_some();
     let is_between = |word: &&str| BETWEEN.contains(word);
     let (names, last) = match words.split_last() {
         Some((last, names)) if is_score(last) => (names, Some((*last).to_owned())),
@@ -182,7 +189,7 @@ mod tests {
     use super::*;
 
     fn fields(line: &str) -> String {
-        let header = GameHeader::parse(line).map(|header| header.fields).unwrap_or_default();
+        let header = GameHeader::parse(line, Scoring::OTHELLO).map(|header| header.fields).unwrap_or_default();
         header.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
     }
 

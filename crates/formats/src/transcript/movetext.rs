@@ -4,6 +4,7 @@ use super::header::GameHeader;
 use super::note::is_note;
 use super::token::tokenise;
 use crate::AnnotatedGame;
+use crate::annotated::GameEnd;
 use crate::attribute::Attributes;
 use crate::error::ReadErrorKind;
 use crate::info::{GameResult, Termination};
@@ -15,12 +16,22 @@ use outflank_rules::Side;
 use outflank_rules::{Game, Move, reversi};
 
 /// A game and the state of the text that it is read from, which may continue.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Movetext {
     pub(crate) game: AnnotatedGame,
     /// What the text has that the game cannot keep.
     pub(crate) lost: Attributes,
     /// The side that the text names for the next move.
+    side: Option<Side>,
+    has_result: bool,
+    last_number: LastNumber,
+}
+
+/// The end of a text, to which what is read behind it can be taken back.
+#[derive(Debug)]
+pub(crate) struct TextEnd {
+    game: GameEnd,
+    lost: Attributes,
     side: Option<Side>,
     has_result: bool,
     last_number: LastNumber,
@@ -55,28 +66,54 @@ impl Movetext {
         self.last_number != LastNumber::None
     }
 
+    /// Returns the end of the text, to which `cut` takes back what is read on.
+    pub(crate) fn end(&mut self) -> TextEnd {
+        let Self { game, lost, side, has_result, last_number } = self;
+        TextEnd { game: game.end(), lost: *lost, side: *side, has_result: *has_result, last_number: *last_number }
+    }
+
+    /// Takes back what was read behind an end.
+    pub(crate) fn cut(&mut self, end: TextEnd) {
+        let TextEnd { game, lost, side, has_result, last_number } = end;
+        self.game.cut(game);
+        (self.lost, self.side, self.has_result, self.last_number) = (lost, side, has_result, last_number);
+    }
+
     /// Reads on, up to an error.
     pub(crate) fn read(&mut self, text: &str) -> Result<(), ParseError> {
         let mut scanner = Scanner::new(text);
+        // Whether the rest of the line is known to be no note, until moves are played: it is read once and not for each word.
+        let mut is_no_note = false;
         loop {
             scanner.take_while(|c| c.is_whitespace() || matches!(c, ',' | '\u{3001}' | '\u{feff}'));
             match scanner.peek() {
                 None => return Ok(()),
-                Some('{') => self.comment(&mut scanner)?,
-                Some('(') => skip_variation(&mut scanner, &mut self.lost)?,
-                // Behind moves a number is that of a move or a result, whatever words follow it.
-                Some(c) if (scanner.at == 0 || !c.is_ascii_digit()) && is_note(line(&scanner)) => {
-                    let note = scanner.take_while(|c| !ends_note(c));
-                    self.game.add_comment(note);
+                Some('{') => {
+                    self.comment(&mut scanner)?;
+                    is_no_note = false;
                 }
-                Some(_) => self.word(&mut scanner)?,
+                Some('(') => skip_variation(&mut scanner, &mut self.lost)?,
+                Some(c) => {
+                    // Behind moves a number is that of a move or a result, whatever words follow it.
+                    if !is_no_note && (scanner.at == 0 || !c.is_ascii_digit()) {
+                        if is_note(line(&scanner)) {
+                            let note = scanner.take_while(|c| !ends_note(c));
+                            self.game.add_comment(note);
+                            continue;
+                        }
+                        is_no_note = true;
+                    }
+                    let before = self.game.record().moves().len();
+                    self.word(&mut scanner)?;
+                    is_no_note &= self.game.record().moves().len() == before;
+                }
             }
         }
     }
 
     /// Reads a line that tells of the game; `false` if it is none, or could not be read as a whole.
     pub(crate) fn read_header(&mut self, line: &str) -> bool {
-        GameHeader::parse(line).is_some_and(|header| header.read(&mut self.game, &mut self.lost))
+        GameHeader::parse(line, self.game.scoring()).is_some_and(|header| header.read(&mut self.game, &mut self.lost))
     }
 
     /// Reads a comment; another one may not begin in it, for a brace in the place of a damaged move would hide the rest.
@@ -196,4 +233,37 @@ fn side_name(word: &str) -> Option<Side> {
 
 fn not_a_move(found: &str) -> ReadErrorKind {
     ReadErrorKind::unexpected("a square such as f5, or -- for a pass", found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use outflank_rules::reversi::Rules;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_read_behind_an_end_can_be_taken_back(
+            before in "(f5|d6|1\\.|1|\\{x\\}|黒|, ){0,6}",
+            taken in "( ?(f5|d6|c3|f4|2|33-31|\\{[%]eval 2\\}|\\{y [%]emt 3\\}|\\{\\[%eval 2\\]\\}|白|\\(z\\)|Tiger)){0,8}",
+            behind in "( (d6|f4|c3|2|\\*|\\{z\\}|Cat)){0,4}",
+        ) {
+            let read = |text: &str| {
+                let mut read = Movetext::new(AnnotatedGame::new(Rules::default()));
+                _ = read.read(text);
+                read
+            };
+            let (mut cut, mut straight) = (read(&before), read(&before));
+            let end = cut.end();
+            _ = cut.read(&taken);
+            cut.cut(end);
+            prop_assert_eq!(&cut.game, &straight.game);
+            _ = cut.read(&behind);
+            _ = straight.read(&behind);
+            prop_assert_eq!(&cut.game, &straight.game);
+            prop_assert_eq!(cut.lost, straight.lost);
+            prop_assert_eq!((cut.side, cut.has_result), (straight.side, straight.has_result));
+            prop_assert_eq!(cut.last_number, straight.last_number);
+        }
+    }
 }

@@ -208,3 +208,28 @@ fn a_transcript_starts_from_a_given_position() {
     reader.finish();
     assert_eq!(reader.next_game().unwrap().unwrap().record().moves().len(), 3);
 }
+
+/// Texts that took minutes when each line or word was read together with all those before or behind it.
+#[test]
+fn time_grows_with_the_length_of_a_text() {
+    const LENGTH: usize = 1 << 20;
+    let repeated = |part: &str| part.repeat(LENGTH / part.len());
+    for (text, comment) in [
+        (format!("f5d6\n{}", repeated("{x}\n")), LENGTH / 4 * 2 - 1),
+        (format!("f5d6\n{}", repeated("word\n")), LENGTH / 5 * 5 - 1),
+        (format!("f5d6 {{\n{}}}", repeated("abc\n")), LENGTH - 1),
+        (format!("f5d6 {}", repeated("黒 ")), 0),
+        (format!("f5d6 {}", repeated("黒(x)")), 0),
+        (format!("f5d6 {}", repeated("１． ")), 0),
+        (format!("f5d6 {}", repeated(" ")), 0),
+    ] {
+        let games = read(&text);
+        let [Ok(game)] = &games[..] else { panic!("{games:?}") };
+        assert_eq!(game.record().moves().len(), 2);
+        let note = game.annotated_moves().last().unwrap().note.comment.as_ref();
+        assert_eq!(note.map_or(0, String::len), comment, "{}", &text[..20]);
+    }
+    for text in [format!("f5d6 {{\n{}", repeated("abc\n")), repeated("f5 "), format!("Black: {}", repeated("a "))] {
+        assert!(matches!(&read(&text)[..], [Err(_)]), "{}", &text[..20]);
+    }
+}

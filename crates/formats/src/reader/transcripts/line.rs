@@ -2,6 +2,7 @@
 
 use super::table;
 use crate::error::Location;
+use crate::info::Scoring;
 use crate::transcript::{GameHeader, is_move_like, is_note};
 
 /// Lines of a text that are read as one.
@@ -13,6 +14,14 @@ pub(super) struct Line {
     pub(super) is_after_gap: bool,
 }
 
+/// The first lines of a comment, which may go on.
+#[derive(Debug)]
+pub(super) struct Begun {
+    pub(super) line: Line,
+    /// How many more braces and parentheses are opened than closed.
+    depths: [isize; 2],
+}
+
 /// What stands beside the moves of a line.
 pub(super) struct Beside {
     /// The first of the fields between bars that has no moves, as a name.
@@ -21,13 +30,36 @@ pub(super) struct Beside {
     pub(super) players: Option<GameHeader>,
 }
 
+impl Begun {
+    pub(super) fn new(line: Line) -> Self {
+        Self { depths: depths(&line.text), line }
+    }
+
+    /// Adds the next line, whose brackets alone are counted: a comment may have many lines.
+    pub(super) fn with(mut self, next: &Line) -> Self {
+        let added = depths(&next.text);
+        self.depths = std::array::from_fn(|i| self.depths[i] + added[i]);
+        self.line.text.push_str(&next.text);
+        self
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        self.depths.iter().all(|&depth| depth <= 0)
+    }
+}
+
 impl Line {
     /// Takes what stands beside the moves, and leaves blanks, so that the places of errors stay.
-    pub(super) fn take_beside(&mut self) -> Beside {
+    pub(super) fn take_beside(&mut self, scoring: Scoring) -> Beside {
         let name = keep_fields_with_moves(&mut self.text);
         blank_name_of_moves(&mut self.text);
-        Beside { name, players: take_players(&mut self.text) }
+        Beside { name, players: take_players(&mut self.text, scoring) }
     }
+}
+
+fn depths(text: &str) -> [isize; 2] {
+    let count = |mark| text.matches(mark).count().cast_signed();
+    [count('{') - count('}'), count('(') - count(')')]
 }
 
 /// Replaces the name of the moves before them by blanks: `棋譜：f5d6`.
@@ -39,12 +71,14 @@ fn blank_name_of_moves(text: &mut String) {
 }
 
 /// Takes the names of both players before the moves of a line, and leaves blanks: `Ann - Bob 33-31: f5d6`.
-fn take_players(text: &mut String) -> Option<GameHeader> {
+fn take_players(text: &mut String, scoring: Scoring) -> Option<GameHeader> {
     let words = text.match_indices(char::is_whitespace).map(|(at, blank)| at + blank.len());
+    // Without a limit each word of a long line would have all the text before it parsed.
+    let words = words.take_while(|&at| at <= GameHeader::MAX_LENGTH);
     let (at, players) = words.into_iter().find_map(|at| {
         let (head, rest) = text.split_at(at);
-        let first = rest.split_whitespace().next().filter(|word| is_move_like(word) && rest.starts_with(*word))?;
-        let players = GameHeader::parse(head.trim_end().trim_end_matches([':', ',', ';']))?;
+        let first = rest.split(char::is_whitespace).next().filter(|word| is_move_like(word))?;
+        let players = GameHeader::parse(head.trim_end().trim_end_matches([':', ',', ';']), scoring)?;
         (first.len() >= 2 && players.is_of_both()).then_some((at, players))
     })?;
     *text = format!("{}{}", " ".repeat(text[..at].chars().count()), &text[at..]);

@@ -1,7 +1,8 @@
 //! A game whose next line may follow: whether a line goes on with it or begins another.
 
 use super::line::Line;
-use crate::error::{Location, ReadError};
+use crate::Reader;
+use crate::error::{Location, ReadError, ReadErrorKind};
 use crate::parser::ParseError;
 use crate::transcript::Movetext;
 
@@ -27,7 +28,6 @@ pub(super) struct Cut {
 
 /// What comes of a game with another line.
 pub(super) struct Attempt {
-    pub(super) movetext: Movetext,
     pub(super) error: Option<ReadError>,
     pub(super) cut: Option<Cut>,
     /// The number of moves that the line adds.
@@ -36,20 +36,20 @@ pub(super) struct Attempt {
 
 impl Attempt {
     /// Reads a line behind the moves so far, and behind the beginning of a word at the end of the last line.
-    pub(super) fn new(mut movetext: Movetext, line: &Line, cut: Option<&Cut>) -> Self {
+    pub(super) fn new(movetext: &mut Movetext, line: &Line, cut: Option<&Cut>) -> Self {
         let before = movetext.game.record().moves().len();
         let word = cut.map_or("", |cut| &cut.word);
         let text = format!("{word}{}", line.text);
         // Both lines together may give a move number, `1` and `7.`, which has to be the next one.
         if let Some(cut) = cut.filter(|_| leading_number(&text).is_some_and(|number| !movetext.is_next(number))) {
-            return Self { movetext, error: Some(cut.error.clone()), cut: None, added: 0 };
+            return Self { error: Some(cut.error.clone()), cut: None, added: 0 };
         }
         let read = movetext.read(&text);
         let added = movetext.game.record().moves().len() - before;
         let (mut error, mut cut_here) = (None, None);
         if let Err(found) = read {
-            let is_cut = is_cut(text[found.at..].trim_end_matches(['\n', '\r']));
             let rest = text[found.at..].trim_end_matches(['\n', '\r']).to_owned();
+            let is_cut = is_cut(&rest);
             let located = locate(found, word.len(), line, cut);
             if is_cut && added > 0 {
                 cut_here = Some(Cut { word: rest, error: located });
@@ -60,28 +60,49 @@ impl Attempt {
                 error = Some(located);
             }
         }
-        Self { movetext, error, cut: cut_here, added }
+        Self { error, cut: cut_here, added }
     }
 }
 
 impl Open {
-    /// Returns whether a line begins another game than this one.
-    pub(super) fn ends_before(&self, line: &Line, continued: &Attempt, fresh: &Attempt, is_list: bool) -> bool {
+    /// Reads a line on, and returns whether it belongs to this game; one that begins another changes nothing. `fresh` is what
+    /// comes of it as the first line of a game.
+    pub(super) fn read_on(&mut self, line: &Line, fresh: &Attempt, is_list: bool) -> bool {
         /// Fewer moves may be the damaged line of a game, or follow one, and still be legal as the first ones.
         const MIN_MOVES: usize = 3;
         let has_enough = fresh.added >= MIN_MOVES;
         let starts = fresh.error.is_none() && fresh.added > 0;
         let is_apart = line.is_after_gap || is_list || begins_with_one(&line.text);
-        match (self.error.is_none(), continued.error.is_none()) {
-            (true, _) if self.goes_on(line) => false,
-            // Where a line can be either, something besides its moves has to set it apart.
-            (true, true) => starts && is_apart,
-            // A short line under several lines is rather a wrong one of this game.
-            (true, false) if starts => has_enough || self.lines == 1 || is_apart || self.movetext.has_ended(),
-            (true, false) => fresh.added > continued.added || self.movetext.has_ended() || line.is_after_gap || is_list,
+        if self.error.is_some() {
             // After an error all lines belong to the damaged game, up to one that surely begins another.
-            (false, _) => line.is_after_gap || is_list || (starts && (is_apart || has_enough)),
+            let is_next = line.is_after_gap || is_list || (starts && (is_apart || has_enough));
+            self.lines += u64::from(!is_next);
+            return !is_next;
         }
+        let (goes_on, had_ended) = (self.goes_on(line), self.movetext.has_ended());
+        // Read in place and taken back where need be: a copy for each line would be quadratic in a game of many lines.
+        let end = self.movetext.end();
+        let continued = Attempt::new(&mut self.movetext, line, self.cut.as_ref());
+        let is_next = match continued.error {
+            _ if goes_on => false,
+            // Where a line can be either, something besides its moves has to set it apart.
+            None => starts && is_apart,
+            // A short line under several lines is rather a wrong one of this game.
+            Some(_) if starts => has_enough || self.lines == 1 || is_apart || had_ended,
+            Some(_) => fresh.added > continued.added || had_ended || line.is_after_gap || is_list,
+        };
+        if is_next {
+            self.movetext.cut(end);
+            return false;
+        }
+        self.bytes += line.text.len();
+        self.lines += 1;
+        (self.error, self.cut) = (continued.error, continued.cut);
+        if self.bytes > Reader::MAX_GAME_LENGTH {
+            let kind = ReadErrorKind::TooLong { limit: Reader::MAX_GAME_LENGTH };
+            self.error = Some(ReadError { location: Some(self.first), kind, partial: None });
+        }
+        true
     }
 
     /// Returns whether a line goes on with the numbers of this game, though a damaged character may have ended it: `3.`
