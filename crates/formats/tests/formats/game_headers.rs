@@ -125,3 +125,22 @@ fn columns_of_results_become_the_result() {
     assert_eq!(margins, ["-42", "-42", "-42"]);
     assert!(games.iter().all(|game| game.record().tags.is_empty()));
 }
+
+#[test]
+fn a_field_may_begin_with_a_quote() {
+    let (games, _) =
+        read(&format!("black,white,moves\n\"\"\"X\"\" Y\",\"\",{MOVES}\n\"\"\"\"\"Z\",\"\"\"\"\"\",{MOVES}\n"));
+    let names: Vec<_> = games.iter().map(|game| [&tags(game)[0], &tags(game)[1]].map(String::clone)).collect();
+    assert_eq!(names, [["\"X\" Y", ""], ["\"\"Z", "\"\""]]);
+}
+
+#[test]
+fn lines_of_discs_go_by_the_size_of_the_board() {
+    for line in ["Ann - Bob 60-40", "Black 60 - 40 White", "Ann (60) - Bob (40)"] {
+        let mut reader = Reader::new(Format::Transcript).with_rules("10x10".parse().unwrap());
+        reader.push(format!("{line}\ng6g5\n").as_bytes());
+        reader.finish();
+        let game = reader.next_game().unwrap().unwrap();
+        assert_eq!((tags(&game)[3].as_str(), game.info.comment.as_deref()), ("20", None), "{line}");
+    }
+}

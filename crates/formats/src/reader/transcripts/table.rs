@@ -90,8 +90,8 @@ fn split(line: &str, separator: char) -> Vec<Field> {
         let last = fields.last_mut().expect("there is a first field");
         match c {
             '"' => {
-                // A quote right behind another one stands for itself; in an empty field both only enclose it.
-                if line[..at].ends_with('"') && !is_quoted && !last.text.is_empty() {
+                // A quote right behind one that ends the text stands for itself.
+                if line[..at].ends_with('"') && !is_quoted {
                     last.text.push('"');
                 }
                 // The text begins behind the quote.
