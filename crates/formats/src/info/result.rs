@@ -104,7 +104,9 @@ impl ResultScore {
     /// Returns the discs of both sides, if the margin is known and possible with discs on all squares.
     pub fn disc_counts(self, scoring: Scoring) -> Option<DiscCounts> {
         // The discs of both sides add up to the squares, so margin and squares are together twice Black's discs.
-        let twice = i32::from(self.margin()?.as_whole()? * scoring.sign()) + i32::from(scoring.squares);
+        // In 32 bits: a source may name any margin, and the least one of 16 bits has no negative.
+        let margin = i32::from(self.margin()?.as_whole()?) * i32::from(scoring.sign());
+        let twice = margin + i32::from(scoring.squares);
         let black = u16::try_from(twice).ok().filter(|twice| twice % 2 == 0)? / 2;
         Some(DiscCounts { black, white: scoring.squares.checked_sub(black)? })
     }
@@ -189,6 +191,9 @@ mod tests {
         assert_eq!(counts.score(anti).winner(), Some(Side::Black));
         assert_eq!(counts.score(anti).disc_counts(anti), Some(counts));
         assert_eq!(DiscCounts::parse("34-30", 36), None);
+        for margin in [i16::MIN, i16::MAX] {
+            assert_eq!(ResultScore::Margin(Discs::whole(margin)).disc_counts(anti), None);
+        }
     }
 
     #[test]
