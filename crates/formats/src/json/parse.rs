@@ -41,7 +41,7 @@ pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<A
     // A pass that is left out would shift the numbers of later moves.
     let has_all_passes = game.record().moves().len() == moves.len();
     for note in object.notes.iter().flatten() {
-        let is_kept = has_all_passes && add_note(&mut game, note);
+        let is_kept = has_all_passes && add_note(&mut game, note, lost);
         lost.insert_if(Attribute::Comments, !is_kept);
     }
     for (name, value) in object.tags.iter().flatten() {
@@ -70,7 +70,7 @@ fn malformed(text: &str, error: &serde_json::Error) -> ParseError {
     let line = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
     // The columns of `serde_json` count bytes, and may lie within a character.
     let at = text.floor_char_boundary(line + error.column().saturating_sub(1));
-    ParseError::at(at, ReadErrorKind::Json(in_words(text.get(..=at).unwrap_or(text), error)))
+    ParseError::at(at, ReadErrorKind::Json(in_words(&text[..text.ceil_char_boundary(at + 1)], error)))
 }
 
 /// Words an error, with the member whose value is wrong; `before` is the text up to the error.
@@ -90,10 +90,10 @@ fn play_text(game: &mut AnnotatedGame, text: &str) -> Result<(), ReadErrorKind> 
     play(game, mv)
 }
 
-fn add_note(game: &mut AnnotatedGame, object: &NoteObject) -> bool {
+fn add_note(game: &mut AnnotatedGame, object: &NoteObject, lost: &mut Attributes) -> bool {
     let Some(note) = object.number.checked_sub(1).and_then(|index| game.note_mut(index)) else { return false };
-    note.evaluation = object.evaluation.and_then(Discs::from_decimal);
-    note.time = object.seconds.and_then(duration_from_seconds);
+    note.evaluation = convert(object.evaluation, Discs::from_decimal, Attribute::Evaluations, lost);
+    note.time = convert(object.seconds, duration_from_seconds, Attribute::Times, lost);
     note.comment = object.comment.as_deref().and_then(known_text);
     true
 }
@@ -147,8 +147,8 @@ fn result(object: &ResultObject, lost: &mut Attributes) -> Option<GameResult> {
     ];
     let termination = terminations.into_iter().find(|&it| termination_name(it) == name);
     lost.insert_if(Attribute::Termination, termination.is_none());
-    let margin = object.margin.and_then(Discs::from_decimal).map(ResultScore::Margin);
-    let winner = object.winner.as_deref().and_then(|side| side.parse().ok()).map(ResultScore::Winner);
+    let margin = convert(object.margin, Discs::from_decimal, Attribute::Result, lost).map(ResultScore::Margin);
+    let winner = read(object.winner.as_deref(), Attribute::Result, lost).map(ResultScore::Winner);
     let score = margin.or(winner);
     lost.insert_if(Attribute::Result, score.is_none());
     Some(GameResult { score: score?, termination: termination.unwrap_or_default() })
@@ -161,13 +161,13 @@ fn komi(object: &KomiObject, lost: &mut Attributes) -> Komi {
         black: bid(bids.and_then(|bids: &BySide<_>| bids.black.as_ref())),
         white: bid(bids.and_then(|bids| bids.white.as_ref())),
     };
-    Komi { bids, value: object.value.and_then(Discs::from_decimal) }
+    Komi { bids, value: convert(object.value, Discs::from_decimal, Attribute::Komi, lost) }
 }
 
 fn bid(object: &BidObject, lost: &mut Attributes) -> Option<TimedMove> {
     let mv = read(Some(&object.mv), Attribute::Komi, lost)?;
-    let evaluation = object.evaluation.and_then(Discs::from_decimal);
-    Some(TimedMove { mv, evaluation, time: object.seconds.and_then(duration_from_seconds) })
+    let evaluation = convert(object.evaluation, Discs::from_decimal, Attribute::Komi, lost);
+    Some(TimedMove { mv, evaluation, time: convert(object.seconds, duration_from_seconds, Attribute::Komi, lost) })
 }
 
 fn exact_scores(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Attributes) -> ExactScores {
@@ -181,6 +181,13 @@ fn exact_scores(object: &AnswersObject, game: &AnnotatedGame, lost: &mut Attribu
     let is_whole = read.scores.len() == object.scores.len() && read.value == object.value;
     lost.insert_if(Attribute::ExactScores, !is_whole);
     read
+}
+
+/// Converts a number, which is lost if it cannot be.
+fn convert<T>(number: Option<f64>, by: fn(f64) -> Option<T>, attribute: Attribute, lost: &mut Attributes) -> Option<T> {
+    let converted = number.and_then(by);
+    lost.insert_if(attribute, number.is_some() && converted.is_none());
+    converted
 }
 
 fn read<T: FromStr>(text: Option<&str>, attribute: Attribute, lost: &mut Attributes) -> Option<T> {

@@ -109,10 +109,12 @@ fn end(played: &Played, game: &mut AnnotatedGame) {
 fn add_info(object: &Game, game: &mut AnnotatedGame, lost: &mut Attributes) {
     let control = object.tcb.map(time);
     let control = control.map(|main| GgsTimeControl { main, ..GgsTimeControl::default() });
-    let player = |index: usize| {
+    let mut player = |index: usize| {
         let player = object.players.get(index);
         let name = player.and_then(|player| player.name.as_deref().or(player.id.as_deref())).and_then(known_text);
-        let rating = player.and_then(|player| player.rating).filter(|&rating| is_rating(rating));
+        let named = player.and_then(|player| player.rating);
+        let rating = named.filter(|&rating| is_rating(rating));
+        lost.insert_if(Attribute::Ratings, rating != named);
         PlayerInfo { name, rating, time_control: control }
     };
     let info = &mut game.info;

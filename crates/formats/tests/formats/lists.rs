@@ -153,6 +153,53 @@ fn invalid_members_are_dropped_and_reported() {
 }
 
 #[test]
+fn numbers_out_of_range_are_reported() {
+    let lost = |members: &str| {
+        let mut reader = Reader::new(Format::Json);
+        reader.push(format!("{{\"moves\":[\"f5\"],{members}}}").as_bytes());
+        reader.next_game().unwrap().unwrap();
+        reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect::<Vec<_>>()
+    };
+    let bid = |member: &str| format!("\"komi\":{{\"bids\":{{\"black\":{{\"move\":\"f5\",{member}}}}}}}");
+    for (members, expected) in [
+        ("\"notes\":[{\"move\":1,\"evaluation\":1e9}]", Attribute::Evaluations),
+        ("\"notes\":[{\"move\":1,\"seconds\":-1}]", Attribute::Times),
+        ("\"komi\":{\"value\":1e9}", Attribute::Komi),
+        (&bid("\"evaluation\":1e9"), Attribute::Komi),
+        (&bid("\"seconds\":-1"), Attribute::Komi),
+        ("\"result\":{\"margin\":1e9,\"winner\":\"black\"}", Attribute::Result),
+    ] {
+        assert_eq!(lost(members), [expected], "{members}");
+    }
+    assert_eq!(lost(&bid("\"evaluation\":1.5,\"seconds\":1")), []);
+}
+
+#[test]
+fn evaluations_and_times_before_the_first_move_are_reported() {
+    let mut reader = Reader::new(Format::Transcript);
+    reader.push(b"{[%eval 1] [%emt 2] x} f5d6\n");
+    reader.finish();
+    assert_eq!(reader.next_game().unwrap().unwrap().info.comment.as_deref(), Some("x"));
+    let lost: Vec<_> = reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect();
+    assert_eq!(lost, [Attribute::Evaluations, Attribute::Times]);
+}
+
+#[test]
+fn a_margin_of_any_size_is_read_and_written() {
+    let text = "{\"match_type\":\"8a\",\"result\":{\"margin\":-32768},\"moves\":[\"f5\"]}";
+    let pgn = "[Variant \"8x8 othello anti\"]\n[Result \"-32768\"]\n\n1. f5 *\n";
+    for game in [game(Format::Json, text), game(Format::Pgn, pgn)] {
+        for format in [Format::Pgn, Format::Ggf, Format::Sgf, Format::Json, Format::Wthor, Format::Transcript] {
+            // A format may refuse the game, but must not panic.
+            let (mut writer, mut out) = (Writer::new(format, WriteOptions::default()), Vec::new());
+            _ = writer.write(&game, &mut out);
+        }
+        assert_eq!(game.result().unwrap().score, ResultScore::Margin(Discs::whole(-32768)));
+        assert_eq!(game.result().unwrap().score.disc_counts(game.scoring()), None);
+    }
+}
+
+#[test]
 fn a_game_that_is_too_long_is_skipped_and_the_next_is_read() {
     let mut reader = Reader::new(Format::Transcript);
     let (mut errors, mut games) = (Vec::new(), 0);
