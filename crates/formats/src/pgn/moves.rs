@@ -92,17 +92,23 @@ pub(crate) fn read_comment(
 ) -> Result<(), ParseError> {
     scanner.eat('{');
     let text = scanner.take_past('}').ok_or_else(|| scanner.unexpected("the end of the comment, }"))?;
+    add_comment(text, game, lost);
+    Ok(())
+}
+
+/// Adds a comment on the last move; commands before the first move have none to belong to.
+pub(super) fn add_comment(text: &str, game: &mut AnnotatedGame, lost: &mut Attributes) {
     let (evaluation, text) = take_command(text, "[%eval ");
     let (time, text) = take_command(&text, "[%emt ");
+    let (mut kept_evaluation, mut kept_time) = (None, None);
     if let Some(note) = game.last_note_mut() {
-        let (parsed_evaluation, parsed_time) = (evaluation.and_then(|it| it.parse().ok()), time.and_then(parse_time));
-        lost.insert_if(Attribute::Evaluations, evaluation.is_some() && parsed_evaluation.is_none());
-        lost.insert_if(Attribute::Times, time.is_some() && parsed_time.is_none());
-        note.evaluation = parsed_evaluation.or(note.evaluation);
-        note.time = parsed_time.or(note.time);
+        (kept_evaluation, kept_time) = (evaluation.and_then(|it| it.parse().ok()), time.and_then(parse_time));
+        note.evaluation = kept_evaluation.or(note.evaluation);
+        note.time = kept_time.or(note.time);
     }
+    lost.insert_if(Attribute::Evaluations, evaluation.is_some() && kept_evaluation.is_none());
+    lost.insert_if(Attribute::Times, time.is_some() && kept_time.is_none());
     game.add_comment(&text);
-    Ok(())
 }
 
 /// Removes a command such as `[%eval 1.5]` from a comment; returns its value and the rest of the comment.

@@ -48,14 +48,27 @@ pub(super) struct Tag<'a> {
     at: usize,
 }
 
+/// What stands before the moves.
+struct Head<'a> {
+    tags: Vec<Tag<'a>>,
+    comments: Vec<&'a str>,
+}
+
 /// Parses one game; attributes that cannot be kept are added to `lost`.
 pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<AnnotatedGame, ParseError> {
     let mut scanner = Scanner::new(text);
-    let mut tags = tags(&mut scanner)?;
+    let Head { mut tags, comments } = head(&mut scanner)?;
     let rows = flipello::convert_tags(&mut tags);
     let mut game = AnnotatedGame::new(start(&tags, rules)?);
     for tag in &tags {
         read(tag, &mut game, lost);
+    }
+    let has_score = tags.iter().any(|tag| tag.name == "TheoreticalResult" && black_discs(tag.value.trim()).is_some());
+    // A number of empties alone is no score.
+    lost.insert_if(Attribute::Theoretical, !has_score && game.info.theoretical.is_some());
+    game.info.theoretical = game.info.theoretical.filter(|_| has_score);
+    for comment in comments {
+        moves::add_comment(comment, &mut game, lost);
     }
     if let Err(error) = moves::read(&mut scanner, rows, &mut game, lost) {
         return Err(error.with_partial(game));
@@ -67,16 +80,23 @@ pub(crate) fn parse(text: &str, rules: Rules, lost: &mut Attributes) -> Result<A
     Ok(game)
 }
 
-fn tags<'a>(scanner: &mut Scanner<'a>) -> Result<Vec<Tag<'a>>, ParseError> {
-    let mut tags = Vec::new();
+fn head<'a>(scanner: &mut Scanner<'a>) -> Result<Head<'a>, ParseError> {
+    let mut head = Head { tags: Vec::new(), comments: Vec::new() };
     loop {
         scanner.skip_blanks();
-        if scanner.peek() == Some('%') || (scanner.peek() == Some(';') && !tags.is_empty()) {
-            scanner.take_while(|c| c != '\n');
-        } else if scanner.eat('[') {
-            tags.push(tag(scanner)?);
-        } else {
-            return Ok(tags);
+        match scanner.peek() {
+            Some('%') => _ = scanner.take_while(|c| c != '\n'),
+            Some(';') => head.comments.push(&scanner.take_while(|c| c != '\n')[1..]),
+            Some('[') => {
+                scanner.eat('[');
+                head.tags.push(tag(scanner)?);
+            }
+            // One that does not end is an error of the moves, which has the game up to it.
+            Some('{') if scanner.rest().contains('}') => {
+                scanner.eat('{');
+                head.comments.extend(scanner.take_past('}'));
+            }
+            _ => return Ok(head),
         }
     }
 }
@@ -177,13 +197,11 @@ fn read_value(tag: &Tag<'_>, scoring: Scoring, info: &mut GameInfo, lost: &mut A
 /// Reads a tag of this crate, and returns whether its value is valid.
 fn read_own_tag(name: &str, value: &str, info: &mut GameInfo) -> bool {
     let empties = TheoreticalScore::DEFAULT_EMPTIES;
-    // Either tag may come first: the other value is a placeholder until its own tag comes.
+    // Either tag may come first: the other value is a placeholder until its own tag comes, or the score is dropped.
     let score = info.theoretical.unwrap_or(TheoreticalScore { black_discs: 32, empties });
     match name {
         "TheoreticalResult" => {
-            let counts = DiscCounts::parse(value, Scoring::OTHELLO.squares);
-            let black_discs = counts.and_then(|counts| u8::try_from(counts.black()).ok());
-            set(&mut info.theoretical, black_discs.map(|black_discs| TheoreticalScore { black_discs, ..score }))
+            set(&mut info.theoretical, black_discs(value).map(|black_discs| TheoreticalScore { black_discs, ..score }))
         }
         "TheoreticalEmpties" => {
             let empties = value.parse().ok().filter(|&empties| empties <= 60);
@@ -202,6 +220,12 @@ fn read_own_tag(name: &str, value: &str, info: &mut GameInfo) -> bool {
         "Komi" => set(&mut info.komi.value, value.parse().ok()),
         _ => true,
     }
+}
+
+/// Parses Black's discs of a theoretical result.
+fn black_discs(value: &str) -> Option<u8> {
+    let counts = DiscCounts::parse(value, Scoring::OTHELLO.squares);
+    counts.and_then(|counts| u8::try_from(counts.black()).ok())
 }
 
 /// Returns whether a variant is a name of Othello.

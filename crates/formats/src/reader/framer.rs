@@ -299,8 +299,8 @@ impl Pgn {
             b'[' | b'%' if is_first => Within::Line,
             _ => Within::Moves,
         };
-        // Tags begin a game without moves, and comments to the end of a line are no moves.
-        self.has_moves = !is_tag && (self.has_moves || self.within != Within::Line);
+        // Tags begin a game without moves, and comments are no moves.
+        self.has_moves = !is_tag && (self.has_moves || self.within == Within::Moves);
         if ends_game {
             Boundary::EndBefore
         } else if !std::mem::replace(&mut self.has_started, true) {
@@ -370,6 +370,8 @@ mod tests {
     fn a_game_of_pgn_ends_before_the_tags_of_the_next() {
         let text = "[A \"{\"]\n[B \"\"]\n\n1. f5 { [\n[x] } d6\n; {\n*\n\n [A \"\"]\n*\n";
         assert_eq!(games(Format::Pgn, text), [&text[..text.rfind('[').unwrap()], "[A \"\"]\n*\n"]);
-        assert_eq!(games(Format::Pgn, "[A \"\"]\n[B \"\"]\n"), ["[A \"\"]\n[B \"\"]\n"]);
+        for text in ["[A \"\"]\n[B \"\"]\n", "[A \"\"]\n{ [\n[x] }\n[B \"\"]\n; x\n[C \"\"]\n"] {
+            assert_eq!(games(Format::Pgn, text), [text]);
+        }
     }
 }

@@ -133,3 +133,33 @@ fn moves_may_have_a_piece_as_in_programs_for_chess() {
     let game = game("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1\"]\n\n1. P@f5 P@d6 *\n");
     assert_eq!(game.record().moves().iter().map(ToString::to_string).collect::<String>(), "f5d6");
 }
+
+#[test]
+fn comments_between_tags_and_before_the_moves_are_kept() {
+    let text =
+        "{a}\n[Black \"Ann\"]\n{b\n[c]}\n; d\n[White \"Bob\"]\n;e\n{f [%eval 1] [%emt 2]}\n\n{g}\n; h\n1. f5 *\n";
+    let mut reader = Reader::new(Format::Pgn);
+    reader.push(text.as_bytes());
+    reader.finish();
+    let game = reader.next_game().unwrap().unwrap();
+    assert_eq!(game.info.players.white.name.as_deref(), Some("Bob"));
+    assert_eq!(game.info.comment.as_deref(), Some("a\nb\n[c]\nd\ne\nf\ng\nh"));
+    assert!(reader.next_game().is_none());
+    let lost: Vec<_> = reader.lost_attributes().iter().map(|(attribute, _)| attribute).collect();
+    assert_eq!(lost, [Attribute::Evaluations, Attribute::Times], "no move has them");
+    assert_eq!(
+        error("[Black \"Ann\"]\n{b"),
+        "line 2, character 2: expected the end of the comment, }, but found \"b\""
+    );
+}
+
+#[test]
+fn a_number_of_empties_alone_is_no_score() {
+    for text in ["[TheoreticalEmpties \"20\"]", "[TheoreticalEmpties \"20\"]\n[TheoreticalResult \"x\"]"] {
+        let mut reader = Reader::new(Format::Pgn);
+        reader.push(format!("{text}\n\n1. f5 *\n").as_bytes());
+        reader.finish();
+        assert_eq!(reader.next_game().unwrap().unwrap().info.theoretical, None);
+        assert!(reader.lost_attributes().iter().any(|(attribute, _)| attribute == Attribute::Theoretical));
+    }
+}
