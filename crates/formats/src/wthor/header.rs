@@ -21,9 +21,9 @@ pub struct Header {
     pub solved_empties: u8,
 }
 
-/// The date in a header, a year from 0 to 25,755.
+/// The date in a header, a year from 0 to 25,755: a later one is written as the last.
 ///
-/// It is kept as it is written. Some programs write none, or an impossible one, and nothing depends on it.
+/// Some programs write none, or an impossible one, and nothing depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
     /// The year, with its century.
@@ -91,7 +91,10 @@ impl Header {
     pub fn to_bytes(&self) -> [u8; Self::LENGTH] {
         let mut bytes = [0; Self::LENGTH];
         let Date { year, month, day } = self.created;
-        bytes[..4].copy_from_slice(&[(year / 100) as u8, (year % 100) as u8, month, day]);
+        // The last century has the years up to 255, as a file may name any byte.
+        let century = u8::try_from(year / 100).unwrap_or(u8::MAX);
+        let in_century = u8::try_from(year - 100 * u16::from(century)).unwrap_or(u8::MAX);
+        bytes[..4].copy_from_slice(&[century, in_century, month, day]);
         bytes[Self::GAMES_AT..][..4].copy_from_slice(&self.games.to_le_bytes());
         bytes[Self::NAMES_AT..][..2].copy_from_slice(&self.names.to_le_bytes());
         bytes[10..12].copy_from_slice(&self.year.to_le_bytes());

@@ -57,6 +57,17 @@ impl NameTables {
         let table = |names: Option<Names<'_>>| names.map_or_else(NameTable::default, |names| names.iter().collect());
         Ok(Self { players: table(players), tournaments: table(tournaments) })
     }
+
+    /// Returns the numbers of names of both tables.
+    pub(super) fn lengths(&self) -> NameFiles<usize> {
+        NameFiles { players: self.players.names.len(), tournaments: self.tournaments.names.len() }
+    }
+
+    /// Removes the names that were added after `lengths`.
+    pub(super) fn truncate(&mut self, lengths: NameFiles<usize>) {
+        self.players.truncate(lengths.players);
+        self.tournaments.truncate(lengths.tournaments);
+    }
 }
 
 impl NameTable {
@@ -101,6 +112,11 @@ impl NameTable {
             bytes.extend(record);
         }
         bytes
+    }
+
+    fn truncate(&mut self, length: usize) {
+        self.numbers.retain(|_, number| usize::from(*number) < length);
+        self.names.truncate(length);
     }
 
     fn push(&mut self, name: String) {

@@ -6,7 +6,7 @@ use super::name_table::{NameFiles, NameTable, NameTables, to_latin1};
 use crate::AnnotatedGame;
 use crate::attribute::{Attribute, Attributes};
 use crate::error::WriteError;
-use crate::info::{DiscCounts, GameDate, Scoring, TheoreticalScore};
+use crate::info::{DiscCounts, GameDate, GameInfo, Scoring, TheoreticalScore};
 use outflank_rules::GameRecord;
 use outflank_rules::othello::{Move, Position};
 
@@ -61,17 +61,26 @@ impl DatabaseWriter {
         if year.is_some() && self.year.is_some() && year != self.year {
             return Err(WriteError::OtherYear);
         }
-        let players = &mut self.names.players;
-        let black = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.black.name.as_deref(), lost)?;
-        let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
-        let tournaments = &mut self.names.tournaments;
-        let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
+        // The score first, which may be missing: a game that is refused adds nothing, no names either.
         let black_score = black_score(game, &record, lost)?;
+        let names = self.names.lengths();
+        let numbers = self.numbers(info, lost);
+        let [black, white, tournament] = numbers.inspect_err(|_| self.names.truncate(names))?;
         let theoretical_black_score = self.theoretical(info.theoretical, lost).unwrap_or(black_score);
         let moves = &moves(&record);
         self.games = games;
         self.year = self.year.or(year);
         Ok(WthorGame { at: 0, tournament, black, white, black_score, theoretical_black_score, moves }.to_bytes())
+    }
+
+    /// Returns the numbers of Black, White and the tournament; new names are added.
+    fn numbers(&mut self, info: &GameInfo, lost: &mut Attributes) -> Result<[u16; 3], WriteError> {
+        let players = &mut self.names.players;
+        let black = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.black.name.as_deref(), lost)?;
+        let white = number::<{ NameTable::PLAYER_LENGTH }>(players, info.players.white.name.as_deref(), lost)?;
+        let tournaments = &mut self.names.tournaments;
+        let tournament = number::<{ NameTable::TOURNAMENT_LENGTH }>(tournaments, info.event.as_deref(), lost)?;
+        Ok([black, white, tournament])
     }
 
     /// Returns the theoretical score, if its number of empties is that of the file, which the first such game sets.

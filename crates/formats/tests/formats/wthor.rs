@@ -2,8 +2,8 @@
 
 use outflank_formats::detect::detect;
 use outflank_formats::transcript::{self, Passes};
-use outflank_formats::wthor::{Date, Games, Header, Names, WthorError, WthorGameError, stored_score};
-use outflank_formats::{Format, Reader};
+use outflank_formats::wthor::{Date, Games, Header, NameTables, Names, WthorError, WthorGameError, stored_score};
+use outflank_formats::{Format, Reader, WriteError, WriteOptions, Writer};
 use outflank_rules::othello::{Move, Position, Square};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -98,6 +98,44 @@ fn a_file_with_an_impossible_date_of_creation_is_read() {
             [&date[..], &[0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], b"Ann\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"].concat();
         assert_eq!(Names::players(&names).unwrap().get(0).as_deref(), Some("Ann"), "{date:?}");
     }
+}
+
+#[test]
+fn every_year_of_creation_is_written_as_it_is_read() {
+    for bytes in [[20, 7], [19, 121], [255, 255], [255, 0], [0, 0]] {
+        let mut file = with(0, bytes[0]);
+        file[1] = bytes[1];
+        let header = Header::read(&file).unwrap();
+        assert_eq!(Header::read(&header.to_bytes()).unwrap(), header, "{bytes:?}");
+    }
+    let latest = Header { created: Date { year: u16::MAX, month: 1, day: 1 }, ..Header::read(FILE).unwrap() };
+    assert_eq!(latest.to_bytes()[..4], [255, 255, 1, 1]);
+}
+
+#[test]
+fn a_game_that_is_refused_leaves_no_names_and_no_empties() {
+    let mut writer = Writer::new(Format::Wthor, WriteOptions::default());
+    let refused =
+        "[Black \"Ann\"]\n[Event \"Open\"]\n[TheoreticalResult \"33-31\"]\n[TheoreticalEmpties \"20\"]\n\n1. f5 *\n";
+    let before = writer.finish();
+    for text in [refused, "[Black \"Ann\"]\n[Result \"1-0\"]\n\n1. f5 1-0\n"] {
+        let game = Reader::read_all(Format::Pgn, text.as_bytes()).next().unwrap().unwrap();
+        let mut out = Vec::new();
+        assert_eq!(writer.write(&game, &mut out), Err(WriteError::NoDiscs));
+        assert_eq!((&writer.finish(), out.len()), (&before, 0));
+    }
+}
+
+#[test]
+fn a_game_whose_last_name_has_no_room_leaves_no_names() {
+    let mut names = NameTables::default();
+    names.tournaments = (0..65_535).map(|number| number.to_string()).collect();
+    let mut writer = Writer::new(Format::Wthor, WriteOptions { names, ..WriteOptions::default() });
+    let before = writer.finish();
+    let text = b"[Black \"Ann\"]\n[Event \"Open\"]\n\n1. f5 33-31\n";
+    let game = Reader::read_all(Format::Pgn, text).next().unwrap().unwrap();
+    assert_eq!(writer.write(&game, &mut Vec::new()), Err(WriteError::TooMany));
+    assert_eq!(writer.finish(), before);
 }
 
 #[test]
