@@ -233,8 +233,9 @@ fn read_node(node: &Node<'_>, index: usize, game: &mut AnnotatedGame, lost: &mut
 fn play_value(game: &mut AnnotatedGame, side: Side, value: Value<'_>) -> Result<(), ParseError> {
     let text = value.text();
     let mv = match text.as_str() {
-        // Go writes a pass as an empty value or, on boards up to 19×19, as `tt`.
-        "" | "tt" => Some(Move::Pass),
+        // Go writes a pass as an empty value or as `tt`, where that is no square: on boards up to 19×19.
+        "" => Some(Move::Pass),
+        "tt" if square("tt").is_none_or(|square| !game.size().has(square)) => Some(Move::Pass),
         text => parse_move(text).or_else(|| square(text).map(Move::Place)),
     };
     let expected = "a square such as f5, or PA for a pass";

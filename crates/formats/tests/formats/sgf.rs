@@ -62,6 +62,15 @@ fn values_of_positions_are_for_black() {
 }
 
 #[test]
+fn tt_is_a_square_where_the_board_has_it_and_else_a_pass() {
+    let start = |size| format!("(;GM[2]SZ[{size}]AB[rt]AW[st]PL[B];B[tt])");
+    assert_eq!(game(&start("20")).record().moves()[0].to_string(), "t20");
+    assert_eq!(game(&start("20:21")).record().moves()[0].to_string(), "t20");
+    let pass = "(;GM[2]SZ[8]AB[a1]AW[c1][d1]PL[B];B[tt];W[bb])";
+    assert!(games(pass).remove(0).unwrap_err().to_string().contains("--"), "Black has a move");
+}
+
+#[test]
 fn errors_have_a_location() {
     assert_eq!(error("(;GM[1])"), "line 1, character 6: expected a game of Othello, but found \"GM[1]\"");
     assert_eq!(
