@@ -70,7 +70,7 @@ fn parse_bracketed(text: &str) -> Option<Result<rules::Position, ParseError>> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (width, cells) = inner.trim_start().split_once(char::is_whitespace)?;
     let size = parse_size(width)?;
-    let before = text.len() - text.split_once(cells).map_or(cells.len(), |(before, _)| text.len() - before.len());
+    let before = text.find(cells).unwrap_or_default();
     Some(parse_cells(size, cells).map_err(|error| error.shifted(before)))
 }
 
