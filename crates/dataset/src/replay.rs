@@ -65,13 +65,14 @@ impl GameRow {
     pub fn positions(&self, game: u32) -> Result<Vec<PositionRow>, ReplayError> {
         let record = self.replay()?;
         let outcome = record.position().outcome().map(|outcome| outcome.margin() as i8);
-        let (result, mut labels) = (self.result.or(outcome), self.labels.iter().flatten());
+        let result = self.result.or(outcome);
+        // The row may leave out some passes, so its moves are matched by the placements alone.
+        let moves = self.moves.iter().zip(self.labels.iter().flatten());
+        let mut labels = moves.filter_map(|(&mv, label)| (mv != PASS).then_some(label));
         let mut rows = Vec::with_capacity(record.moves().len());
-        let has_all_passes = record.moves().len() == self.moves.len();
         for ((position, &mv), ply) in record.positions().iter().zip(record.moves()).zip(0..) {
-            // Labels belong to the moves of the row, which is taken to leave out all passes or none.
-            let label = if mv == Move::Pass && !has_all_passes { None } else { labels.next().copied().flatten() };
             let Move::Place(square) = mv else { continue };
+            let label = labels.next().copied().flatten();
             rows.push(PositionRow {
                 mover: position.board().mover().bits(),
                 opponent: position.board().opponent().bits(),
