@@ -43,7 +43,7 @@ struct Written {
     game: GameRecord<Position>,
 }
 
-/// What was read with a game and not written.
+/// What belongs to a game and was not written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut(Attributes);
 
@@ -157,14 +157,13 @@ fn bytes_of(game: &GameToSave, file: &Path) -> Result<(Vec<u8>, LeftOut), SaveEr
     let format = format.unwrap_or(Format::Outflank);
     let (mut writer, mut bytes) = (Writer::new(format, WriteOptions::default()), Vec::new());
     writer.write(game.game(), &mut bytes).map_err(|error| SaveError::Unsupported { format, error })?;
-    let left_out = match game.source {
-        Source::Here => LeftOut::default(),
-        Source::Read { outdated } => {
-            let lost = writer.lost_attributes().iter().map(|(attribute, _)| Attributes::of(&[attribute]));
-            LeftOut(lost.fold(outdated, |all, one| all | one))
-        }
+    let lost = writer.lost_attributes().iter().map(|(attribute, _)| attribute);
+    let (lost, outdated): (Vec<_>, _) = match game.source {
+        // The players and the times of a game that is played here are missed by nobody, its moves are.
+        Source::Here => (lost.filter(|&attribute| attribute == Attribute::Moves).collect(), Attributes::default()),
+        Source::Read { outdated } => (lost.collect(), outdated),
     };
-    Ok((bytes, left_out))
+    Ok((bytes, LeftOut(Attributes::of(&lost) | outdated)))
 }
 
 /// Returns the format by a file's extension; `None` for the one of all boards.
@@ -187,8 +186,8 @@ fn is_saved_game(bytes: &[u8]) -> bool {
     let is_alak = || has_lines && str::from_utf8(bytes).is_ok_and(|text| alak::parse(text).is_some());
     let is_of_squares = || {
         let format = detect::detect(bytes);
-        let is_list = matches!(format, Format::Transcript | Format::Obf | Format::Xot)
-            || (format == Format::Outflank && !has_lines);
+        let is_list = matches!(format, Format::Transcript | Format::Xot)
+            || (matches!(format, Format::Outflank | Format::Obf) && !has_lines);
         let games: Vec<_> = Reader::read_all(format, bytes).take(2).collect();
         !is_list && matches!(&games[..], [Ok(_)])
     };
@@ -226,6 +225,22 @@ mod tests {
         files.save(&alak(), &file, Replace::OwnGame).unwrap();
         let refused = GameFiles::default().save(&alak(), &file, Replace::OwnGame);
         assert!(matches!(refused, Err(SaveError::HoldsAGame(_))));
+    }
+
+    #[test]
+    fn a_format_of_positions_keeps_no_moves_and_is_replaced_on_request() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("one.obf");
+        let save = |game, replace| GameFiles::default().save(&game, &file, replace);
+        let left_out = save(game("f5"), Replace::OwnGame).unwrap();
+        assert_eq!(left_out.saved_to("one.obf"), "Saved to one.obf, without moves.");
+        assert!(matches!(save(game("f5d6"), Replace::OwnGame), Err(SaveError::HoldsAGame(_))));
+        assert_eq!(save(game(""), Replace::AnyGame).unwrap(), LeftOut::default());
+        let position = fs::read_to_string(&file).unwrap();
+        for theirs in [position.repeat(2), position.trim_end().to_owned()] {
+            fs::write(&file, theirs).unwrap();
+            assert!(matches!(save(game("f5"), Replace::AnyGame), Err(SaveError::NotASavedGame(_))));
+        }
     }
 
     #[test]
