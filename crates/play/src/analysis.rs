@@ -1,7 +1,7 @@
 //! Analysis of a position of any game.
 
 use crate::Confidence;
-use crate::level_player::{max_plies, new_engine};
+use crate::level_player::{MAX_SOLVED_EMPTIES, max_plies, new_engine};
 use outflank_engine::{
     Chances, Engine, Level, Line, NoMemory, ScoreKind, ScoredMove, SearchLimits, SearchReport, Support,
 };
@@ -109,8 +109,6 @@ pub struct Analyzer {
     engine: Option<Engine>,
 }
 
-/// The maximum number of empties from which a smaller board is solved, in a second or so.
-const MAX_SOLVED_EMPTIES: u16 = 18;
 /// The maximum number of empties from which minimax goes to the end of the game, at once on boards of any size.
 const MAX_MINIMAX_EMPTIES: u16 = 6;
 /// The units of the heuristic evaluation in a point, which is one more legal move.

@@ -1,7 +1,7 @@
 //! A player of a level on boards of any size.
 
 use outflank_engine::book::Repertoire;
-use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity};
+use outflank_engine::{Engine, EngineOptions, EnginePlayer, Level, NoMemory, SearchLimits, Selectivity, TimeBudget};
 use outflank_learn::human::{HumanModel, WeakLevels};
 use outflank_rules::reversi::{Size, lookahead_player};
 use outflank_rules::{Clock, GameRecord, Move, NotOthello, Player, PlayerError, Position, StopFlag};
@@ -19,7 +19,7 @@ pub struct LevelPlayer {
 }
 
 /// The maximum number of empties from which a smaller board is solved, in a second or so.
-const MAX_SOLVED_EMPTIES: u16 = 18;
+pub(crate) const MAX_SOLVED_EMPTIES: u16 = 18;
 
 impl LevelPlayer {
     /// Creates a player whose random choices come from the seed, and which uses an opening book on 8×8 if there is one.
@@ -94,7 +94,7 @@ impl SmallBoardSolver {
         clock: &Clock,
         stop: &StopFlag,
     ) -> Result<Option<Move>, NoMemory> {
-        let time = if let Clock::PerMove(time) = *clock { Some(time) } else { None };
+        let time = TimeBudget::share(clock, position.empties().into());
         let engine = match &mut self.engine {
             Some(engine) => engine,
             none => none.insert(new_engine()?),

@@ -60,7 +60,7 @@ impl Player<Position> for PerfectReversiPlayer {
         if position.empties() <= MAX_SOLVED_EMPTIES {
             let solved = self.solver.best(&position.clone().into(), clock, stop);
             if let Some(mv) = solved.map_err(|error| PlayerError::Failed(error.into()))? {
-                return mv.try_into().map_err(|_| PlayerError::GameOver);
+                return Ok(mv.try_into().expect("a move of Reversi"));
             }
         }
         lookahead_player(max_plies(position.size()), self.random.u64(..)).choose(so_far, clock, stop)
@@ -177,6 +177,7 @@ impl Image {
 mod tests {
     use super::*;
     use outflank_rules::RandomPlayer;
+    use std::time::Duration;
 
     fn start(rules: &str) -> Position {
         Position::start(&rules.parse().unwrap())
@@ -210,6 +211,13 @@ mod tests {
             assert!(margin("6x6", perfect, random) >= -4, "{seed}");
             assert!(margin("6x6", random_black, perfect_white) <= -4, "{seed}");
         }
+    }
+
+    #[test]
+    fn a_clock_ends_what_cannot_be_solved_in_its_time() {
+        let clock = Clock::Game { left: Duration::from_millis(30), increment: Duration::ZERO };
+        let solved = SmallBoardSolver::default().best(&start("6x6").into(), &clock, &StopFlag::new()).unwrap();
+        assert_eq!(solved, None);
     }
 
     #[test]
