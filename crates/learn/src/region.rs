@@ -65,4 +65,11 @@ mod tests {
         assert!(found.iter().all(|region| (neighbours(region.squares) & empties).is_empty()));
         assert!(found.is_sorted_by_key(|region| std::cmp::Reverse(region.squares.len())));
     }
+
+    #[test]
+    fn a_region_is_what_is_connected_diagonally_too() {
+        let empties: Bitboard = [Square::A1, Square::B2, Square::D2, Square::H8].into_iter().collect();
+        assert_eq!(region_of(Square::A1, empties).squares.to_string(), "a1 b2");
+        assert_eq!(region_of(Square::D2, empties).squares.len(), 1);
+    }
 }

@@ -117,6 +117,7 @@ struct LineForm {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CardForm {
     position: String,
     #[serde(flatten)]
@@ -124,6 +125,7 @@ struct CardForm {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct DayForm {
     day: u64,
     #[serde(flatten)]
@@ -269,6 +271,11 @@ mod tests {
         );
         let id = decks().of(Side::Black).memories().keys().next().unwrap().to_string();
         assert_eq!(error(&text.replace(&id, "XO")), "Black, card 1: a position has 64 squares of X, O and -");
-        assert!(error(&text.replace("\"days\"", "\"weeks\"")).contains("unknown field `weeks`"));
+        for (known, unknown) in
+            [("\"days\"", "weeks"), ("\"position\"", "place"), ("\"day\"", "week"), ("\"hesitant\"", "slow")]
+        {
+            let with_both = text.replacen(known, &format!("\"{unknown}\": 1, {known}"), 1);
+            assert!(error(&with_both).contains(&format!("unknown field `{unknown}`")), "{}", error(&with_both));
+        }
     }
 }

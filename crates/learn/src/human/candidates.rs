@@ -3,8 +3,10 @@
 //! A move is described by the board after it: its features, whose embeddings are added up, and numbers for what people
 //! look at: what the move loses, how many moves the opponent has then, how many discs it flips, the parity of its region.
 
+use crate::geometry::neighbours;
 use crate::human::KnownPositions;
 use crate::human::lookahead::{MAX_LOSS, MoveScore};
+use crate::region::region_of;
 use outflank_engine::evaluation::Features;
 use outflank_engine::evaluation::Score;
 use outflank_engine::evaluation::layout::{ACTIVE_FEATURES, Ties};
@@ -94,8 +96,9 @@ impl Context {
         let loss = (self.best - discs(score.score)).clamp(0.0, MAX_LOSS as f32 / UNITS);
         let static_loss = (self.best_static - discs(score.static_score)).clamp(0.0, MAX_LOSS as f32 / UNITS);
         let is_best = loss < 1e-6;
-        let [around, region] = [neighbours(score.square.into()), region(self.board.empties(), score.square)];
-        let frontier = |discs: Bitboard| (discs & neighbourhood(after.empties())).len() as f32;
+        let region = region_of(score.square, self.board.empties()).squares;
+        let around = neighbours(score.square.into());
+        let frontier = |discs: Bitboard| (discs & neighbours(after.empties())).len() as f32;
         let corners = |moves: Bitboard| (moves & Bitboard::from_bits(CORNERS)).len().min(2) as f32;
         let own = discs(score.score);
         [
@@ -149,31 +152,6 @@ fn square_class(square: Square) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// Returns the squares beside those of a set, and the set.
-fn neighbourhood(set: Bitboard) -> Bitboard {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let bits = set.bits();
-    let row = bits | (bits << 1) & NOT_A | (bits >> 1) & NOT_H;
-    Bitboard::from_bits(row | row << 8 | row >> 8)
-}
-
-fn neighbours(set: Bitboard) -> Bitboard {
-    neighbourhood(set) & !set
-}
-
-/// Returns the connected region of empty squares around a square.
-fn region(empties: Bitboard, square: Square) -> Bitboard {
-    let mut region = Bitboard::from(square);
-    loop {
-        let grown = neighbourhood(region) & empties;
-        if grown == region {
-            return region;
-        }
-        region = grown;
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -222,12 +200,5 @@ pub(crate) mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn a_region_is_what_is_connected_diagonally_too() {
-        let empties: Bitboard = [Square::A1, Square::B2, Square::D2, Square::H8].into_iter().collect();
-        assert_eq!(region(empties, Square::A1).to_string(), "a1 b2");
-        assert_eq!(region(empties, Square::D2).len(), 1);
     }
 }

@@ -90,8 +90,7 @@ fn part<'a, 'b>(ordered: &'b [&'a Puzzle], strength: Strength) -> &'b [&'a Puzzl
 /// Returns the puzzle whose turn it is on a day.
 fn turn<'a>(puzzles: &[&'a Puzzle], day: u64) -> Option<&'a Puzzle> {
     let count = puzzles.len() as u64;
-    let step =
-        (1..=count).map(|step| (count * 618 / 1000 + step) % count.max(1)).find(|&step| is_coprime(step, count))?;
+    let step = (1..=count).map(|step| (count * 618 / 1000 + step) % count).find(|&step| is_coprime(step, count))?;
     puzzles.get((day % count * step % count) as usize).copied()
 }
 
