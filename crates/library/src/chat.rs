@@ -61,7 +61,8 @@ impl Library {
         let at = self.now().await?.as_millis() as i64;
         let query = sqlx::query(sql).bind(game.as_str()).bind(author).bind(text).bind(i64::from(is_phrase)).bind(at);
         let row = self.execute_returning(query).await.map_err(conflict_if_exists)?;
-        row.as_ref().map_or(Err(LibraryError::Conflict), |row| unsigned(row, "number"))
+        let row = row.expect("an aggregate has a row, and so has what it inserts");
+        Ok(unsigned(&row, "number")?)
     }
 
     /// Returns the lines of a game after a number.
@@ -82,10 +83,6 @@ impl Library {
     ///
     /// Returns an error if the database fails.
     pub async fn latest_chat_lines(&self, games: &[GameId]) -> Result<HashMap<GameId, ChatLine>, LibraryError> {
-        // PostgreSQL rejects `IN ()`.
-        if games.is_empty() {
-            return Ok(HashMap::new());
-        }
         let sql = format!(
             "SELECT game, number, author, text, phrase, at FROM chat_lines AS line WHERE game IN ({})
              AND number = (SELECT max(number) FROM chat_lines WHERE game = line.game)",

@@ -203,8 +203,8 @@ impl Library {
     /// Returns an error if the database fails.
     pub async fn listen(&self, channel: &str) -> Result<Option<Notifications>, LibraryError> {
         let Some(url) = &self.url else { return Ok(None) };
-        let mut listener = PgListener::connect(url.as_str()).await?;
-        listener.listen(channel).await?;
+        let mut listener = bounded::in_time(PgListener::connect(url.as_str())).await?;
+        bounded::in_time(listener.listen(channel)).await?;
         Ok(Some(Notifications(listener)))
     }
 

@@ -85,11 +85,20 @@ fn event_of(row: &AnyRow) -> Result<StoredEvent, LibraryError> {
 
 /// Returns the places of some values in a statement, as `$1, $2`.
 pub(crate) fn places(count: usize) -> String {
+    if count == 0 {
+        // PostgreSQL rejects `IN ()`; nothing is in this one.
+        return "NULL".to_owned();
+    }
     let places: Vec<_> = (1..=count).map(|number| format!("${number}")).collect();
     places.join(", ")
 }
 
 /// Reads a number that was stored from an unsigned one.
-pub(crate) fn unsigned(row: &AnyRow, column: &str) -> Result<u32, LibraryError> {
-    Ok(row.try_get::<i64, _>(column)?.try_into().unwrap_or_default())
+pub(crate) fn unsigned(row: &AnyRow, column: &str) -> Result<u32, sqlx::Error> {
+    row.try_get::<i64, _>(column)?.try_into().map_err(|error| decode_error(column, error))
+}
+
+/// Returns the error of a column whose value is not one of those that are stored in it.
+pub(crate) fn decode_error(column: &str, source: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
+    sqlx::Error::ColumnDecode { index: column.to_owned(), source: Box::new(source) }
 }

@@ -1,5 +1,6 @@
 //! Conversion between games and rows.
 
+use crate::log::{decode_error, unsigned};
 use crate::{GameId, OwnedGame, StoredGame};
 use outflank_rules::{Outcome, Side, Sides};
 use sqlx::any::{AnyArguments, AnyRow};
@@ -70,15 +71,15 @@ pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
     let margin: Option<i64> = row.try_get("margin")?;
     Ok(StoredGame {
         id: GameId::new(row.try_get::<String, _>("id")?),
-        version: number(row, "version")?,
+        version: unsigned(row, "version")?,
         created: row.try_get::<i64, _>("created")?.cast_unsigned(),
         changed: row.try_get::<i64, _>("changed")?.cast_unsigned(),
         game: row.try_get("game")?,
         start: row.try_get("start")?,
         players: Sides { black: row.try_get("black")?, white: row.try_get("white")? },
         moves: moves.split_whitespace().map(str::to_owned).collect(),
-        played: number(row, "played")? as usize,
-        initial_moves: number(row, "given")? as usize,
+        played: unsigned(row, "played")? as usize,
+        initial_moves: unsigned(row, "given")? as usize,
         xot: row.try_get::<i64, _>("xot")? != 0,
         resigned: side_of(row, "resigned")?,
         out_of_time: side_of(row, "late")?,
@@ -90,22 +91,14 @@ pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
     })
 }
 
-fn number(row: &AnyRow, column: &str) -> Result<u32, Error> {
-    row.try_get::<i64, _>(column)?.try_into().map_err(|error| decode_error(column, error))
-}
-
 fn side_of(row: &AnyRow, column: &str) -> Result<Option<Side>, Error> {
     let side: Option<String> = row.try_get(column)?;
     side.map(|text| text.parse()).transpose().map_err(|error| decode_error(column, error))
 }
 
-fn decode_error(column: &str, source: impl std::error::Error + Send + Sync + 'static) -> Error {
-    Error::ColumnDecode { index: column.to_owned(), source: Box::new(source) }
-}
-
 /// Returns the accuracy in the review of this version, if there is one.
 fn accuracy_of(row: &AnyRow) -> Result<Option<Sides<f64>>, Error> {
-    if number(row, "reviewed")? != number(row, "version")? {
+    if unsigned(row, "reviewed")? != unsigned(row, "version")? {
         return Ok(None);
     }
     let (black, white) = (row.try_get("black_accuracy")?, row.try_get("white_accuracy")?);
