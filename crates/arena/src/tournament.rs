@@ -128,7 +128,8 @@ where
         run_jobs(&mut referees, games.iter().copied(), stop, |referee, scheduled| {
             let Some(game) = self.play_game(referee, scheduled, stop) else { return ControlFlow::Break(()) };
             // One game at a time, in the order in which they end.
-            let mut receiver = receiver.lock().expect("it does not panic");
+            // Poisoned once `on_game` has panicked, which its own thread reports.
+            let Ok(mut receiver) = receiver.lock() else { return ControlFlow::Break(()) };
             let Some(on_game) = receiver.as_mut() else { return ControlFlow::Break(()) };
             let next = on_game(PlayedGame { scheduled, outcome: game.outcome, game });
             if next.is_break() {

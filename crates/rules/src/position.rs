@@ -4,7 +4,7 @@
 //! one game out of it, by [`Position::as_othello`] and its like: bitboards stay behind those.
 
 use crate::reversi::{Aim, Layout, Opening, Rules, Setup, Size, Square};
-use crate::{BoardSize, Game, GameRecord, IllegalMove, Move, MoveError, Outcome, ParseMoveError, Side, Sides, Variant};
+use crate::{BoardSize, Game, GameRecord, Move, MoveError, Outcome, ParseMoveError, Side, Sides, Variant};
 use crate::{alak, othello, reversi};
 use std::fmt;
 use std::str::FromStr;
@@ -252,18 +252,6 @@ impl Game for Position {
         };
         // Whatever else is wrong with it: no game goes on after its end.
         checked.map_err(|reason| if self.outcome().is_some() { MoveError::GameOver } else { reason })
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove<Move, MoveError>> {
-        // Checked and played at once where the game can.
-        if let (Board::Othello(position), Ok(mv)) = (&mut self.0, mv.on_othello())
-            && position.play(mv).is_ok()
-        {
-            return Ok(());
-        }
-        self.check_move(mv).map_err(|reason| IllegalMove { mv, reason })?;
-        self.play_unchecked(mv);
-        Ok(())
     }
 
     fn play_unchecked(&mut self, mv: Move) {

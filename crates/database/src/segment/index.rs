@@ -118,8 +118,8 @@ impl Segment {
 
     /// Returns the run of a game at a position, if the game is the first of it.
     fn run(&self, first: usize, question: &Question) -> Option<Run> {
-        let discs = |position: &Position| position.board().empties().len() as usize;
-        let placements = discs(&self.start(first)).checked_sub(discs(&question.position))?;
+        let empties = |position: &Position| position.board().empties().len() as usize;
+        let placements = empties(&self.start(first)).checked_sub(empties(&question.position))?;
         // A game that shares the position with the one before is in the run of an earlier game, which is found on its
         // own.
         if placements > self.length(first) || placements < self.shared(first) {
