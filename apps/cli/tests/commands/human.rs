@@ -53,6 +53,21 @@ fn a_model_is_fitted_and_compared_with_held_out_games() {
 }
 
 #[test]
+fn searched_positions_are_for_their_games_only() {
+    let folder = tempfile::tempdir().unwrap();
+    write_games(folder.path(), 2017);
+    write_games(folder.path(), 2018);
+    let train = |games: &str| {
+        let options = ["--out", "w", "--passes", "1", "--positions", "searched"];
+        outflank(folder.path(), &[&["train", "human", games], &options[..]].concat())
+    };
+    train("WTH_2017.wtb").assert().success();
+    let refused = train("WTH_2018.wtb").assert().code(1);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert_eq!(error, "error: searched.fitted: the searched positions are of other games\n");
+}
+
+#[test]
 fn games_of_others_and_missing_games_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("x.wtb"), "not a game").unwrap();

@@ -4,7 +4,7 @@ use super::ratings::{RatedResult, YearRatings};
 use outflank_formats::wthor::{Games, stored_score};
 use outflank_rules::Game;
 use outflank_rules::othello::{Board, Move, Square};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 /// A game with the placements that the players chose.
 #[derive(Clone, Debug)]
@@ -20,9 +20,9 @@ pub struct HumanGame {
 pub struct HumanGames {
     games: Vec<HumanGame>,
     /// The numbers of players who are programs.
-    programs: HashSet<u16>,
+    programs: BTreeSet<u16>,
     /// The numbers that stand for unknown players, whose ratings would mean nothing.
-    unknown: HashSet<u16>,
+    unknown: BTreeSet<u16>,
 }
 
 /// The ratings of the movers of a game: `None` for those whose moves do not count.
@@ -34,6 +34,19 @@ pub(super) struct Mover {
     pub(super) elo: f64,
     /// Whether the rating is that of newcomers, since there is no game to rate the player by.
     pub(super) is_unrated: bool,
+}
+
+impl HumanGame {
+    fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
+        let Self { result: RatedResult { year, players, black_points }, moves } = self;
+        hasher.update(&year.to_le_bytes());
+        hasher.update(&players.map(u16::to_le_bytes).concat());
+        hasher.update(&black_points.to_le_bytes());
+        hasher.update(&(moves.len() as u64).to_le_bytes());
+        for &(_, square, _) in moves {
+            hasher.update(&[square as u8]);
+        }
+    }
 }
 
 impl HumanGames {
@@ -80,17 +93,19 @@ impl HumanGames {
         &self.games
     }
 
-    /// Returns a hash of the games.
-    pub fn fingerprint(&self) -> u64 {
+    /// Returns a hash of several collections in their order: of the games, and of all that ratings depend on.
+    pub fn fingerprint(all: &[&Self]) -> u64 {
         let mut hasher = crc32fast::Hasher::new();
-        for HumanGame { result, moves } in &self.games {
-            hasher.update(&result.year.to_le_bytes());
-            hasher.update(&result.players.map(u16::to_le_bytes).concat());
-            for &(_, square, _) in moves {
-                hasher.update(&[square as u8]);
+        for Self { games, programs, unknown } in all {
+            // Before what they count, so that a game is told apart from one of the next collection.
+            for count in [games.len(), programs.len(), unknown.len()] {
+                hasher.update(&(count as u64).to_le_bytes());
             }
+            programs.iter().chain(unknown).for_each(|number| hasher.update(&number.to_le_bytes()));
+            games.iter().for_each(|game| game.hash_into(&mut hasher));
         }
-        u64::from(hasher.finalize()) << 32 | self.games.len() as u64
+        let games: usize = all.iter().map(|games| games.games.len()).sum();
+        u64::from(hasher.finalize()) << 32 | games as u64
     }
 
     /// Returns the games of some years.
@@ -123,5 +138,34 @@ impl HumanGames {
             let mover = Mover { elo: elo.unwrap_or_else(|| ratings.newcomers()), is_unrated: elo.is_none() };
             (!self.programs.contains(&player)).then_some(mover)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(black_points: f64) -> HumanGames {
+        let result = RatedResult { year: 2001, players: [1, 2], black_points };
+        HumanGames { games: vec![HumanGame { result, moves: Vec::new() }], ..HumanGames::default() }
+    }
+
+    #[test]
+    fn a_fingerprint_tells_apart_all_that_ratings_depend_on() {
+        let (won, drawn, mut named) = (games(1.0), games(0.5), games(1.0));
+        named.set_names(|number| (number == 1).then(|| "Logistello (Michael Buro)".to_owned()));
+        let all = [
+            &[&won][..],
+            &[&drawn],
+            &[&named],
+            // A collection beside itself says as much as one alone.
+            &[&won, &won],
+            &[&drawn, &drawn],
+            &[&won, &drawn],
+            &[&drawn, &won],
+        ];
+        let fingerprints: BTreeSet<_> = all.map(HumanGames::fingerprint).into_iter().collect();
+        assert_eq!(fingerprints.len(), all.len());
+        assert_eq!(HumanGames::fingerprint(&[&games(1.0)]), HumanGames::fingerprint(&[&won]));
     }
 }

@@ -52,11 +52,12 @@ impl HumanData {
         ensure!(!fitted.games().is_empty(), "there are no games besides those that are held out");
         let ratings = YearRatings::fit(&rated.results());
         // The positions are those of the fitted games, but their ratings come from all that are rated.
-        let of_fitted = options.searched("fitted", rated.fingerprint() ^ fitted.fingerprint(), || {
+        let of_fitted = options.searched("fitted", &[&rated, &fitted], || {
             training.with_progress("positions", |workers| HumanPositions::of_training_games(&fitted, &ratings, workers))
         })?;
         let outside = |part, of: &HumanGames| {
-            options.searched(part, games.fingerprint() ^ of.fingerprint(), || {
+            // The ratings come from all games before, on the scale of those that are rated.
+            options.searched(part, &[&games, &rated, of], || {
                 let before = ratings_before(&games, of, &ratings);
                 training.with_progress("held out", |workers| HumanPositions::of_held_out_games(of, &before, workers))
             })
@@ -75,15 +76,17 @@ impl HumanData {
 }
 
 impl HumanDataOptions<'_> {
-    /// Reads searched positions from their file, or searches them and writes the file.
+    /// Reads searched positions from their file, or searches them and writes the file; `origin` has all games that they
+    /// depend on.
     fn searched(
         &self,
         part: &str,
-        fingerprint: u64,
+        origin: &[&HumanGames],
         search: impl FnOnce() -> Option<HumanPositions>,
     ) -> anyhow::Result<HumanPositions> {
         let search = || search().context("stopped before the positions were searched");
         let Some(file) = self.positions.map(|file| file.with_added_extension(part)) else { return search() };
+        let fingerprint = HumanGames::fingerprint(origin);
         match outflank_files::read(&file, MAX_FILE) {
             Ok(bytes) => HumanPositions::from_bytes(&bytes, fingerprint).with_context(|| file.display().to_string()),
             Err(error) if error.kind() == ErrorKind::NotFound => {
