@@ -68,6 +68,26 @@ fn searched_positions_are_for_their_games_only() {
 }
 
 #[test]
+fn each_of_both_fits_has_a_checkpoint_and_none_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    write_games(folder.path(), 2018);
+    write_games(folder.path(), 2019);
+    let file = |name: &str| folder.path().join(name);
+    let train = ["train", "human", ".", "--out", "w", "--passes", "1", "--checkpoint", "state"];
+    let is_left = || ["state", "state.comparison"].map(|name| file(name).exists());
+    fs::write(file("state.comparison"), "OFHUMFIT").unwrap();
+    let refused = outflank(folder.path(), &train).assert().code(1);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(error.starts_with("error: state.comparison: the file is truncated"), "{error}");
+    assert_eq!(is_left(), [true; 2], "a run that ends in the second fit need not repeat the first one");
+    fs::remove_file(file("state.comparison")).unwrap();
+    for _ in 0..2 {
+        outflank(folder.path(), &train).assert().success();
+        assert_eq!(is_left(), [false; 2]);
+    }
+}
+
+#[test]
 fn games_of_others_and_missing_games_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("x.wtb"), "not a game").unwrap();

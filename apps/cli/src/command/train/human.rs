@@ -85,7 +85,8 @@ pub(super) struct Human {
     #[arg(long)]
     no_comparison: bool,
 
-    /// Checkpoint file to write and resume from; it is removed when the fit is complete.
+    /// Checkpoint file to write and resume from; that of the network without ratings has .comparison added to the name.
+    /// Both are removed at the end.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
@@ -120,14 +121,20 @@ impl Human {
         let model = self.fit(&data, RatingUse::Seen, &training)?;
         let file = model.to_bytes();
         outflank_files::write(&self.out, &file)?;
-        training.remove_checkpoint()?;
         let report = compare(&model, &data.held_out, RatingUse::Seen, &training)?;
         let without = if self.no_comparison || data.held_out.is_empty() {
             None
         } else {
+            let checkpoint = checkpoint.map(|file| file.with_added_extension("comparison"));
+            let training =
+                TrainingSession { checkpoint: checkpoint.as_deref(), stop: training.stop.clone(), ..training };
             let model = self.fit(&data, RatingUse::Hidden, &training)?;
-            Some(compare(&model, &data.held_out, RatingUse::Hidden, &training)?)
+            let report = compare(&model, &data.held_out, RatingUse::Hidden, &training)?;
+            training.remove_checkpoint()?;
+            Some(report)
         };
+        // Not before: a run that is stopped in the comparison resumes there.
+        training.remove_checkpoint()?;
         self.output.print(&HumanSummary {
             out: &self.out,
             bytes: file.len(),
