@@ -279,6 +279,17 @@ fn labelled_games_are_fitted_evaluated_compared_and_plotted() {
 }
 
 #[test]
+fn years_that_are_held_out_are_reported_on_beside_labelled_games() {
+    let folder = tempfile::tempdir().unwrap();
+    generate(folder.path(), 2, &[]);
+    fs::write(folder.path().join("WTH_2020.wtb"), wthor(2020, 3)).unwrap();
+    let arguments = ["--games", "self", "WTH_2020.wtb", "--out", "w", "--passes", "1", "--json"];
+    let output = fit(folder.path(), &arguments).assert().success().get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!((&report["held_out_games"], &report["all"]["positions"]), (&3.into(), &27.into()), "{report}");
+}
+
+#[test]
 fn a_fit_resumes_from_its_checkpoint_and_rejects_that_of_another() {
     let folder = folder_of_games();
     let state = folder.path().join("fit.state");

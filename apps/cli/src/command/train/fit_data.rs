@@ -39,7 +39,15 @@ impl FitData {
         training: &TrainingSession<'_>,
     ) -> anyhow::Result<Self> {
         let mut data = Self::default();
-        let mut sources = data.add_wthor(files.wthor(), options, training)?;
+        let wthor = files.wthor().map(WthorFile::games).collect::<anyhow::Result<Vec<_>>>()?;
+        let (held_out, fitted): (Vec<_>, Vec<_>) =
+            wthor.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
+        let label = |games: &[Games<'_>], name| {
+            let samples = training.with_progress(name, |workers| Samples::from_wthor(games, options.labels, workers));
+            samples.context("stopped before the games were labelled")
+        };
+        data.fitted = label(&fitted, "games")?;
+        let mut sources: Vec<_> = describe_wthor(&fitted, options.labels).into_iter().collect();
         for games in files.labelled() {
             sources.push(data.add_labelled(games, options)?);
         }
@@ -51,40 +59,14 @@ impl FitData {
             options.lambda,
             sources.join("; ")
         );
-        if !options.test_games.is_empty() {
-            data.held_out = Samples::default();
+        if options.test_games.is_empty() {
+            data.held_out.append(label(&held_out, "held-out games")?);
+        } else {
             for game in GameSources::open(options.test_games)?.games() {
                 data.held_out.push_game(&game?, 0.0);
             }
         }
         Ok(data)
-    }
-
-    /// Adds WTHOR games, and returns their description if there are any.
-    fn add_wthor<'a>(
-        &mut self,
-        files: impl Iterator<Item = &'a WthorFile>,
-        options: &FitDataOptions<'_>,
-        training: &TrainingSession<'_>,
-    ) -> anyhow::Result<Vec<String>> {
-        let files = files.map(WthorFile::games).collect::<anyhow::Result<Vec<_>>>()?;
-        let (held_out, fitted): (Vec<_>, Vec<_>) =
-            files.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
-        let label = |games: &[Games<'_>], name| {
-            let samples = training.with_progress(name, |workers| Samples::from_wthor(games, options.labels, workers));
-            samples.context("stopped before the games were labelled")
-        };
-        let years: Vec<_> = fitted.iter().filter(|games| !games.is_empty()).map(|games| games.header().year).collect();
-        let Some((first, last)) = years.iter().min().zip(years.iter().max()) else { return Ok(Vec::new()) };
-        if options.test_games.is_empty() {
-            self.held_out.append(label(&held_out, "held-out games")?);
-        }
-        self.fitted.append(label(&fitted, "games")?);
-        let (games, LabelOptions { solve_from, empties }) = (self.fitted.games(), options.labels);
-        Ok(vec![format!(
-            "{games} of {first}-{last} from the WTHOR database of the Fédération Française d'Othello, from {empties} \
-             empties on, solved from {solve_from}"
-        )])
     }
 
     /// Adds labelled games, and returns their description.
@@ -102,4 +84,15 @@ impl FitData {
         }
         Ok(format!("{} of {}", self.fitted.games() - before, games.provenance()))
     }
+}
+
+/// Describes WTHOR games, if there are any.
+fn describe_wthor(files: &[Games<'_>], labels: LabelOptions) -> Option<String> {
+    let years = files.iter().filter(|games| !games.is_empty()).map(|games| games.header().year);
+    let (first, last) = years.clone().min().zip(years.max())?;
+    let (games, LabelOptions { solve_from, empties }) = (files.iter().map(Games::len).sum::<usize>(), labels);
+    Some(format!(
+        "{games} of {first}-{last} from the WTHOR database of the Fédération Française d'Othello, from {empties} empties \
+         on, solved from {solve_from}"
+    ))
 }
