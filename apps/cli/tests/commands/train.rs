@@ -275,6 +275,9 @@ fn labelled_games_are_fitted_evaluated_compared_and_plotted() {
         "{text}"
     );
     assert!(text.contains("right winner  mean absolute  root mean square  right winner  ratio\n"), "{text}");
+    let lines: Vec<_> = text.lines().collect();
+    let header = lines.iter().position(|line| line.starts_with("empties  ")).unwrap();
+    assert_eq!(lines[header - 1].find('a'), lines[header].rfind("mean absolute"), "{text}");
     assert!(fs::read_to_string(folder.path().join("b.svg")).unwrap().contains("60-46 empties, before"));
 }
 

@@ -95,7 +95,7 @@ impl fmt::Display for FitSummary<'_> {
         writeln!(f, "written to {}: {} bytes, after {:.0} s", self.out.display(), self.bytes, self.seconds)?;
         writeln!(f, "\nerrors in discs on {} held-out games:\n", self.held_out_games)?;
         if let Some(compared) = &self.compared {
-            writeln!(f, "{:58}{}", "", compared.display())?;
+            writeln!(f, "{:1$}  {2}", "", HEADER.len(), compared.display())?;
             writeln!(f, "{HEADER}  {BEFORE_HEADER}")?;
         } else {
             writeln!(f, "{HEADER}")?;
