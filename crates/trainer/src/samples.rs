@@ -3,7 +3,7 @@
 use crate::label::Labeller;
 use crate::phase::{PHASES, phase};
 use crate::{LabelOptions, LabelledGame, Sample};
-use outflank_engine::{Engine, EngineOptions};
+use outflank_engine::{Engine, EngineOptions, NoMemory};
 use outflank_formats::wthor::{Games, WthorGame};
 use outflank_rules::Workers;
 
@@ -25,11 +25,20 @@ const HASH_MEBIBYTES: usize = 1;
 
 impl Samples {
     /// Labels the positions of games, or returns `None` when it was stopped.
-    pub fn from_wthor(files: &[Games<'_>], options: LabelOptions, workers: &Workers<'_>) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the table of an engine cannot be allocated.
+    pub fn from_wthor(
+        files: &[Games<'_>],
+        options: LabelOptions,
+        workers: &Workers<'_>,
+    ) -> Result<Option<Self>, NoMemory> {
         let games: Vec<_> = files.iter().flat_map(|file| file.iter().map(|game| (game, theory_at(file)))).collect();
         let tasks: Vec<_> = games.chunks(GAMES_PER_TASK).collect();
-        let labelled = workers.map(tasks.len(), |task| label(tasks[task], options, workers))?;
-        Some(Self { games: games.len(), ..Self::of(labelled.into_iter().flatten()) })
+        let labelled = workers.map(tasks.len(), |task| label(tasks[task], options, workers).transpose());
+        let labelled = labelled.map(|tasks| tasks.into_iter().collect::<Result<Vec<_>, _>>()).transpose()?;
+        Ok(labelled.map(|samples| Self { games: games.len(), ..Self::of(samples.into_iter().flatten()) }))
     }
 
     /// Sorts samples by phase; they count as of no game.
@@ -99,14 +108,15 @@ impl Default for Samples {
     }
 }
 
-fn label(games: &[(WthorGame<'_>, u8)], options: LabelOptions, workers: &Workers<'_>) -> Option<Vec<Sample>> {
-    let engine = Engine::new(EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() });
-    let mut labeller = Labeller { options, engine: engine.ok()?, stop: workers.stop };
-    let mut samples = Vec::new();
-    for (game, theory_at) in games {
-        samples.extend(labeller.samples(game, *theory_at)?);
-    }
-    Some(samples)
+fn label(
+    games: &[(WthorGame<'_>, u8)],
+    options: LabelOptions,
+    workers: &Workers<'_>,
+) -> Result<Option<Vec<Sample>>, NoMemory> {
+    let engine = Engine::new(EngineOptions { hash_mebibytes: HASH_MEBIBYTES, ..EngineOptions::default() })?;
+    let mut labeller = Labeller { options, engine, stop: workers.stop };
+    let samples: Option<Vec<_>> = games.iter().map(|(game, theory_at)| labeller.samples(game, *theory_at)).collect();
+    Ok(samples.map(|samples| samples.concat()))
 }
 
 /// Returns the empties at which the theoretical scores of a file hold.

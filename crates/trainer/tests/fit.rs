@@ -42,7 +42,7 @@ fn with_workers<T>(threads: usize, run: impl FnOnce(&Workers<'_>) -> T) -> T {
 
 fn samples(file: &[u8]) -> Samples {
     let games = [Games::read(file).unwrap()];
-    with_workers(2, |workers| Samples::from_wthor(&games, LABELS, workers)).unwrap()
+    with_workers(2, |workers| Samples::from_wthor(&games, LABELS, workers)).unwrap().unwrap()
 }
 
 fn fitted(samples: &Samples, threads: usize) -> Weights {
@@ -68,7 +68,7 @@ fn positions_with_more_empties_can_be_left_out() {
     let file = file(5);
     let games = [Games::read(&file).unwrap()];
     let options = LabelOptions { empties: 20, ..LABELS };
-    let samples = with_workers(1, |workers| Samples::from_wthor(&games, options, workers)).unwrap();
+    let samples = with_workers(1, |workers| Samples::from_wthor(&games, options, workers)).unwrap().unwrap();
     let most = samples.phases().iter().flatten().map(|sample| sample.board.empties().len()).max();
     assert_eq!(most, Some(20));
 }
@@ -108,6 +108,6 @@ fn a_stopped_run_returns_nothing() {
     let (file, stop) = (file(1), StopFlag::new());
     stop.stop();
     let workers = Workers::new(Threads::ONE, &stop);
-    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &workers), None);
+    assert_eq!(Samples::from_wthor(&[Games::read(&file).unwrap()], LABELS, &workers), Ok(None));
     assert!(fit(&Samples::default(), String::new(), FitOptions::default(), &workers).is_none());
 }

@@ -6,6 +6,7 @@ pub use file::PositionsError;
 
 use super::games::{HumanGame, HumanGames, Movers};
 use super::ratings::YearRatings;
+use outflank_engine::NoMemory;
 use outflank_learn::human::lookahead::MoveScore;
 use outflank_learn::human::{KnownPositions, Lookahead};
 use outflank_rules::Workers;
@@ -51,12 +52,24 @@ const GAMES_PER_TASK: usize = 200;
 
 impl HumanPositions {
     /// Searches the positions of training games, or returns `None` when it was stopped.
-    pub fn of_training_games(games: &HumanGames, ratings: &YearRatings, workers: &Workers<'_>) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the table of a search cannot be allocated.
+    pub fn of_training_games(
+        games: &HumanGames,
+        ratings: &YearRatings,
+        workers: &Workers<'_>,
+    ) -> Result<Option<Self>, NoMemory> {
         Self::of(games, |game| games.movers_without(game, ratings), workers)
     }
 
     /// Searches the positions of held-out games, or returns `None` when it was stopped; `ratings_before` has the ratings
     /// from the games before a year.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error when the table of a search cannot be allocated.
     ///
     /// # Panics
     ///
@@ -65,7 +78,7 @@ impl HumanPositions {
         games: &HumanGames,
         ratings_before: &HashMap<u16, YearRatings>,
         workers: &Workers<'_>,
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, NoMemory> {
         let movers = |game: &HumanGame| {
             let ratings = ratings_before.get(&game.result.year).expect("there are ratings for each year");
             games.movers_before(game, ratings)
@@ -73,30 +86,46 @@ impl HumanPositions {
         Self::of(games, movers, workers)
     }
 
-    fn of(games: &HumanGames, movers: impl Fn(&HumanGame) -> Movers + Sync, workers: &Workers<'_>) -> Option<Self> {
+    fn of(
+        games: &HumanGames,
+        movers: impl Fn(&HumanGame) -> Movers + Sync,
+        workers: &Workers<'_>,
+    ) -> Result<Option<Self>, NoMemory> {
         let tasks: Vec<_> = games.games().chunks(GAMES_PER_TASK).collect();
-        let parts = workers.map(tasks.len(), |task| {
-            let (mut part, mut lookahead) = (Self::default(), Lookahead::new().ok()?);
-            let mut searched = HashMap::new();
-            for game in tasks[task] {
-                part.push_game(game, movers(game), |board| {
-                    // Games begin alike, so most of the first positions are searched once in a task.
-                    searched.entry(board).or_insert_with(|| lookahead.scores(board)).clone()
-                });
-            }
-            Some(part)
-        })?;
-        let mut all = Self::default();
-        for part in parts {
-            all.append(part);
+        let parts = workers.map(tasks.len(), |task| Some(Self::of_task(tasks[task], &movers)));
+        let append = |mut all: Self, part: Result<Self, _>| {
+            all.append(part?);
+            Ok(all)
+        };
+        parts.map(|parts| parts.into_iter().try_fold(Self::default(), append)).transpose()
+    }
+
+    fn of_task(games: &[HumanGame], movers: &impl Fn(&HumanGame) -> Movers) -> Result<Self, NoMemory> {
+        let (mut part, mut lookahead) = (Self::default(), Lookahead::new()?);
+        let mut searched = HashMap::new();
+        for game in games {
+            part.push_game(game, movers(game), |board| {
+                // Games begin alike, so most of the first positions are searched once in a task.
+                searched.entry(board).or_insert_with(|| lookahead.scores(board)).clone()
+            });
         }
-        Some(all)
+        Ok(part)
     }
 
     /// Keeps one position in this many.
     #[must_use]
     pub fn one_in(mut self, number: NonZeroUsize) -> Self {
-        self.positions = self.positions.into_iter().step_by(number.get()).collect();
+        let mut end = 0;
+        let kept = self.positions.into_iter().step_by(number.get()).map(|stored| {
+            // In place, without the scores of others in between: the file has those of one position after the other.
+            let (first, moves) = (stored.first_score as usize, usize::from(stored.moves));
+            self.scores.copy_within(first..first + moves, end);
+            let first_score = end as u32;
+            end += moves;
+            Stored { first_score, ..stored }
+        });
+        self.positions = kept.collect();
+        self.scores.truncate(end);
         self
     }
 
@@ -221,5 +250,13 @@ pub(super) mod tests {
             damaged[place] ^= 1;
             assert!(HumanPositions::from_bytes(&damaged, 7).is_err(), "byte {place}");
         }
+    }
+
+    #[test]
+    fn one_position_in_three_keeps_its_scores_and_no_others() {
+        let all = positions_of_random_games(3);
+        let third = all.clone().one_in(NonZeroUsize::new(3).unwrap());
+        assert!(third.iter().eq(all.iter().step_by(3)));
+        assert_eq!(HumanPositions::from_bytes(&third.to_bytes(7), 7), Ok(third));
     }
 }

@@ -44,7 +44,7 @@ impl FitData {
             wthor.into_iter().partition(|games| options.held_out_years.contains(games.header().year));
         let label = |games: &[Games<'_>], name| {
             let samples = training.with_progress(name, |workers| Samples::from_wthor(games, options.labels, workers));
-            samples.context("stopped before the games were labelled")
+            samples?.context("stopped before the games were labelled")
         };
         data.fitted = label(&fitted, "games")?;
         let mut sources: Vec<_> = describe_wthor(&fitted, options.labels).into_iter().collect();

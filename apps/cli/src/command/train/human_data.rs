@@ -4,6 +4,7 @@ use super::labelled_games::WthorFile;
 use super::training_session::TrainingSession;
 use crate::ranges::Years;
 use anyhow::{Context, ensure};
+use outflank_engine::NoMemory;
 use outflank_play::wthor_names_beside;
 use outflank_trainer::human::ratings::YearRatings;
 use outflank_trainer::human::{HumanGames, HumanPositions};
@@ -82,9 +83,9 @@ impl HumanDataOptions<'_> {
         &self,
         part: &str,
         origin: &[&HumanGames],
-        search: impl FnOnce() -> Option<HumanPositions>,
+        search: impl FnOnce() -> Result<Option<HumanPositions>, NoMemory>,
     ) -> anyhow::Result<HumanPositions> {
-        let search = || search().context("stopped before the positions were searched");
+        let search = || search()?.context("stopped before the positions were searched");
         let Some(file) = self.positions.map(|file| file.with_added_extension(part)) else { return search() };
         let fingerprint = HumanGames::fingerprint(origin);
         match outflank_files::read(&file, MAX_FILE) {
