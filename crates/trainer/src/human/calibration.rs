@@ -83,7 +83,7 @@ fn best_coefficients(predictions: &[Prediction]) -> InverseTemperature {
             share /= 2.0;
             continue;
         }
-        (coefficients, loss) = (next, next_loss);
+        (coefficients, loss, share) = (next, next_loss, 1.0);
         if gain <= MIN_GAIN * predictions.len() as f64 {
             break;
         }
