@@ -92,7 +92,8 @@ impl HumanReport {
             let band = self.bands.iter_mut().find(|(band, _)| position.elo < band.to);
             &mut band.expect("the last band has no end").1
         };
-        let phase = &mut self.phases[(60 - position.board.empties().len().min(60)) as usize / 10 % PHASES];
+        let placements = 60 - position.board.empties().len().min(60) as usize;
+        let phase = &mut self.phases[(placements / 10).min(PHASES - 1)];
         for measures in [&mut self.all, of_band, phase] {
             measures.count(&probabilities, position.played);
         }
