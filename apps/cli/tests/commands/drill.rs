@@ -64,6 +64,34 @@ fn lines_are_added_by_name_moves_and_file_and_listed_and_removed() {
     assert!(decks.output(&["list", "--side", "white"]).lines().count() == 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_reading_of_any_file() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+
+    let decks = Decks::new();
+    let [games, deck] = ["games.txt", "decks.json"].map(|name| decks.path(name));
+    fs::write(&games, "f5d6c3d3c4\nf5a1\n").unwrap();
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"))
+        .args(["drill", "add", &games, "-", "--side", "black", "--deck", &deck])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stderr, mut line) = (BufReader::new(child.stderr.take().unwrap()), String::new());
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.contains("game 2"), "the first file is read: {line}");
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    // Standard input is open until then.
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "error: stopped before all lines were read; the deck is as it was\n");
+    assert!(!Path::new(&deck).exists());
+}
+
 #[test]
 fn the_book_and_a_database_give_lines() {
     let decks = Decks::new();

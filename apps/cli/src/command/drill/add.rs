@@ -8,11 +8,11 @@ use crate::input::{is_named_as_file, is_standard_input, othello_games};
 use crate::output::stdout;
 use crate::terminal::broken_line;
 use crate::unused_option::reject_unused;
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::Args;
 use outflank_learn::drill::{BookMoves, Growth, Line, ParseLineError, PlayedMoves, grow_lines};
 use outflank_rules::othello::{Position, opening_of};
-use outflank_rules::{GameRecord, Side, counted};
+use outflank_rules::{GameRecord, Side, StopFlag, counted};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
@@ -76,10 +76,11 @@ impl Add {
             return Err(wrong_usage("name lines, or a source of lines with --book-moves or --db"));
         }
         let side = Side::from(self.side);
-        let (mut lines, mut unread) = (Vec::new(), 0);
+        let (mut lines, mut unread, stop) = (Vec::new(), 0, stop_on_ctrl_c());
         for argument in &self.lines {
-            unread += self.read(argument, &mut lines)?;
+            unread += self.read(argument, &mut lines, &stop)?;
         }
+        ensure!(!stop.is_stopped(), "stopped before all lines were read; the deck is as it was");
         if let Some(length) = self.book {
             lines =
                 self.grown(&lines, length, |start, growth| grow_lines(&mut BookMoves::shipped(), start, side, growth));
@@ -113,7 +114,7 @@ impl Add {
     }
 
     /// Reads a line, or the games of a file; returns how many games could not be read.
-    fn read(&self, argument: &OsStr, lines: &mut Vec<Line>) -> anyhow::Result<usize> {
+    fn read(&self, argument: &OsStr, lines: &mut Vec<Line>, stop: &StopFlag) -> anyhow::Result<usize> {
         if !is_of_games(argument) {
             let text = argument.to_string_lossy();
             lines.push(Line::parse(&text).map_err(|error| match error {
@@ -124,8 +125,8 @@ impl Add {
             })?);
             return Ok(0);
         }
-        let (stop, mut unread) = (stop_on_ctrl_c(), 0);
-        for game in othello_games(argument, &stop) {
+        let mut unread = 0;
+        for game in othello_games(argument, stop) {
             match game {
                 Ok(game) if *game.record.start() == Position::START && !game.record.moves().is_empty() => {
                     let line = Line::new("", game.record).up_to(self.length());
