@@ -34,6 +34,7 @@ use std::io::{Write, stderr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -195,7 +196,8 @@ impl Match {
         let mut report = Report::new(&names, plan.len(), self.sprt);
         let archive = self.archive(GameFormat::of(&start), list.as_deref(), &plan, &mut report)?;
         let rest: Vec<ScheduledGame> = plan.into_iter().filter(|scheduled| !report.has(scheduled.number)).collect();
-        let adjudicator = || self.adjudicator();
+        let adjudicators = Mutex::new(self.adjudicators()?);
+        let adjudicator = || adjudicators.lock().expect("nobody panics with it").pop();
         let tournament = self.tournament(&players, &openings, start.max_margin()).with_adjudicator(&adjudicator);
         play(&tournament, &rest, archive, &mut report).context("the match was aborted")?;
         self.print(&report)
@@ -298,12 +300,13 @@ impl Match {
         Ok(Some(archive))
     }
 
-    /// Returns the adjudicator that ends games early, if one is wanted.
-    fn adjudicator(&self) -> Option<Box<dyn Adjudicator<Position>>> {
+    /// Makes the adjudicators that end games early, one for each thread, if they are wanted: before the first game, since
+    /// the games would be others without them.
+    fn adjudicators(&self) -> anyhow::Result<Vec<Box<dyn Adjudicator<Position>>>> {
         let (always_from, agreed_from) = (self.adjudicate.into(), self.adjudicate_agreed.into());
         let options = AdjudicationOptions { always_from, agreed_from };
-        let solver = (options != AdjudicationOptions::default()).then(|| SolverAdjudicator::new(options).ok());
-        solver.flatten().map(|solver| Box::new(solver) as Box<dyn Adjudicator<Position>>)
+        let wanted = if options == AdjudicationOptions::default() { 0 } else { self.concurrency.get() };
+        (0..wanted).map(|_| Ok(Box::new(SolverAdjudicator::new(options)?) as Box<_>)).collect()
     }
 
     fn tournament<'a>(

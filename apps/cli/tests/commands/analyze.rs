@@ -407,6 +407,9 @@ fn threads_that_cannot_be_started_are_an_error_before_any_work() {
         assert!(message.contains(" of 900 threads can be started: "), "{arguments}: {message}");
         assert!(!output.status.success() && output.stdout.is_empty(), "{arguments}");
     }
+    let adjudicated =
+        with_little_memory("match --engine random --engine random --games 2 --adjudicate 9 --threads 100");
+    assert_eq!(text(&adjudicated.stderr), "error: there is no memory for a hash table of 16 MiB\n");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     outflank(&["f5", "--threads", "1025"]).assert().code(2);
 }
