@@ -133,7 +133,7 @@ impl Convert {
         conversion.bar.finish_and_clear();
         conversion.board.check()?;
         for note in &conversion.notes {
-            writeln!(stderr(), "{note}")?;
+            conversion.report(note);
         }
         let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
@@ -193,7 +193,7 @@ impl Conversion<'_> {
         ensure!(!self.stop.is_stopped(), STOPPED);
         if games == 0 {
             let wanted = self.convert.from.map(|format| format!(" in {}", summary::title(format.name())));
-            self.report(&format!("error: {name} holds no games{}", wanted.unwrap_or_default()))?;
+            self.report(&format!("error: {name} holds no games{}", wanted.unwrap_or_default()));
             self.summary.empty_files += 1;
         }
         self.notes.extend(note);
@@ -217,8 +217,8 @@ impl Conversion<'_> {
         self.summary.truncated += u64::from(cut.is_some());
         self.summary.invalid += 1;
         match self.summary.invalid {
-            1..=MAX_LISTED_ERRORS => self.report(&format!("{what}: {name}, game {index}: {error}")).ok()?,
-            n if n == MAX_LISTED_ERRORS + 1 => self.report("invalid: more games, which are not listed").ok()?,
+            1..=MAX_LISTED_ERRORS => self.report(&format!("{what}: {name}, game {index}: {error}")),
+            n if n == MAX_LISTED_ERRORS + 1 => self.report("invalid: more games, which are not listed"),
             _ => {}
         }
         error.partial.filter(|_| cut.is_some()).map(|game| *game)
@@ -237,8 +237,9 @@ impl Conversion<'_> {
     }
 
     /// Prints a line on standard error without disturbing the progress bar.
-    fn report(&self, line: &str) -> std::io::Result<()> {
-        self.bar.suspend(|| writeln!(stderr(), "{line}"))
+    fn report(&self, line: &str) {
+        // The games are converted even where nobody can be told of errors; the exit code has them.
+        let _ = self.bar.suspend(|| writeln!(stderr(), "{line}"));
     }
 }
 

@@ -264,6 +264,14 @@ fn invalid_games_are_reported_and_skipped_or_truncated() {
         "{table}"
     );
     assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");
+    #[cfg(target_os = "linux")]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut untold = std::process::Command::new(assert_cmd::cargo::cargo_bin!("outflank"));
+        untold.current_dir(&path).args(["convert", "games.txt", "b.txt", "--truncate", "--force"]).stderr(full);
+        assert_eq!(untold.output().unwrap().status.code(), Some(1));
+        assert_eq!(fs::read_to_string(path.join("b.txt")).unwrap(), "f5d6c3\nf5\n");
+    }
     fs::write(path.join("torn.ggf"), &GAMES[..GAMES.len() - 4]).unwrap();
     outflank(&path, &["torn.ggf", "c.txt", "--truncate"]).assert().code(1);
     assert_eq!(
