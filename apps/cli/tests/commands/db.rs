@@ -251,6 +251,8 @@ fn players_have_results_and_ratings() {
     assert_eq!((&profile["white"]["openings"], &profile["black"]["games"]), (&as_white, &1.into()));
     let years: Vec<_> = profile["years"].as_array().unwrap().iter().map(|row| row["year"].as_u64()).collect();
     assert_eq!((years, all.get("profile")), (vec![Some(1999), Some(2005)], None));
+    let first = report(folder.path(), "players", &["--count", "1"]);
+    assert_eq!((&first["total"], first.get("profile")), (&2.into(), None), "the first of two is not the only player");
     let page = printed(folder.path(), "players", &["ray"]);
     assert!(
         page.contains("\nas White  games  won  drawn  lost  score\nTiger         1    0      0     1  0.0 %\n"),

@@ -81,7 +81,7 @@ impl Players {
         }
         let total = players.len();
         players.truncate(self.limit);
-        let profile = if let [player] = &players[..] { games.profile(&player.name) } else { None };
+        let profile = if let ([player], 1) = (&players[..], total) { games.profile(&player.name) } else { None };
         self.output.print(&PlayerList { total, players, profile })?;
         Ok(ExitStatus::Success)
     }
