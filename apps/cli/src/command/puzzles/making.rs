@@ -147,7 +147,6 @@ impl Making {
         if self.done.games == 0 {
             return Ok(());
         }
-        self.save()?;
         let part = part_file(&self.out);
         std::fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))
     }

@@ -170,6 +170,9 @@ impl Label {
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
         let mut bar = GamesBar::new(out.count_below(count)..count);
         for numbers in out.missing(count) {
+            if stop.is_stopped() {
+                break;
+            }
             out.start_at(numbers.start)?;
             let length = (numbers.end - numbers.start) as usize;
             let mut games = inputs.games().skip(numbers.start as usize).take(length);
