@@ -117,8 +117,8 @@ impl Session {
         let (level, stop) = (Level::new(LEVEL).expect("the level exists"), StopFlag::new());
         let explained = Explainer { engine: &mut self.engine, level, stop: &stop }.explain(&card.position, mv)?;
         let line = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<String>();
-        let worse = if explained.worse.moves.first() == Some(&mv) { &explained.worse } else { &explained.better };
-        self.print(&format!("{mv} is not in your lines ({:+}): {}", worse.score, line(&worse.moves)))?;
+        let answer = &explained.worse;
+        self.print(&format!("{mv} is not in your lines ({:+}): {}", answer.score, line(&answer.moves)))?;
         let reasons = explained.reasons.iter().take(REASONS);
         for sentence in reasons.map(|reason| explained.sentence(reason, self.language)).collect::<Vec<_>>() {
             self.print(&broken_line("  ", &sentence))?;

@@ -5,7 +5,7 @@ use super::solution::{GoalScore, Solution};
 use outflank_rules::Move;
 use std::fmt;
 
-/// A way in which an solution is not that of the file.
+/// A way in which a solution is not that of the file.
 #[derive(Debug)]
 pub(super) enum Mismatch {
     /// The file has no solution.
