@@ -117,10 +117,8 @@ fn message(canvas: &mut Canvas<'_>, app: &App, area: Rect) {
 fn draw_prompt(canvas: &mut Canvas<'_>, app: &App, prompt: &Prompt, area: Rect) {
     let x = canvas.put(area.x, area.y, prompt.label(), TextRole::Heading);
     // Of a long text, the end is shown.
-    let room = usize::from(area.right().saturating_sub(x + 1));
-    let skipped = prompt.text.chars().count().saturating_sub(room);
-    let shown: String = prompt.text.chars().skip(skipped).collect();
-    let x = canvas.put(x, area.y, &shown, TextRole::Text);
+    let room = area.right().saturating_sub(x + 1);
+    let x = canvas.put(x, area.y, end_of(&prompt.text, room), TextRole::Text);
     let cursor = canvas.theme.style(TextRole::Text).add_modifier(Modifier::REVERSED);
     canvas.text(x, area.y, " ", cursor);
     let (tip, role) = prompt_tip(app, prompt);
@@ -143,6 +141,12 @@ pub(super) fn draw_long_failure(canvas: &mut Canvas<'_>, app: &App) {
     for (line, y) in lines.iter().zip(inside.y..inside.bottom()) {
         canvas.put(inside.x, y, line, TextRole::Text);
     }
+}
+
+/// Returns the end of a text that fits in this many columns.
+fn end_of(text: &str, columns: u16) -> &str {
+    let ends = text.char_indices().rev().map(|(index, _)| &text[index..]);
+    ends.take_while(|end| width(end) <= columns).last().unwrap_or_default()
 }
 
 /// Returns the number of lines of the message.

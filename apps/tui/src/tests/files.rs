@@ -1,11 +1,12 @@
 //! Names of files, and what becomes of games under them.
 
-use super::print::characters;
+use super::print::{characters, drawn};
 use super::{PLAIN, app_after, press, type_text};
 use crate::app::{Answer, App, Scene};
 use crate::event::{Effect, Event};
 use crossterm::event::KeyCode;
 use outflank_play::saved_game::{LeftOut, Replace, SaveError};
+use ratatui::style::Modifier;
 
 /// Types a name at the prompt of a key, and returns what is to be saved.
 fn save(app: &mut App, name: &str) -> (String, Replace) {
@@ -83,6 +84,19 @@ fn a_long_name_is_shown_whole_or_with_a_mark() {
     let cut = characters(&mut app, PLAIN, (40, 20));
     let last = cut.lines().rfind(|line| line.contains('_')).unwrap();
     assert!(last.trim_end().ends_with('.') && !last.contains(".sgf."), "{cut}");
+}
+
+#[test]
+fn of_a_long_answer_the_end_and_the_cursor_are_shown() {
+    for letter in ["a", "あ"] {
+        let mut app = app_after("8x8", "d3");
+        type_text(&mut app, &format!("s{}z", letter.repeat(100)));
+        let screen = drawn(&mut app, PLAIN, (40, 20));
+        let mut rows = screen.content.chunks(40);
+        let line = rows.find(|row| row.iter().filter(|cell| cell.symbol() == letter).count() > 9).unwrap();
+        let cursor = line.iter().position(|cell| cell.modifier.contains(Modifier::REVERSED)).unwrap();
+        assert_eq!(line[cursor - 1].symbol(), "z");
+    }
 }
 
 #[test]
