@@ -176,14 +176,13 @@ impl CurrentGame {
     pub(crate) fn step_to_target(&mut self, direction: Direction) {
         let key = |square: Square| (square.row, square.column);
         let (targets, from) = (self.targets(), key(self.cursor));
-        let is_at = |square: Square| self.focus == Some(square);
+        // The square of the cursor counts while it is not selected, as after a placement.
+        let is_unselected = |square: Square| key(square) == from && self.focus != Some(square);
+        let is_right = |square: &&Square| key(**square) > from || is_unselected(**square);
+        let is_left = |square: &&Square| key(**square) < from || is_unselected(**square);
         let next = match direction {
-            Direction::Left => targets.iter().rev().find(|&&square| key(square) < from).or(targets.last()),
-            _ => targets
-                .iter()
-                // The square of the cursor counts while it is not selected, as after a placement.
-                .find(|&&square| key(square) > from || (key(square) == from && !is_at(square)))
-                .or(targets.first()),
+            Direction::Left => targets.iter().rev().find(is_left).or(targets.last()),
+            _ => targets.iter().find(is_right).or(targets.first()),
         };
         if let Some(&square) = next {
             self.select(square);

@@ -521,6 +521,14 @@ fn tab_goes_to_the_next_legal_square_and_back() {
     assert_eq!(seen, ["f5", "e6", "d3", "c4", "d3", "e6"]);
     press(&mut app, KeyCode::Enter);
     assert_eq!(moves_of(&app), "e6");
+    for key in [KeyCode::Tab, KeyCode::BackTab] {
+        let mut app = app_after("8x8", "");
+        press(&mut app, KeyCode::Tab);
+        mouse(&mut app, MouseEventKind::Moved, (79, 0));
+        assert_eq!(focus(&app), "");
+        press(&mut app, key);
+        assert_eq!(focus(&app), "f5", "the last selected square is the nearest one in both directions");
+    }
     let mut app = super::scenes::alak();
     press(&mut app, KeyCode::Tab);
     press(&mut app, KeyCode::Enter);
