@@ -85,9 +85,8 @@ impl Settings {
     /// Adopts the players of a game.
     pub(crate) fn adopt_players(&mut self, kind: Kind, players: Sides<PlayerSpec>) {
         self.human_sides = HumanSides::of(&players);
-        let computers = [players.white, players.black].into_iter().filter(|who| !who.is_human());
         // Black's comes first, so that of two computers the settings keep White's.
-        for computer in computers.rev() {
+        for computer in [players.black, players.white].into_iter().filter(|who| !who.is_human()) {
             if matches!(computer.kind, PlayerKind::External(_)) && !self.programs.contains(&computer) {
                 self.programs.push(computer.clone());
             }
