@@ -71,12 +71,22 @@ fn build(project: &Project, target: &Target, profile: &str, level: &str) -> anyh
 
 /// Copies the program from where cargo puts that of every level, and returns the copy.
 fn keep(directory: &Path, target: &Target, profile: &str, level: &str) -> anyhow::Result<PathBuf> {
-    let folder = directory.join(target.as_str()).join(if profile == "dev" { "debug" } else { profile });
+    let folder = folder(directory, target, profile);
     let kept = folder.join(level);
     fs::create_dir_all(&kept)?;
     let (built, copy) = (folder.join(target.program()), kept.join(target.program()));
     fs::copy(&built, &copy).with_context(|| format!("cannot copy {}", built.display()))?;
     Ok(copy)
+}
+
+/// Returns where cargo puts what it builds for a target.
+pub(super) fn folder(directory: &Path, target: &Target, profile: &str) -> PathBuf {
+    let folder = match profile {
+        "dev" | "test" => "debug",
+        "bench" => "release",
+        other => other,
+    };
+    directory.join(target.as_str()).join(folder)
 }
 
 /// Returns the flags of the compiler; a program for Windows needs no runtime library of Visual C++.
@@ -100,6 +110,16 @@ mod tests {
             keep(directory.path(), &target, "trial", level).unwrap()
         });
         assert_eq!(kept.map(|file| fs::read_to_string(file).unwrap()), ["x86-64", "x86-64-v3"]);
+    }
+
+    #[test]
+    fn cargo_s_own_profiles_share_two_folders() {
+        let target = "x86_64-unknown-linux-gnu".parse().unwrap();
+        let name = |profile| folder(Path::new("a"), &target, profile).file_name().unwrap().to_owned();
+        assert_eq!(
+            ["dev", "test", "release", "bench", "trial"].map(name),
+            ["debug", "debug", "release", "release", "trial"]
+        );
     }
 
     #[test]

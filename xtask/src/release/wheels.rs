@@ -6,7 +6,7 @@
 use super::packages::Packages;
 use super::project::Project;
 use super::target::Target;
-use super::{Outcome, licences, sbom};
+use super::{Outcome, build, licences, sbom};
 use crate::process::{cargo, is_installed, run};
 use anyhow::Context;
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ fn add_build(project: &Project, target: &Target, builds: &Path, level: &str, pro
     fs::create_dir_all(&folder)?;
     let (library, module) =
         if target.is_windows() { ("_outflank.dll", "_outflank.pyd") } else { ("lib_outflank.so", "_outflank.abi3.so") };
-    let library = directory.join(target.as_str()).join(profile).join(library);
+    let library = build::folder(&directory, target, profile).join(library);
     fs::copy(&library, folder.join(module)).with_context(|| format!("cannot copy {}", library.display()))?;
     Ok(())
 }
