@@ -4,11 +4,12 @@
 //! free, so that a test can compare two crates of one layer. The lowest layers touch no file: they use the crate of files
 //! without the feature that does.
 
-use anyhow::{Context, ensure};
+use crate::process::cargo_metadata;
+use anyhow::Context;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::process::Command;
+use std::path::Path;
 
 /// The application that may start the other applications, and so depend on them.
 const STARTER: &str = "outflank-cli";
@@ -33,12 +34,8 @@ struct Crate {
 impl Workspace {
     /// Asks cargo about the project that this program belongs to.
     pub(crate) fn of_this_project() -> anyhow::Result<Self> {
-        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        let output =
-            cargo.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path", manifest]).output()?;
-        ensure!(output.status.success(), "cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
-        Self::from_metadata(&serde_json::from_slice(&output.stdout)?)
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        Self::from_metadata(&cargo_metadata(root, &["--no-deps"])?)
     }
 
     fn from_metadata(metadata: &Value) -> anyhow::Result<Self> {

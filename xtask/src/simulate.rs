@@ -1,5 +1,6 @@
 //! `cargo xtask simulate`: random histories of games between people, more than CI runs.
 
+use crate::process::cargo;
 use anyhow::{Context, ensure};
 use clap::Args;
 use std::process::Command;
@@ -36,7 +37,7 @@ impl Simulate {
         /// The name of the test.
         const TEST: &str = "online::simulation::as_many_histories_as_wanted";
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = cargo();
         cargo.args([
             "test",
             "--release",

@@ -1,6 +1,7 @@
 //! The scenes of the full-screen game: a test of its crate draws them, since only it can make them.
 
 use super::{Outcome, Picture, Section, chromium, files};
+use crate::process::cargo;
 use anyhow::{Context, ensure};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ pub(super) fn draw(out: &Path) -> anyhow::Result<Outcome> {
 
 /// Starts the test that draws the scenes.
 fn draw_scenes(directory: &Path) -> anyhow::Result<()> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = cargo();
     cargo.args(["test", "--quiet", "--package", "outflank-tui", "--lib", "--", "draw_the_gallery", "--ignored"]);
     let status = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).env(DIRECTORY_VARIABLE, directory).status()?;
     ensure!(status.success(), "the scenes were not drawn");
