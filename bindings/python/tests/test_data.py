@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from outflank import PASS, Board, Game, ParseError, ReadError, Side, WriteError, batch
 from outflank import read_games as iterate_games
 from outflank import write_games as write_all
+from outflank._outflank import read_rows
 from outflank.data import (
     GAMES,
     POSITIONS,
@@ -194,6 +195,10 @@ def test_games_that_cannot_be_read_are_named_or_left_out(tmp_path: Path) -> None
     with pytest.raises(ReadError, match="small.ggf: the table of games has games of Othello on 8×8 only"):
         read_games(small)
     assert read_games([small, path], errors="skip").num_rows == 2
+    small.write_text(small.read_text().replace("B[b3]", "B[b3]W[a6]"))
+    reader = iterate_games([small, path], errors="truncate")
+    assert read_rows(reader, 9) is not None
+    assert (reader.games, reader.errors) == (3, 2)
     with pytest.raises(FileNotFoundError, match="missing.parquet"):
         read_games(tmp_path / "missing.parquet")
 

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 /// The number of bytes that show the format of a file.
 const HEAD: u64 = 1 << 16;
+
 /// An iterator over the games of files, which keeps only the current game in memory.
 #[pyclass(name = "GameReader", module = "outflank")]
 pub(crate) struct PyGameReader {
@@ -41,6 +42,13 @@ struct Options {
     format: Option<Format>,
     rules: Rules,
     on_error: OnError,
+}
+
+/// A game, or its legal beginning.
+struct ReadGame {
+    game: AnnotatedGame,
+    /// Whether it was read to its end; else it counts as an error already.
+    is_whole: bool,
 }
 
 /// What happens to a game that cannot be read to its end.
@@ -138,7 +146,7 @@ impl PyGameReader {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         py.check_signals()?;
-        py.detach(|| self.next_game(&interrupt::check_signals)).map(|game| game.map(PyGame::new))
+        py.detach(|| self.next_game(&interrupt::check_signals)).map(|read| read.map(|it| PyGame::new(it.game)))
     }
 
     /// The file that is being read.
@@ -153,25 +161,24 @@ impl PyGameReader {
     ///
     /// `check` is called for each game that is left out; its error ends the search for the next one.
     pub(crate) fn next_row(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<GameRow>> {
-        while let Some(game) = self.next_game(check)? {
-            match GameRow::from_game(&game) {
+        while let Some(ReadGame { game, is_whole }) = self.next_game(check)? {
+            let error = match GameRow::from_game(&game) {
                 Ok(row) => return Ok(Some(row)),
-                Err(error) if self.options.on_error == OnError::Raise => {
-                    let path = self.path().map(|path| path.display().to_string());
-                    let message = format!("{}: {error}", path.as_deref().unwrap_or_default());
-                    return Err(exception("ReadError", (message, path, None::<u64>, None::<u64>, PyGame::new(game))));
-                }
-                Err(_) => {
-                    self.games -= 1;
-                    self.errors += 1;
-                    check()?;
-                }
+                Err(error) => error,
+            };
+            self.games -= 1;
+            self.errors += u64::from(is_whole);
+            if self.options.on_error == OnError::Raise {
+                let path = self.path().map(|path| path.display().to_string());
+                let message = format!("{}: {error}", path.as_deref().unwrap_or_default());
+                return Err(exception("ReadError", (message, path, None::<u64>, None::<u64>, PyGame::new(game))));
             }
+            check()?;
         }
         Ok(None)
     }
 
-    fn next_game(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<AnnotatedGame>> {
+    fn next_game(&mut self, check: &impl Fn() -> PyResult<()>) -> PyResult<Option<ReadGame>> {
         loop {
             let Some(file) = &mut self.file else {
                 let Some(source) = self.files.pop_front() else { return Ok(None) };
@@ -191,7 +198,7 @@ impl PyGameReader {
                 None => self.file = None,
                 Some(Ok(game)) => {
                     self.games += 1;
-                    return Ok(Some(game));
+                    return Ok(Some(ReadGame { game, is_whole: true }));
                 }
                 Some(Err(error)) => {
                     self.errors += 1;
@@ -199,7 +206,10 @@ impl PyGameReader {
                         (OnError::Raise, partial) => {
                             return Err(read_error(ReadError { partial, ..error }, Some(&file.path)));
                         }
-                        (OnError::Truncate, Some(game)) => return Ok(Some(*game)),
+                        (OnError::Truncate, Some(game)) => {
+                            self.games += 1;
+                            return Ok(Some(ReadGame { game: *game, is_whole: false }));
+                        }
                         _ => check()?,
                     }
                 }
