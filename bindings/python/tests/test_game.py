@@ -136,7 +136,9 @@ def test_games_that_cannot_be_read_are_raised_skipped_or_truncated(tmp_path: Pat
     skipping = read_games(path, errors="skip")
     assert [game.moves for game in skipping] == [["f5", "d6"], ["f5", "f6"]]
     assert (skipping.games, skipping.errors) == (2, 1)
-    assert [len(game) for game in read_games([path, str(path)], errors="truncate")] == [2, 1, 2] * 2
+    truncating = read_games([path, str(path)], errors="truncate")
+    assert [len(game) for game in truncating] == [2, 1, 2] * 2
+    assert (truncating.games, truncating.errors) == (6, 2)
     with pytest.raises(ValueError, match="raise, skip or truncate"):
         read_games(path, errors="ignore")  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
@@ -208,6 +210,12 @@ def test_a_file_is_replaced_only_if_asked_and_only_when_complete(tmp_path: Path)
         bad = Game(Board(moves="f5").copy(stack=False))
         write_games(path, [annotated(), bad], "transcript", overwrite=True)
     assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+    for beside in [tmp_path / "WTH_2020.JOU", tmp_path / "WTH_2020.TRN"]:
+        beside.write_bytes(b"names")
+        with pytest.raises(FileExistsError, match=f"{beside.name} exists; pass overwrite=True to replace it"):
+            write_games(tmp_path / "WTH_2020.wtb", [annotated()])
+        assert beside.read_bytes() == b"names" and not (tmp_path / "WTH_2020.wtb").exists()
+        beside.unlink()
     with pytest.raises(FileNotFoundError, match="games.pgn"):
         write_games(tmp_path / "none" / "games.pgn", [])
     with pytest.raises(ValueError, match=r"path: expected an extension \(wtb, ggf, .*, obf\) or format=, but found .*games.xyz"):

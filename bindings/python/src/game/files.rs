@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The number of bytes that are written at once.
 const CHUNK: usize = 1 << 16;
+/// The extensions of the files of players and tournaments beside a WTHOR database.
+const NAMES: [&str; 2] = ["JOU", "TRN"];
 
 /// Writes games to a file, which appears when it is complete, and returns what the format could not store: the kinds of
 /// information, each with the number of games that lost it.
@@ -58,10 +60,16 @@ impl GameFile {
             Some(name) => parse_format(name)?,
             None => format_of_name(&path)?,
         };
-        if !overwrite && path.exists() {
+        let names = if format == Format::Wthor {
+            NAMES.map(|extension| path.with_extension(extension)).to_vec()
+        } else {
+            vec![]
+        };
+        let replaced = names.iter().chain([&path]).find(|file| file.exists());
+        if let Some(file) = replaced.filter(|_| !overwrite) {
             return Err(PyFileExistsError::new_err(format!(
                 "{} exists; pass overwrite=True to replace it",
-                path.display()
+                file.display()
             )));
         }
         let file = AtomicFile::create(&path).map_err(file_error)?;
@@ -82,7 +90,7 @@ impl GameFile {
         let Self { path, mut file, writer, .. } = self;
         let finish = writer.finish();
         file.overwrite_head(&finish.head).map_err(file_error)?;
-        for (extension, bytes) in [("JOU", finish.players), ("TRN", finish.tournaments)] {
+        for (extension, bytes) in NAMES.into_iter().zip([finish.players, finish.tournaments]) {
             if let Some(bytes) = bytes {
                 outflank_files::write(&path.with_extension(extension), &bytes).map_err(file_error)?;
             }
