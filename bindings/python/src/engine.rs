@@ -148,7 +148,7 @@ impl PyEngine {
         let task = Task::new(&limits, &position, self.threads)?;
         self.analyses.check()?;
         // Only an analysis without a limit would keep a search in the thread that reads it waiting for ever.
-        let reader = (!limits.is_limited()).then(|| self.analyses.open(&task.stop));
+        let reader = (!limits.is_limited()).then(|| self.analyses.open(&task.stop)).transpose()?;
         Ok(PyAnalysis::start(Arc::clone(&self.engine), position, task, reader))
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct Use<'a, T> {
 }
 
 impl<T> Shared<T> {
-    pub(crate) fn new(object: T) -> Self {
+    pub(crate) const fn new(object: T) -> Self {
         Self { user: AtomicU32::new(0), object: Mutex::new(object) }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Such an analysis holds the engine until it is stopped. A search in the thread that reads it would wait for ever.
 
+use crate::shared::{Shared, Use};
 use outflank_rules::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -9,12 +10,13 @@ use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// The analyses of an engine. The lock is held for moments only, and with the GIL, so that no fork finds it locked.
+/// The analyses of an engine. Without a GIL a process can be forked while a thread of its parent has the lock.
 #[derive(Default)]
-pub(super) struct OpenAnalyses(Mutex<Vec<Arc<Reader>>>);
+pub(super) struct OpenAnalyses(Shared<Vec<Arc<Reader>>>);
 
 /// The thread that reads an analysis: the one that started it, or the last one that asked for a report.
 pub(super) struct Reader {
+    /// Locked by threads of its process alone.
     thread: Mutex<ThreadId>,
     process: u32,
     /// It is set when the analysis is stopped, dropped, or read to its end.
@@ -23,16 +25,16 @@ pub(super) struct Reader {
 
 impl OpenAnalyses {
     /// Adds an analysis of this thread.
-    pub(super) fn open(&self, stop: &StopFlag) -> Arc<Reader> {
+    pub(super) fn open(&self, stop: &StopFlag) -> PyResult<Arc<Reader>> {
         let thread = Mutex::new(thread::current().id());
         let reader = Arc::new(Reader { thread, process: process::id(), stop: stop.clone() });
-        lock(&self.0).push(Arc::clone(&reader));
-        reader
+        self.lock()?.push(Arc::clone(&reader));
+        Ok(reader)
     }
 
     /// Checks that this thread reads no analysis that goes on.
     pub(super) fn check(&self) -> PyResult<()> {
-        let mut readers = lock(&self.0);
+        let mut readers = self.lock()?;
         readers.retain(|reader| !reader.stop.is_stopped());
         if readers.iter().any(|reader| reader.is_this_thread()) {
             return Err(PyRuntimeError::new_err(
@@ -41,6 +43,10 @@ impl OpenAnalyses {
             ));
         }
         Ok(())
+    }
+
+    fn lock(&self) -> PyResult<Use<'_, Vec<Arc<Reader>>>> {
+        Ok(self.0.lock(&StopFlag::new())?.expect("nothing stops it"))
     }
 }
 
