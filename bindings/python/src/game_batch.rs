@@ -93,8 +93,7 @@ impl PyGameBatch {
         let opponent = options.opponent.as_deref().map(|name| OpponentSource::new(name, &starts)).transpose()?;
         let games = new_games(&starts, options.num_envs, parse_options(&options)?)
             .map_err(|error| PyMemoryError::new_err(format!("num_envs: {error}")))?;
-        let opponents =
-            Mutex::new((0..checked_threads(options.threads.max(1))?.get()).map(|_| Opponent::Nobody).collect());
+        let opponents = Mutex::new((0..checked_threads(options.threads)?.get()).map(|_| Opponent::Nobody).collect());
         Ok(Self { games, arrays, opponent, opponents })
     }
 
