@@ -28,7 +28,7 @@ pub(crate) struct Movetext {
 }
 
 /// The end of a text, to which what is read behind it can be taken back.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct TextEnd {
     game: GameEnd,
     lost: Attributes,

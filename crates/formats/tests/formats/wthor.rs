@@ -128,8 +128,8 @@ fn a_game_that_is_refused_leaves_no_names_and_no_empties() {
 
 #[test]
 fn a_game_whose_last_name_has_no_room_leaves_no_names() {
-    let mut names = NameTables::default();
-    names.tournaments = (0..65_535).map(|number| number.to_string()).collect();
+    let tournaments = (0..65_535).map(|number| number.to_string()).collect();
+    let names = NameTables { tournaments, ..NameTables::default() };
     let mut writer = Writer::new(Format::Wthor, WriteOptions { names, ..WriteOptions::default() });
     let before = writer.finish();
     let text = b"[Black \"Ann\"]\n[Event \"Open\"]\n\n1. f5 33-31\n";
