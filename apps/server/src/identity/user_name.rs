@@ -48,8 +48,13 @@ impl ValidName {
     ///
     /// Returns the rule that it breaks.
     pub(crate) fn parse(text: &str) -> Result<Self, NameError> {
+        /// More than 20 characters have, however they are composed.
         const MAX_BYTES: usize = 1 << 10;
-        let name: String = text.get(..MAX_BYTES).unwrap_or(text).trim().nfkc().collect();
+        let text = text.trim();
+        if text.len() > MAX_BYTES {
+            return Err(NameError::TooLong);
+        }
+        let name: String = text.nfkc().collect();
         // Identifiers may also have colons, full stops and apostrophes, which the specifications of machines have.
         let is_letter = |letter: char| letter.is_alphanumeric() || is_combining_mark(letter);
         let is_allowed = |letter| matches!(letter, '-' | '_') || is_letter(letter) && letter.identifier_allowed();
@@ -190,6 +195,13 @@ mod tests {
         ] {
             assert_eq!(ValidName::parse(text), Err(error), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_long_text_is_too_long_and_is_not_cut_to_a_name() {
+        let (spaces, letters) = (" ".repeat(1020), "あ".repeat(400));
+        assert_eq!(ValidName::parse(&format!("{spaces}Annabella")).unwrap().as_str(), "Annabella");
+        assert_eq!(ValidName::parse(&letters), Err(NameError::TooLong));
     }
 
     #[test]
