@@ -2,23 +2,24 @@
 
 use crate::AppState;
 use crate::assets::Assets;
-use crate::guard::is_loopback;
+use crate::guard::{Scheme, is_loopback};
 use crate::preview;
 use crate::wasm_package::WasmPackage;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use outflank_service::ApiError;
 use std::net::SocketAddr;
 
 /// Returns the page.
-pub(crate) async fn index(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
-    page(StatusCode::OK, &state, &uri, &headers)
+pub(crate) async fn index(State(state): State<AppState>, request: Parts) -> Response {
+    page(StatusCode::OK, &state, &request)
 }
 
 /// Returns the page for an unknown address.
-pub(crate) fn not_found(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
-    page(StatusCode::NOT_FOUND, state, uri, headers)
+pub(crate) fn not_found(state: &AppState, request: &Parts) -> Response {
+    page(StatusCode::NOT_FOUND, state, request)
 }
 
 /// Returns a file of the WebAssembly package.
@@ -67,9 +68,10 @@ pub(crate) fn with_package(document: &str, address: &str) -> String {
         .replace("name=\"outflank-package\" content=\"\"", &format!("name=\"outflank-package\" content=\"{address}\""))
 }
 
-fn page(status: StatusCode, state: &AppState, uri: &Uri, headers: &HeaderMap) -> Response {
-    let document =
-        state.document.with_preview(&(preview::tags(uri, headers) + &address_tag(state.network_address, headers)));
+fn page(status: StatusCode, state: &AppState, request: &Parts) -> Response {
+    let headers = &request.headers;
+    let preview = preview::tags(&request.uri, headers, Scheme::of(&request.extensions));
+    let document = state.document.with_preview(&(preview + &address_tag(state.network_address, headers)));
     let fields = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, "text/html; charset=utf-8")];
     let mut page = (status, fields, document).into_response();
     let preload = language_file(headers).map(|path| format!("<{}>; rel=modulepreload", Assets::all().address(&path)));

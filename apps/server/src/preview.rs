@@ -4,7 +4,7 @@ mod image;
 
 use crate::AppState;
 use crate::error::AppError;
-use crate::guard::Client;
+use crate::guard::{Client, Scheme};
 use crate::worker_pool::{Effort, JobClient, Turn};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Uri, header};
@@ -81,7 +81,7 @@ impl LinkedPosition {
 }
 
 /// Returns the meta tags of a page for the preview of its address.
-pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
+pub(crate) fn tags(uri: &Uri, headers: &HeaderMap, scheme: Scheme) -> String {
     let is_link = matches!(uri.path(), "/analyse" | "/alak") && uri.query().is_some();
     let linked = is_link.then(|| LinkedPosition::parse(uri)).flatten();
     let title = linked.as_ref().map_or_else(|| "Outflank".to_owned(), LinkedPosition::title);
@@ -90,7 +90,7 @@ pub(crate) fn tags(uri: &Uri, headers: &HeaderMap) -> String {
     let query = if linked.is_some() { uri.query().unwrap_or_default() } else { "" };
     // The image has another path, so that its query has to say so.
     let game = if uri.path() == "/alak" && linked.is_some() { "game=alak&" } else { "" };
-    let image = format!("{}/preview.png?{game}{query}", origin_of(headers));
+    let image = format!("{}/preview.png?{game}{query}", origin_of(headers, scheme));
     let mut tags = String::new();
     for (name, content) in [
         ("og:site_name", "Outflank"),
@@ -120,10 +120,13 @@ pub(crate) async fn image(
 }
 
 /// Returns the origin of the site, from the headers of the request.
-fn origin_of(headers: &HeaderMap) -> String {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let scheme = if text("x-forwarded-proto") == Some("https") { "https" } else { "http" };
-    text("host").map(|host| format!("{scheme}://{host}")).unwrap_or_default()
+fn origin_of(headers: &HeaderMap, scheme: Scheme) -> String {
+    let scheme = match scheme {
+        Scheme::Http => "http",
+        Scheme::Https => "https",
+    };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    host.map(|host| format!("{scheme}://{host}")).unwrap_or_default()
 }
 
 /// Splits the moves of a query: without separators, except in Alak.
@@ -149,7 +152,20 @@ mod tests {
 
     fn tags_of(address: &'static str) -> String {
         let headers = HeaderMap::from_iter([(header::HOST, "127.0.0.1:6464".parse().unwrap())]);
-        tags(&Uri::from_static(address), &headers)
+        tags(&Uri::from_static(address), &headers, Scheme::Http)
+    }
+
+    #[test]
+    fn the_image_has_the_scheme_of_the_request_and_not_that_of_a_header_that_a_client_can_send() {
+        let text = |text: &'static str| text.parse().unwrap();
+        let mut headers = HeaderMap::from_iter([(header::HOST, text("othello.example"))]);
+        headers.insert("x-forwarded-proto", text("https"));
+        for (scheme, address) in
+            [(Scheme::Http, "http://othello.example/"), (Scheme::Https, "https://othello.example/")]
+        {
+            let tags = tags(&Uri::from_static("/"), &headers, scheme);
+            assert!(tags.contains(&format!("content=\"{address}preview.png\"")), "{tags}");
+        }
     }
 
     #[test]

@@ -15,8 +15,9 @@ mod socket;
 use crate::{AppState, guard, page, preview, session};
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -165,14 +166,9 @@ fn people_routes() -> Vec<UtoipaMethodRouter<AppState>> {
 }
 
 /// Answers unknown paths: with the page for browsers, with a problem for the API.
-async fn not_found(State(state): State<AppState>, request: Request) -> Response {
-    let path = request.uri().path();
-    let is_page = matches!(*request.method(), Method::GET | Method::HEAD) && !path.starts_with("/api/");
-    if is_page {
-        page::not_found(&state, request.uri(), request.headers())
-    } else {
-        ApiError::PageNotFound.into_response()
-    }
+async fn not_found(State(state): State<AppState>, request: Parts) -> Response {
+    let is_page = matches!(request.method, Method::GET | Method::HEAD) && !request.uri.path().starts_with("/api/");
+    if is_page { page::not_found(&state, &request) } else { ApiError::PageNotFound.into_response() }
 }
 
 #[cfg(test)]
