@@ -1,6 +1,6 @@
 //! Sessions: a cookie with a random token says which browser sends a request, and the database says whose it is.
 //!
-//! A browser without a user owns the games that it began; its token is their owner. With a name, the user owns them, in all
+//! A browser without a user owns the games that it began; the hash of its token is their owner. With a name, the user owns them, in all
 //! sessions of the user.
 
 use crate::AppState;
@@ -94,9 +94,10 @@ impl Browser {
         Ok(Some(Self { token: hexadecimal(&digest[..ID_DIGITS / 2]), scheme: self.scheme }))
     }
 
-    /// Returns the owner of the games of a browser without a user.
+    /// Returns the owner of the games of a browser without a user. It is a hash: who reads the database cannot send the token,
+    /// and no token is the id of a user.
     pub(crate) fn owner(&self) -> Owner {
-        Owner::new(&self.token)
+        Owner::new(hexadecimal(&Sha256::digest(&self.token)))
     }
 
     /// Returns the hash under which the session is stored.

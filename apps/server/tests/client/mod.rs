@@ -15,6 +15,7 @@ use outflank_rules::Threads;
 use outflank_server::{AppState, DatabaseAccess, Limits, app};
 use outflank_service::document::{Change, Event, GameDocument, Settings};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::iter;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -60,7 +61,7 @@ impl Client {
             if version > 1 {
                 game.apply(&event).unwrap();
             }
-            let stored = OwnedGame { owner: Owner::new(&cookie), game: game.stored_game() };
+            let stored = OwnedGame { owner: owner_of(&cookie), game: game.stored_game() };
             library.write(&GameWrite::event(game.stored_event(&event), stored)).await.unwrap();
         }
         Self::with_cookie(library, cookie)
@@ -233,6 +234,11 @@ impl Client {
 }
 
 /// Returns the session id of a new client.
+/// Returns the owner of the games of a browser without a user.
+pub(crate) fn owner_of(token: &str) -> Owner {
+    Owner::new(Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+}
+
 fn cookie() -> String {
     static CLIENTS: AtomicU32 = AtomicU32::new(0);
     format!("{:032x}", CLIENTS.fetch_add(1, Ordering::Relaxed))

@@ -1,8 +1,9 @@
 //! Names, accounts and sessions of users.
 
-use crate::client::{Client, read};
+use crate::client::{Client, owner_of, read};
 use axum::body::Body;
-use axum::http::{StatusCode, header};
+use axum::http::{Request, StatusCode, header};
+use outflank_library::{Library, Owner};
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse";
@@ -127,6 +128,23 @@ async fn the_games_of_a_browser_are_those_of_its_user_on_every_device() {
     for device in [&client, &phone] {
         assert_eq!(device.get("/api/games").await.1.as_array().unwrap().len(), 2);
     }
+}
+
+#[tokio::test]
+async fn no_cookie_that_the_database_names_gives_access_to_games() {
+    let library = Library::in_memory().await.unwrap();
+    let client = Client::with_library(library.clone());
+    let game = client.create(json!({ "kind": "othello", "black": "human", "white": "human" })).await;
+    client.act(&game, "moves", json!({ "move": "f5" })).await;
+    let count = async |owner: Owner| library.count(&owner).await.unwrap();
+    assert_eq!(count(Owner::new(client.token())).await, 0, "the token is not stored");
+    assert_eq!(count(owner_of(&client.token())).await, 1);
+    take_name(&client, "Ann").await;
+    let id = client.get("/api/me").await.1["user"]["id"].as_str().unwrap().to_owned();
+    assert_eq!(count(Owner::new(id.as_str())).await, 1);
+    let request = Request::get("/api/games").header(header::HOST, "outflank.test");
+    let request = request.header(header::COOKIE, format!("outflank={id}")).body(Body::empty()).unwrap();
+    assert_eq!(read(another_browser(&client).await.send(request).await).await, (StatusCode::OK, json!([])));
 }
 
 #[tokio::test]
