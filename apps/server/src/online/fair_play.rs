@@ -87,9 +87,9 @@ impl OnlineGames {
     }
 
     async fn check(&self, owner: &Owner, is_of: impl Fn(&GameDocument) -> bool) -> Result<(), AppError> {
-        let page = Page { limit: 100, skip: 0 };
+        const ALL: Page = Page { limit: u32::MAX, skip: 0 };
         // An owner without a name plays no game.
-        for game in self.listed(OnlineList::Rated(owner.as_str()), page).await? {
+        for game in self.listed(OnlineList::Rated(owner.as_str()), ALL).await? {
             if is_of(&game) {
                 return Err(AppError::PlayingThisPosition);
             }
@@ -102,4 +102,53 @@ impl OnlineGames {
 fn is_ahead(game: &PlayedGame, images: &BoardImages) -> bool {
     // Everybody knows the first positions, and no game could be analysed while one is played.
     !images.are_initial() && game.leads_to(images, PLIES_AHEAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worker_pool::WorkerPool;
+    use outflank_library::{GameId, GameWrite, Library, OwnedGame};
+    use outflank_rules::{Threads, Variant};
+    use outflank_service::document::{Entrant, Event, Seat};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    /// Stores a rated game of a user in which these moves are played.
+    async fn add_rated(library: &Library, id: u64, user: &str, moves: &[&str]) {
+        let start = Variant::Othello.start("").unwrap().to_string();
+        let settings = serde_json::json!({ "kind": "othello", "start": start, "clock": null, "rated": true });
+        let created = serde_json::from_value(settings).unwrap();
+        let entrant = |id: &str| Entrant { seat: Seat::User(id.to_owned()), rating: None };
+        let joined = Change::Joined { black: entrant(user), white: entrant("bob") };
+        let moved = moves.iter().map(|mv| Change::Moved {
+            mv: (*mv).to_owned(),
+            uncounted: Duration::ZERO,
+            lag: Duration::ZERO,
+        });
+        let changes = [Change::Created { settings: Box::new(created) }, joined].into_iter().chain(moved);
+        let log = (1..).zip(changes).map(|(version, change)| Event { version, at: Duration::from_secs(id), change });
+        let (log, id) = (log.collect::<Vec<_>>(), GameId::new(id.to_string()));
+        let game = GameDocument::replay(id.as_str(), log.clone()).unwrap();
+        let events = log.iter().map(|event| (id.clone(), game.stored_event(event))).collect();
+        let games = vec![OwnedGame { owner: Owner::new(user), game: game.stored_game() }];
+        library.write(&GameWrite { games, events, ..GameWrite::default() }).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn nothing_is_told_about_any_of_many_rated_games() {
+        let library = Library::in_memory().await.unwrap();
+        let moves = ["f5", "d6", "c3", "d3"];
+        add_rated(&library, 0, "ann", &moves).await;
+        for id in 1..=100 {
+            add_rated(&library, id, "ann", &[]).await;
+        }
+        let workers = WorkerPool::new("move", Threads::ONE, 1, &Arc::default()).unwrap();
+        let games = OnlineGames::without_tasks(library, workers);
+        let start = Variant::Othello.start("").unwrap();
+        let position = PlayedGame::new(start, &moves.map(str::to_owned)).unwrap().record().position().clone();
+        let checked = async |user| games.check_position(&Owner::new(user), &position).await;
+        assert!(matches!(checked("ann").await, Err(AppError::PlayingThisPosition)));
+        assert!(checked("eve").await.is_ok());
+    }
 }
