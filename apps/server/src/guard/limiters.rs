@@ -13,7 +13,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The limiters of all requests; clones share the counts.
 #[derive(Clone)]
@@ -58,7 +58,14 @@ pub(crate) struct Permit<C: Eq + Hash> {
 /// A limit on the rate of something, for each key.
 ///
 /// Besides browsers and users, addresses are limited: a client without the cookie is a new browser in each request.
-pub(crate) struct RateLimiter<K: Eq + Hash + Clone>(DefaultKeyedRateLimiter<K>);
+pub(crate) struct RateLimiter<K: Eq + Hash + Clone> {
+    limiter: DefaultKeyedRateLimiter<K>,
+    scans: Scans,
+}
+
+/// When all keys are scanned for those without recent events, to forget them.
+#[derive(Default)]
+struct Scans(Mutex<Option<Instant>>);
 
 /// The time after which a rejected request will be accepted, in whole seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +110,7 @@ impl<C: Eq + Hash + Clone> ConcurrencyLimiter<C> {
 impl<K: Eq + Hash + Clone> RateLimiter<K> {
     fn shared(rate: Rate) -> Arc<Self> {
         let quota = Quota::per_minute(rate.per_minute).allow_burst(rate.at_once);
-        Arc::new(Self(DefaultKeyedRateLimiter::keyed(quota)))
+        Arc::new(Self { limiter: DefaultKeyedRateLimiter::keyed(quota), scans: Scans::default() })
     }
 
     /// Counts an event of a key.
@@ -112,13 +119,29 @@ impl<K: Eq + Hash + Clone> RateLimiter<K> {
     ///
     /// Returns this error when the limit is reached, with the time after which it no longer is.
     pub(crate) fn check(&self, key: &K, error: impl FnOnce(RetryAfter) -> AppError) -> Result<(), AppError> {
+        if self.scans.are_due(self.limiter.len(), Instant::now()) {
+            self.limiter.retain_recent();
+        }
+        let checked = self.limiter.check_key(key);
+        checked.map_err(|until| error(RetryAfter::new(until.wait_time_from(self.limiter.clock().now()))))
+    }
+}
+
+impl Scans {
+    /// Returns whether to scan this number of keys now, at most once a second: if all are recent, a scan finds nothing to forget.
+    fn are_due(&self, keys: usize, now: Instant) -> bool {
         /// From this number of keys on, those without recent events are forgotten.
         const MAX_KEYS: usize = 100_000;
-        if self.0.len() > MAX_KEYS {
-            self.0.retain_recent();
+        const INTERVAL: Duration = Duration::from_secs(1);
+        if keys <= MAX_KEYS {
+            return false;
         }
-        let checked = self.0.check_key(key);
-        checked.map_err(|until| error(RetryAfter::new(until.wait_time_from(self.0.clock().now()))))
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.is_none_or(|last| now >= last + INTERVAL);
+        if is_due {
+            *last = Some(now);
+        }
+        is_due
     }
 }
 
@@ -194,6 +217,17 @@ mod tests {
         assert!((2..=60).contains(&retry.seconds()), "{retry}");
         assert_eq!(RetryAfter::new(Duration::from_millis(1)), RetryAfter::SOON);
         assert_eq!(RetryAfter::new(Duration::from_millis(11_001)).to_string(), "12 seconds");
+    }
+
+    #[test]
+    fn many_keys_are_scanned_once_a_second_and_few_never() {
+        let (scans, start) = (Scans::default(), Instant::now());
+        let are_due = |keys, millisecond| scans.are_due(keys, start + Duration::from_millis(millisecond));
+        assert!(!are_due(100_000, 0));
+        assert_eq!(
+            [0, 0, 999, 1000, 1001, 5000].map(|at| are_due(100_001, at)),
+            [true, false, false, true, false, true]
+        );
     }
 
     #[test]
