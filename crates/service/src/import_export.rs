@@ -15,6 +15,7 @@ use outflank_library::StoredGame;
 use outflank_play::saved_game::parse_alak;
 use outflank_rules::Variant;
 use serde::Serialize;
+use std::iter;
 use utoipa::ToSchema;
 
 /// A game from a text or file.
@@ -41,6 +42,8 @@ pub struct ReadGames {
     rejected: usize,
     /// What is wrong with the first of these.
     reasons: Vec<RejectedGame>,
+    /// Whether there are more games after the first 5,000, which are the ones that are read.
+    more: bool,
     /// What the text has besides and [`ImportedGame`] does not, in English.
     not_kept: Vec<&'static str>,
 }
@@ -95,7 +98,7 @@ pub fn read_games(bytes: &[u8], names: NameTables) -> Result<ReadGames, ApiError
     reader.push(bytes);
     reader.finish();
     let mut not_kept = LostAttributes::default();
-    for game in std::iter::from_fn(|| reader.next_game()).take(MAX_GAMES) {
+    for game in iter::from_fn(|| reader.next_game()).take(MAX_GAMES) {
         match game {
             Ok(game) => {
                 not_kept.count(game.attributes() - KEPT);
@@ -107,6 +110,7 @@ pub fn read_games(bytes: &[u8], names: NameTables) -> Result<ReadGames, ApiError
             }
         }
     }
+    read.more = reader.next_game().is_some();
     not_kept.add(reader.lost_attributes());
     read.not_kept = not_kept.iter().map(|(attribute, _)| attribute.name()).collect();
     if !read.games.is_empty() || read.reasons.iter().any(|rejected| rejected.legal.is_some()) {
@@ -307,6 +311,14 @@ mod tests {
         assert_eq!(places, [(Some(5), true), (Some(7), false)]);
         let many = read(&format!("f5d6c3\n\n{}", "f5a1\n\n".repeat(50)));
         assert_eq!((many.games.len(), many.rejected, many.reasons.len()), (1, 50, MAX_REASONS));
+    }
+
+    #[test]
+    fn a_file_says_that_it_has_more_games_than_are_read() {
+        let read = |games: usize| read_games("f5d6\n\n".repeat(games).as_bytes(), NameTables::default()).unwrap();
+        let (all, more) = (read(MAX_GAMES), read(MAX_GAMES + 1));
+        assert_eq!((all.games.len(), all.more), (MAX_GAMES, false));
+        assert_eq!((more.games.len(), more.more), (MAX_GAMES, true));
     }
 
     #[test]

@@ -15,7 +15,7 @@ import { strings } from '../parts/i18n.js';
 import { isNames, namedFiles } from '../parts/wthor-files.js';
 
 /** @type {api.ReadGames} */
-const NOTHING = { games: [], rejected: 0, reasons: [], not_kept: [] };
+const NOTHING = { games: [], rejected: 0, reasons: [], more: false, not_kept: [] };
 
 /** The maximum number of games that are listed at once. */
 const MAX_LISTED = 200;
@@ -82,12 +82,13 @@ class ImportForm {
   /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | api.NamedFile} source @param {string} name */
   async #readSource(source, name) {
     try {
-      const { games, rejected, reasons, not_kept: lost } = await api.readGames(source);
+      const { games, rejected, reasons, more, not_kept: lost } = await api.readGames(source);
       const read = this.#read;
       this.#read = {
         games: [...read.games, ...games],
         rejected: read.rejected + rejected,
         reasons: [...read.reasons, ...reasons.map((reason) => ({ ...reason, file: name }))],
+        more: read.more || more,
         not_kept: [...new Set([...read.not_kept, ...lost])],
       };
     } catch (error) {
@@ -109,6 +110,7 @@ class ImportForm {
           <textarea rows="3" .value=${this.#text} placeholder="f5d6c3d3c4…" @input=${changeText}></textarea></label>
         ${this.#errorMessages.map((message) => html`<p class="error" role="alert">${message}</p>`)}
         ${rejectedGames(this.#read)}
+        ${this.#read.more ? html`<p class="error" role="alert">${strings.moreGames}</p>` : nothing}
         <div class="buttons row">${setUp ? html`<button type="button" @click=${() => this.#text.trim() && setUp(this.#text)}>${strings.putOnBoard}</button>` : nothing}<button>${strings.importGame}</button>${filesButton(strings.file, (files) => this.#import(files))}</div>
       </form>
       ${games.length ? this.notKept() : nothing}

@@ -539,6 +539,7 @@ export default {
   gamesRead: (read, rejected) => `${read} ${read === 1 ? 'game' : 'games'} read, ${rejected} rejected:`,
   /** @param {number} count */
   moreRejected: (count) => `… and ${count} more`,
+  moreGames: 'Only the first 5,000 games of a file are read.',
   /** A game of a file. @param {number} number */
   gameNumber: (number) => `game ${number}`,
   chooseNames: 'To see names, choose the files WTHOR.JOU (players) and WTHOR.TRN (tournaments), too.',

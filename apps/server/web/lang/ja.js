@@ -542,6 +542,7 @@ export default {
   gamesInFile: '見つかった対局',
   gamesRead: (read, rejected) => `${read}局を読み込み、${rejected}局は読み込めませんでした。`,
   moreRejected: (count) => `ほか${count}局`,
+  moreGames: '1つのファイルから読み込むのは最初の5000局までです。',
   gameNumber: (number) => `${number}局目`,
   chooseNames: '名前を表示するには、WTHOR.JOU（対局者）とWTHOR.TRN（大会）も選んでください。',
   namesWithoutGames: 'これらは名前だけのファイルです。棋譜のファイル（.wtb）も選んでください。',
