@@ -1,7 +1,7 @@
 //! The explorer of Alak: proven values from tablebases, and game trees.
 
 use outflank_rules::Game;
-use outflank_rules::alak::{Position, Slide, Slots, Tablebase, Value, grow};
+use outflank_rules::alak::{Position, Slide, Slots, Tablebase, Value, payoff};
 use outflank_rules::tree::{Node, Tree};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -82,8 +82,8 @@ pub fn proven_moves(position: &Position, tablebases: &Tablebases) -> Option<Vec<
 /// Returns the game tree of a position to a depth in plies; none when it has too many nodes to draw.
 pub fn game_tree(position: Position, plies: u8) -> Option<TreeNode> {
     const MAX_NODES: usize = 5_000;
-    let tree = grow(position, plies).ok()?;
-    (tree.node_count() <= MAX_NODES).then(|| TreeNode::of(&tree, tree.root()))
+    let tree = Tree::grow(position, plies, MAX_NODES, payoff).ok()?;
+    Some(TreeNode::of(&tree, tree.root()))
 }
 
 impl ProvenMove {
@@ -109,5 +109,18 @@ impl TreeNode {
             over: node.position.outcome().is_some(),
             successors: tree.successors(node).iter().map(|next| Self::of(tree, next)).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_with_more_nodes_than_a_page_can_draw_is_none() {
+        let start = Position::start(Slots::STANDARD);
+        let nodes = |plies| game_tree(start, plies).map(|tree| tree.successors.len());
+        assert_eq!(nodes(1), Some(start.moves().count()));
+        assert_eq!(nodes(6), None);
     }
 }
