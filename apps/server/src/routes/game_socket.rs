@@ -17,6 +17,7 @@ use outflank_service::{ApiError, Problem};
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::JoinSet;
+use tokio_util::task::AbortOnDropHandle;
 use utoipa::ToSchema;
 
 /// The longest message of a client, in bytes.
@@ -165,7 +166,7 @@ impl Connection {
         if let Request::Stop {} = request {
             self.requests.abort_all();
         } else if self.requests.len() < MAX_REQUESTS {
-            self.requests.spawn(reply(self.handle.clone(), id, BaseVersion { version }, request));
+            self.requests.spawn(or_problem(id, reply(self.handle.clone(), id, BaseVersion { version }, request)));
         } else {
             return self.send(&ServerMessage::problem(id, AppError::TooManyRequests)).await;
         }
@@ -209,6 +210,16 @@ impl Connection {
     }
 }
 
+/// Returns the reply to a request, which runs as a task of its own: if it panics, the reply says so, and the log.
+async fn or_problem(id: u32, reply: impl Future<Output = ServerMessage> + Send + 'static) -> ServerMessage {
+    // A request that is cancelled drops the handle.
+    let done = AbortOnDropHandle::new(tokio::spawn(reply)).await;
+    done.unwrap_or_else(|error| {
+        tracing::error!(%error, "a request panicked");
+        ServerMessage::problem(id, ApiError::Internal)
+    })
+}
+
 async fn reply(handle: GameHandle, id: u32, base: BaseVersion, request: Request) -> ServerMessage {
     let command = match request {
         Request::Move { mv } => Command::Move { mv },
@@ -237,5 +248,16 @@ impl ServerMessage {
 
     fn problem(id: u32, error: impl Into<AppError>) -> Self {
         Self::Problem { id, problem: error.into().problem() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_panics_has_a_reply() {
+        let reply = or_problem(7, async { panic!("a request") }).await;
+        assert!(matches!(reply, ServerMessage::Problem { id: 7, problem } if problem.code == "broken"));
     }
 }
