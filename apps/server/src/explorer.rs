@@ -4,6 +4,7 @@ mod my_games;
 mod openings;
 
 use crate::error::AppError;
+use crate::log_limit::once_a_minute;
 use outflank_database::{Database, DatabaseError, ImportReport, ImportRun, Snapshot, Source};
 use outflank_files::FileError;
 use outflank_rules::StopFlag;
@@ -71,7 +72,8 @@ impl Explorer {
             Ok(database) => Some(self.database.get_or_init(|| OpenDatabase::new(database, DatabaseAccess::Read))),
             Err(DatabaseError::Missing { .. }) => None,
             Err(error) => {
-                tracing::warn!(%error, "there is no database of tournament games");
+                let message = "there is no database of tournament games";
+                once_a_minute(message, Some(&error), |times| tracing::warn!(%error, times, "{message}"));
                 None
             }
         }
@@ -81,7 +83,8 @@ impl Explorer {
     pub(crate) fn games(&self) -> Arc<Snapshot> {
         let Some(open) = self.open() else { return Arc::default() };
         if let Err(error) = open.database.refresh() {
-            tracing::warn!(%error, "the database of games cannot be read again");
+            let message = "the database of games cannot be read again";
+            once_a_minute(message, Some(&error), |times| tracing::warn!(%error, times, "{message}"));
         }
         open.database.snapshot()
     }
