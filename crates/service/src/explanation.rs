@@ -6,7 +6,7 @@ use outflank_engine::{Engine, Level};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Figures, Language, ParseLanguageError, Wording};
 use outflank_play::review::DEFAULT_REVIEW_LEVEL;
-use outflank_rules::othello::{Move, ParsePositionError, Position};
+use outflank_rules::othello::{Move, ParseMoveError, ParsePositionError, Position};
 use outflank_rules::{Game, Side, StopFlag};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -86,9 +86,8 @@ impl ExplainRequest {
     ///
     /// Returns an error when one of them is not what it must be, or the level is too high.
     pub fn parse(&self) -> Result<MoveToExplain, ApiError> {
-        let invalid_move =
-            |_| ApiError::IllegalMove(InputError::unreadable_move(&self.mv, &format!("{:?} is not a move", self.mv)));
-        let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level.min(MAX_LEVEL + 1)));
+        let invalid_move = |error: ParseMoveError| ApiError::IllegalMove(InputError::unreadable_move(&self.mv, &error));
+        let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level));
         let level = level.filter(|level| level.number() <= MAX_LEVEL);
         let language = self.lang.as_deref().map_or(Ok(Language::English), str::parse);
         Ok(MoveToExplain {

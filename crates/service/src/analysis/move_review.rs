@@ -61,7 +61,8 @@ impl MoveReview {
     /// Returns the scores, if a move was played.
     pub fn scores(&self) -> Option<MoveScores> {
         let played = self.played.as_ref()?;
-        let (discs, &Self { side, is_choice, .. }) = (|scored: &ScoredMove| scored.score.round() as i16, self);
+        let &Self { side, is_choice, .. } = self;
+        let discs = |scored: &ScoredMove| scored.score.round() as i16;
         // A review gives both scores one confidence, so that they are proven together.
         let is_exact = self.best.is_exact();
         Some(MoveScores { side, best: discs(&self.best), played: discs(played), is_exact, is_choice })

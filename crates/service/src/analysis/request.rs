@@ -6,7 +6,7 @@ use crate::game::requested_start;
 use crate::input_error::InputError;
 use outflank_engine::{Engine, SearchLimits, Support};
 use outflank_rules::reversi::evaluate;
-use outflank_rules::{Game, GameRecord, Position, StopFlag, Variant, minimax};
+use outflank_rules::{Game, GameRecord, ParseMoveError, Position, StopFlag, Variant, minimax};
 use std::num::NonZeroU8;
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ fn parse_game(start: &str, moves: &[String]) -> Result<GameRecord<Position>, Api
     let start = requested_start(Variant::Othello, start).map_err(|error| error.in_field("start"))?;
     let mut game = GameRecord::new(start);
     for mv in moves {
-        let invalid = |_| ApiError::IllegalMove(InputError::unreadable_move(mv, &format!("{mv} is not a move")));
+        let invalid = |error: ParseMoveError| ApiError::IllegalMove(InputError::unreadable_move(mv, &error));
         let mv = game.position().parse_move(mv).map_err(invalid)?;
         let number = game.moves().len() + 1;
         game.play(mv).map_err(|illegal| ApiError::IllegalMove(InputError::illegal_move(&illegal, number)))?;
@@ -98,6 +98,12 @@ pub fn parse_position(text: &str) -> Result<Position, ApiError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_that_is_no_move_is_said_to_be_none_and_what_a_move_is() {
+        let Err(error) = parse_game("", &["f5".to_owned(), "d".to_owned()]) else { panic!("d is no move") };
+        assert_eq!(error.to_string(), "expected a square from a1 to h8 or -- for a pass, but found \"d\"");
+    }
 
     #[test]
     fn a_game_without_a_start_begins_at_the_usual_one() {
