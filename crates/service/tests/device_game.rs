@@ -292,19 +292,6 @@ fn moves_that_repeat_a_position_three_times_are_a_game_that_is_over() {
 }
 
 #[test]
-fn a_log_from_before_the_rule_of_repetition_goes_on_without_it() {
-    let settings = Settings { repetition: false, ..alak() };
-    let created = Change::Created { settings: Box::new(settings.clone()) };
-    assert!(!created.to_json().contains("repetition"), "as it was stored then: {}", created.to_json());
-    assert_eq!(Change::from_json(&created.to_json()).unwrap(), created);
-    let moved = |mv: &str| Change::Moved { mv: mv.to_owned(), uncounted: Duration::ZERO, lag: Duration::ZERO };
-    let changes = std::iter::once(created).chain(CIRCLE.repeat(3).into_iter().map(moved));
-    let log = (1..).zip(changes).map(|(version, change)| Event { version, at: Duration::ZERO, change });
-    let game = GameDocument::replay("g", log).unwrap();
-    assert_eq!((game.status, game.plies(), game.result), (Status::Playing, 12, None));
-}
-
-#[test]
 fn only_whoever_holds_the_device_plays_at_it_and_only_there_moves_are_undone_without_asking() {
     let people = Sides { black: Seat::Device, white: Seat::Device };
     let start = Variant::Othello.start("").unwrap().to_string();

@@ -117,10 +117,8 @@ impl OnlineGames {
         let seats = [seat(black)?, seat(white)?];
         let is_black = seats[0].user() == Some(&game.settings.creator);
         let colour = if is_black { Colour::Black } else { Colour::White };
-        // Not copied: the rule is that of the time at which a game is created.
-        let repetition = game.settings.kind.can_repeat();
         let [rematch_of, chat_of] = [&*game.id, game.chat_id()].map(|id| Some(id.to_owned()));
-        let settings = Settings { rematch_of, chat_of, colour, repetition, ..game.settings.clone() };
+        let settings = Settings { rematch_of, chat_of, colour, ..game.settings.clone() };
         self.new_game(settings, Some(seats)).await
     }
 
@@ -177,7 +175,6 @@ impl OnlineGames {
             challenged,
             rematch_of: None,
             chat_of: None,
-            repetition: start.variant().can_repeat(),
         };
         if new.rated && (!is_usual || control.is_none() || creator.password.is_none()) {
             return Err(AppError::NotRateable);

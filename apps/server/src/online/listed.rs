@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::worker_pool::WorkerPool;
     use outflank_library::{GameWrite, Library, StoredUser};
-    use outflank_rules::Threads;
+    use outflank_rules::{Side, Threads};
     use outflank_service::document::Change;
 
     async fn games_with_a_seek() -> OnlineGames {
@@ -96,7 +96,7 @@ mod tests {
         let first = list().await;
         assert!(Arc::ptr_eq(&first, &list().await), "a view does not read the log again");
         let id = GameId::new(first.id.clone());
-        let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined { by: None } };
+        let event = Event { version: 2, at: games.now(), change: Change::OfferDeclined { by: Side::White } };
         let stored = first.stored_event(&event);
         games.library.write(&GameWrite { events: vec![(id, stored)], ..GameWrite::default() }).await.unwrap();
         let second = list().await;

@@ -251,7 +251,7 @@ impl GameDocument {
         }
         let by = self.side_of_person(by)?;
         let has_offer = self.takeback.is_some() || self.rematch.offered_by.is_some();
-        if has_offer { Ok(Change::OfferDeclined { by: Some(by) }) } else { Err(ApiError::NoOffer) }
+        if has_offer { Ok(Change::OfferDeclined { by }) } else { Err(ApiError::NoOffer) }
     }
 
     fn play_move(&self, mv: &str, side: Side, now: Circumstances) -> Result<Change, ApiError> {

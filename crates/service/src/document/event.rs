@@ -78,9 +78,8 @@ pub enum Change {
     },
     /// The offer of a take-back or a rematch is declined, or withdrawn.
     OfferDeclined {
-        /// The side that did so; none in logs from before it was stored.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        by: Option<Side>,
+        /// The side that did so.
+        by: Side,
     },
     /// A side resigns.
     Resigned {

@@ -44,9 +44,6 @@ pub struct Settings {
     /// The game whose chat a rematch goes on with: the first one of these players in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat_of: Option<String>,
-    /// Whether the third occurrence of a position is a draw. Games that were created before there was this rule go on without it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub repetition: bool,
 }
 
 /// The colour of the creator of a game.
@@ -138,7 +135,6 @@ impl Settings {
             challenged: None,
             rematch_of: None,
             chat_of: None,
-            repetition: kind.can_repeat(),
         }
     }
 }

@@ -187,7 +187,7 @@ impl GameDocument {
         }
         self.change(change, at).map_err(|error| LogError::new(&self.id, version, error))?;
         self.count_offer(change);
-        self.declined_by = if let Change::OfferDeclined { by } = change { *by } else { None };
+        self.declined_by = if let Change::OfferDeclined { by } = change { Some(*by) } else { None };
         (self.version, self.changed) = (version, at);
         // In one place rather than in each way in which a game ends.
         if self.status != Status::Playing {

@@ -30,7 +30,6 @@ fn game(clock: Option<&str>, white: Seat) -> GameDocument {
         challenged: None,
         rematch_of: None,
         chat_of: None,
-        repetition: false,
     };
     let entrant = |seat| Entrant { seat, rating: None };
     let (black, white) = (entrant(Seat::User("ann".to_owned())), entrant(white));

@@ -90,7 +90,7 @@ impl GameDocument {
     pub(super) fn end_by_rules(&mut self) {
         let result = match self.record.outcome() {
             Some(outcome) => by_discs(outcome),
-            None if self.settings.repetition && self.record.record().is_repeated() => BY_REPETITION,
+            None if self.settings.kind.can_repeat() && self.record.record().is_repeated() => BY_REPETITION,
             None => return,
         };
         (self.status, self.result) = (Status::Over, Some(result));
