@@ -7,6 +7,7 @@ use outflank_rules::alak::Position as AlakPosition;
 use outflank_rules::othello::{Position, perft as othello_perft};
 use outflank_service::alak_explorer::{Tablebases, proven_moves};
 use outflank_service::game::{PlayedGame, requested_start};
+use std::sync::LazyLock;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// A game of Othello, Reversi or Alak: a line of moves that can be played on, undone and redone.
@@ -98,8 +99,10 @@ pub fn perft(position: &str, plies: f64) -> Result<f64, JsError> {
 /// Throws an error when the position is invalid or has no tablebase.
 #[wasm_bindgen(js_name = alakValues)]
 pub fn alak_values(position: &str) -> Result<String, JsError> {
+    // A table takes up to a second, and serves all positions of its length.
+    static TABLEBASES: LazyLock<Tablebases> = LazyLock::new(Tablebases::default);
     let position: AlakPosition = position.parse()?;
-    let values = Tablebases::covers(&position).then(|| proven_moves(&position, &Tablebases::default())).flatten();
+    let values = Tablebases::covers(&position).then(|| proven_moves(&position, &TABLEBASES)).flatten();
     let values = values.ok_or_else(|| JsError::new("there is no tablebase for this position"))?;
     Ok(serde_json::to_string(&values)?)
 }
