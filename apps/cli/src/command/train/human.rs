@@ -122,17 +122,7 @@ impl Human {
         let file = model.to_bytes();
         outflank_files::write(&self.out, &file)?;
         let report = compare(&model, &data.held_out, RatingUse::Seen, &training)?;
-        let without = if self.no_comparison || data.held_out.is_empty() {
-            None
-        } else {
-            let checkpoint = checkpoint.map(|file| file.with_added_extension("comparison"));
-            let training =
-                TrainingSession { checkpoint: checkpoint.as_deref(), stop: training.stop.clone(), ..training };
-            let model = self.fit(&data, RatingUse::Hidden, &training)?;
-            let report = compare(&model, &data.held_out, RatingUse::Hidden, &training)?;
-            training.remove_checkpoint()?;
-            Some(report)
-        };
+        let without = self.comparison(&data, &training)?;
         // Not before: a run that is stopped in the comparison resumes there.
         training.remove_checkpoint()?;
         self.output.print(&HumanSummary {
@@ -146,6 +136,20 @@ impl Human {
             rows: HumanRow::all(&report, without.as_ref()),
         })?;
         Ok(ExitStatus::Success)
+    }
+
+    /// Fits the network without ratings and compares it, where that is wanted and there are held-out games.
+    fn comparison(&self, data: &HumanData, training: &TrainingSession<'_>) -> anyhow::Result<Option<HumanReport>> {
+        if self.no_comparison || data.held_out.is_empty() {
+            return Ok(None);
+        }
+        let checkpoint = training.checkpoint.map(|file| file.with_added_extension("comparison"));
+        let (threads, stop) = (training.threads, training.stop.clone());
+        let training = TrainingSession { threads, stop, checkpoint: checkpoint.as_deref() };
+        let model = self.fit(data, RatingUse::Hidden, &training)?;
+        let report = compare(&model, &data.held_out, RatingUse::Hidden, &training)?;
+        training.remove_checkpoint()?;
+        Ok(Some(report))
     }
 
     /// Runs a fit, and returns the calibrated model.
