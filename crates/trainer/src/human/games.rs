@@ -102,7 +102,9 @@ impl HumanGames {
                 hasher.update(&(count as u64).to_le_bytes());
             }
             programs.iter().chain(unknown).for_each(|number| hasher.update(&number.to_le_bytes()));
-            games.iter().for_each(|game| game.hash_into(&mut hasher));
+            for game in games {
+                game.hash_into(&mut hasher);
+            }
         }
         let games: usize = all.iter().map(|games| games.games.len()).sum();
         u64::from(hasher.finalize()) << 32 | games as u64
