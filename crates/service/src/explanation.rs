@@ -87,7 +87,7 @@ impl ExplainRequest {
     /// Returns an error when one of them is not what it must be, or the level is too high.
     pub fn parse(&self) -> Result<MoveToExplain, ApiError> {
         let invalid_move = |error: ParseMoveError| ApiError::IllegalMove(InputError::unreadable_move(&self.mv, &error));
-        let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), |level| Level::new(level));
+        let level = self.level.map_or(Some(DEFAULT_REVIEW_LEVEL), Level::new);
         let level = level.filter(|level| level.number() <= MAX_LEVEL);
         let language = self.lang.as_deref().map_or(Ok(Language::English), str::parse);
         Ok(MoveToExplain {

@@ -236,7 +236,7 @@ impl Client {
 /// Returns the session id of a new client.
 /// Returns the owner of the games of a browser without a user.
 pub(crate) fn owner_of(token: &str) -> Owner {
-    Owner::new(Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+    Owner::new(Sha256::digest(token).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")))
 }
 
 fn cookie() -> String {

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The settings of a game.
-#[expect(clippy::struct_excessive_bools, reason = "each is a member of the stored JSON, and any of them go together")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The game.
