@@ -84,8 +84,10 @@ fn ctrl_c_ends_the_reading_of_any_file() {
     stderr.read_line(&mut line).unwrap();
     assert!(line.contains("game 2"), "the first file is read: {line}");
     assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    // Standard input is open until then.
+    // Taken, since to wait would close it: the signal alone ends standard input.
+    let input = child.stdin.take();
     assert_eq!(child.wait().unwrap().code(), Some(1));
+    drop(input);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "error: stopped before all lines were read; the deck is as it was\n");
