@@ -49,14 +49,7 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         Fact::Frontier { better: few, worse: many } => {
             format!("{mover}の空きマスに接する石は、{worse}なら{many}個、{better}なら{few}個です。")
         }
-        Fact::QuietMove { better: few, worse: many } if few < many => {
-            format!(
-                "{better}は中割りで、{opponent}に新しい打ち場所を与えません。空きマスに接する{mover}の石は、{worse}なら{many}個、{better}なら{few}個です。"
-            )
-        }
-        Fact::QuietMove { .. } => {
-            format!("{better}は中割りで、{opponent}に新しい打ち場所を与えません。{worse}は中割りではありません。")
-        }
+        Fact::QuietMove { better, worse } => quiet_move(names, better, worse),
         Fact::Stability { better: more, worse: less } => {
             let (here, there) = (more_discs(names, more), more_discs(names, less));
             format!("二度と返されない石（確定石）は、{better}なら{here}、{worse}なら{there}です。")
@@ -79,6 +72,17 @@ fn figure(names: &Names<'_>, fact: Fact) -> String {
         | Fact::WipeOut { .. }
         | Fact::NarrowWin { .. } => String::new(),
     }
+}
+
+/// Says that the better move is quiet, and how many discs beside empty squares each move leaves if the other leaves more.
+fn quiet_move(names: &Names<'_>, few: u32, many: u32) -> String {
+    let Names { mover, opponent, better, worse } = *names;
+    let other = if few < many {
+        format!("空きマスに接する{mover}の石は、{worse}なら{many}個、{better}なら{few}個です。")
+    } else {
+        format!("{worse}は中割りではありません。")
+    };
+    format!("{better}は中割りで、{opponent}に新しい打ち場所を与えません。{other}")
 }
 
 /// A later pass follows from best play, not from the move alone.
