@@ -42,7 +42,10 @@ pub fn check_content(format: Format, bytes: &[u8]) -> Result<(), BinaryContent> 
     }
 }
 
-/// Detects the format of a file from its first bytes; 4 KiB are enough.
+/// How many bytes of a file are looked at.
+const READ: usize = 1 << 16;
+
+/// Detects the format of a file from its first bytes; 4 KiB are enough, and at most 64 KiB are looked at.
 ///
 /// A WTHOR file starts with its date of creation, whose first byte, the century, is a control character in text. A text
 /// without any sign of another format is a list of transcripts.
@@ -58,6 +61,7 @@ pub fn check_content(format: Format, bytes: &[u8]) -> Result<(), BinaryContent> 
 /// assert_eq!(detect(b"f5d6c3"), Format::Transcript);
 /// ```
 pub fn detect(bytes: &[u8]) -> Format {
+    let bytes = &bytes[..bytes.len().min(READ)];
     if is_wthor(bytes) {
         return Format::Wthor;
     }

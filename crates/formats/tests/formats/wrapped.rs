@@ -229,7 +229,12 @@ fn time_grows_with_the_length_of_a_text() {
         let note = game.annotated_moves().last().unwrap().note.comment.as_ref();
         assert_eq!(note.map_or(0, String::len), comment, "{}", &text[..20]);
     }
-    for text in [format!("f5d6 {{\n{}", repeated("abc\n")), repeated("f5 "), format!("Black: {}", repeated("a "))] {
+    for text in [
+        format!("f5d6 {{\n{}", repeated("abc\n")),
+        repeated("f5 "),
+        format!("Black: {}", repeated("a ")),
+        repeated("Black: Ann White: Bob "),
+    ] {
         assert!(matches!(&read(&text)[..], [Err(_)]), "{}", &text[..20]);
     }
 }
