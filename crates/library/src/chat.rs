@@ -48,6 +48,7 @@ impl Library {
     /// # Errors
     ///
     /// Returns [`LibraryError::Conflict`] if another line was added at the same time.
+    #[expect(clippy::missing_panics_doc, reason = "an aggregate has a row, and so has what it inserts")]
     pub async fn add_chat_line(&self, game: &GameId, author: &str, text: &ChatText) -> Result<u32, LibraryError> {
         // The number is part of the primary key: of two lines at the same time the second fails, and whoever wrote it
         // tries again.
@@ -61,7 +62,7 @@ impl Library {
         let at = self.now().await?.as_millis() as i64;
         let query = sqlx::query(sql).bind(game.as_str()).bind(author).bind(text).bind(i64::from(is_phrase)).bind(at);
         let row = self.execute_returning(query).await.map_err(conflict_if_exists)?;
-        let row = row.expect("an aggregate has a row, and so has what it inserts");
+        let row = row.expect("the statement returns a row");
         Ok(unsigned(&row, "number")?)
     }
 
