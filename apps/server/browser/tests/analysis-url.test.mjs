@@ -55,6 +55,8 @@ test('a game is imported in the analysis, by paste and by drop', async () => {
   await page.getByLabel(/^Paste/).fill('f5d6c3d3c4');
   await page.getByRole('button', { name: 'Import' }).click();
   await page.waitForURL(/moves=f5d6c3d3c4/);
+  // The place of the board takes no files before its game is there.
+  await page.locator('.move', { hasText: 'c4' }).waitFor();
   const data = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(['f5f6e6'], 'game.txt'));
