@@ -67,6 +67,7 @@ test('the rules are learned by keyboard, and each step is announced', async () =
   await expect(page.locator('.landing')).toBeFocused();
   await expect(page.locator('.landing')).toHaveAccessibleName('Step 1 of 4');
   await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/^You are Black/));
+  await page.locator('[role=gridcell][tabindex="0"]').waitFor();
   await page.keyboard.press('Tab');
   await moveTo(page, 'd3');
   await page.keyboard.press('Enter');
