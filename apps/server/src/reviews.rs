@@ -14,14 +14,17 @@ use outflank_service::game::{PlayedGame, WorkerContext};
 use std::time::Duration;
 
 impl AppState {
-    /// Reviews all finished games that are not yet reviewed.
+    /// Reviews all finished games that are not yet reviewed, but for those that would say something about a rated game of
+    /// their owner: these are looked at again the next time.
     pub async fn review_games(&self) {
         /// How long to wait after an error, such as a full queue.
         const RETRY_DELAY: Duration = Duration::from_secs(5);
+        let mut postponed = 0;
         loop {
-            match self.review_next_game().await {
+            match self.review_next_game(postponed).await {
                 Ok(true) => {}
                 Ok(false) => return,
+                Err(AppError::PlayingThisPosition) => postponed += 1,
                 Err(error) => {
                     error.log("a review failed and is tried again");
                     tokio::time::sleep(RETRY_DELAY).await;
@@ -30,9 +33,9 @@ impl AppState {
         }
     }
 
-    /// Reviews a game; `false` when there is none left.
-    async fn review_next_game(&self) -> Result<bool, AppError> {
-        let Some(OwnedGame { owner, game }) = self.library.next_to_review().await? else {
+    /// Reviews the first game after those that are postponed; `false` when there is none left.
+    async fn review_next_game(&self, postponed: u32) -> Result<bool, AppError> {
+        let Some(OwnedGame { owner, game }) = self.library.next_to_review(postponed).await? else {
             return Ok(false);
         };
         let accuracy = self.accuracy(&owner, &game).await?;
@@ -42,9 +45,9 @@ impl AppState {
         Ok(true)
     }
 
-    /// Returns the accuracy of both sides in a game that the engine supports as a whole, unless it says something about a rated
-    /// game of its owner; each position is a job of its own in the worker pool. Moves that the game began with do not count:
-    /// nobody chose them.
+    /// Returns the accuracy of both sides in a game that the engine supports as a whole; an error if it says something about a
+    /// rated game of its owner. Each position is a job of its own in the worker pool. Moves that the game began with do not
+    /// count: nobody chose them.
     async fn accuracy(&self, owner: &Owner, game: &StoredGame) -> Result<Option<Sides<f64>>, AppError> {
         const LEVEL: ReviewLevel = ReviewLevel::ACCURATE;
         let Ok(replayed) = PlayedGame::from_stored(game) else { return Ok(None) };
@@ -52,10 +55,7 @@ impl AppState {
         if Support::of_game(record) != Support::Full {
             return Ok(None);
         }
-        match self.online.check_line(owner, record.positions()).await {
-            Err(AppError::PlayingThisPosition) => return Ok(None),
-            checked => checked?,
-        }
+        self.online.check_line(owner, record.positions()).await?;
         let mut review = self.analysis_cache.review(record.clone(), LEVEL).await?;
         let mut moves = Vec::new();
         for ply in review.plies().into_iter().filter(|&ply| ply >= game.initial_moves) {

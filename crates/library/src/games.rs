@@ -43,13 +43,14 @@ impl Library {
     }
 
     /// Returns the game to review next: the one changed last of those that are over and have no review of their current
-    /// version.
+    /// version, but for the first `postponed` ones.
     ///
     /// # Errors
     ///
     /// Returns an error if the database fails.
-    pub async fn next_to_review(&self) -> Result<Option<OwnedGame>, LibraryError> {
-        let row = sqlx::query(AssertSqlSafe(select::to_review_sql())).fetch_optional(self.reader()).await?;
+    pub async fn next_to_review(&self, postponed: u32) -> Result<Option<OwnedGame>, LibraryError> {
+        let query = sqlx::query(AssertSqlSafe(select::to_review_sql())).bind(i64::from(postponed));
+        let row = query.fetch_optional(self.reader()).await?;
         let Some(row) = row else { return Ok(None) };
         let owner = Owner::new(row.try_get::<String, _>("owner")?);
         Ok(Some(OwnedGame { owner, game: game_of(&row)? }))

@@ -181,7 +181,7 @@ async fn a_game_with_others_is_none_of_an_owner() {
         assert_eq!(library.load(&ann(), &online.id).await.unwrap(), None);
         assert!(!library.remove(&ann(), &online.id).await.unwrap());
         assert_eq!((library.count(&ann()).await.unwrap(), listed(&library, &[]).await.len()), (0, 0));
-        assert_eq!(library.next_to_review().await.unwrap(), None);
+        assert_eq!(library.next_to_review(0).await.unwrap(), None);
         library.remove_without_moves(u64::MAX >> 1).await.unwrap();
         library.remove_idle(u64::MAX >> 1, 1).await.unwrap();
         let session = StoredSession { id: "1".to_owned(), created: 0, seen: 0, agent: String::new() };
@@ -305,8 +305,14 @@ async fn a_query_finds_the_same_games_with_and_without_a_database() {
 async fn games_that_are_over_are_reviewed_once_until_they_change() {
     with_each_database(async |library| {
         insert_four_results(&library).await;
+        let mut postponed = Vec::new();
+        while let Some(next) = library.next_to_review(postponed.len() as u32).await.unwrap() {
+            postponed.push(next.game.id.as_str().to_owned());
+        }
+        postponed.sort();
+        assert_eq!(postponed, ["drawn", "lost", "won"], "each is passed over once");
         let mut reviewed = Vec::new();
-        while let Some(OwnedGame { owner, game }) = library.next_to_review().await.unwrap() {
+        while let Some(OwnedGame { owner, game }) = library.next_to_review(0).await.unwrap() {
             let percent = if game.id.as_str() == "drawn" { 80.0 } else { 60.0 };
             library.store_review(&owner, &game, Some(Sides { black: percent, white: 10.0 })).await.unwrap();
             reviewed.push(game.id.as_str().to_owned());
@@ -327,7 +333,7 @@ async fn games_that_are_over_are_reviewed_once_until_they_change() {
         );
         library.store_review(&ann(), &listed[0], Some(Sides { black: 1.0, white: 1.0 })).await.unwrap();
         assert_eq!(
-            library.next_to_review().await.unwrap().unwrap().game.id,
+            library.next_to_review(0).await.unwrap().unwrap().game.id,
             changed.id,
             "a review of an older version is dropped"
         );

@@ -213,23 +213,37 @@ async fn a_machine_of_an_online_game_makes_no_such_move_either() {
 }
 
 #[tokio::test]
-async fn a_rated_game_with_a_machine_is_played_and_a_copy_of_a_rated_game_is_not_reviewed() {
-    let players = Players::after_four_moves(true).await;
+async fn a_rated_game_with_a_machine_is_played_and_a_copy_of_a_rated_game_is_not_reviewed_before_its_end() {
+    let mut players = Players::after_four_moves(true).await;
     let machine = json!({ "type": "machine", "player": "human:1400" });
     let settings =
         json!({ "kind": "othello", "clock": "300+3", "rated": true, "colour": "black", "opponent": machine });
-    let bob = &players.bob;
-    let (_, game) = bob.post("/api/online", settings).await;
+    let (_, game) = players.bob.post("/api/online", settings).await;
     let path = format!("/api/online/{}/actions", game["id"].as_str().unwrap());
     let mv = json!({ "type": "move", "move": "f5", "version": game["version"] });
-    assert_eq!(bob.post(&path, mv).await.0, StatusCode::OK, "its own positions do not count");
+    assert_eq!(players.bob.post(&path, mv).await.0, StatusCode::OK, "its own positions do not count");
+    let other = json!({ "kind": "othello", "black": "human", "white": "human", "moves": ["f5", "f6", "e6"] });
+    let other = players.ann.create(other).await;
+    let other = players.ann.act(&other, "moves", json!({ "move": "f4" })).await;
+    let other = players.ann.act(&other, "moves", json!({ "move": "e3" })).await;
+    players.ann.act(&other, "resign", json!({})).await;
     let copy = json!({ "kind": "othello", "black": "human", "white": "human", "moves": MOVES });
     let copy = players.ann.create(copy).await;
     let copy = players.ann.act(&copy, "moves", json!({ "move": "c4" })).await;
+    let copy = players.ann.act(&copy, "moves", json!({ "move": "f4" })).await;
     players.ann.act(&copy, "resign", json!({})).await;
     players.ann.review_games().await;
-    let (_, games) = players.ann.get("/api/games").await;
-    assert_eq!((&games[0]["id"], &games[0]["accuracy"]), (&copy["id"], &Value::Null));
+    let accuracies = async |client: &Client| {
+        let (_, games) = client.get("/api/games").await;
+        [&copy, &other].map(|of| {
+            let game = games.as_array().unwrap().iter().find(|game| game["id"] == of["id"]).unwrap();
+            game["accuracy"]["black"].as_f64().is_some()
+        })
+    };
+    assert_eq!(accuracies(&players.ann).await, [false, true], "what comes after the copy is reviewed");
+    players.act(true, json!({ "type": "resign" })).await;
+    players.ann.review_games().await;
+    assert_eq!(accuracies(&players.ann).await, [true, true]);
 }
 
 #[tokio::test]

@@ -51,10 +51,10 @@ pub(super) fn containing(word: &str) -> String {
     format!("%{}%", word.to_lowercase().chars().flat_map(escape).collect::<String>())
 }
 
-/// Returns the query for the game to review next; its condition is that of the index `games_to_review`.
+/// Returns the query for the game to review next, after the first `$1`; its condition is that of the index `games_to_review`.
 pub(super) fn to_review_sql() -> String {
     format!(
         "SELECT {READ_COLUMNS} FROM games WHERE reviewed < version AND {AT_DEVICE}
-         AND (margin IS NOT NULL OR resigned IS NOT NULL OR late IS NOT NULL) ORDER BY changed DESC LIMIT 1"
+         AND (margin IS NOT NULL OR resigned IS NOT NULL OR late IS NOT NULL) ORDER BY changed DESC LIMIT 1 OFFSET $1"
     )
 }
