@@ -92,6 +92,7 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "ReviewSummary": lambda: review().summary(Side.BLACK),
     "Side": lambda: Side.WHITE,
     "Symmetry": lambda: Symmetry.ROTATE_90,
+    "TableError": lambda: outflank.TableError("no table"),
     "Tablebase": lambda: Tablebase(9),
     "Value": lambda: Tablebase(9).value(Alak.from_text("xx..xxo.o x")),
     "VectorEnv": lambda: VectorEnv(3, seed=1),
@@ -101,7 +102,7 @@ EXAMPLES: dict[str, Callable[[], object]] = {
 
 BY_IDENTITY = {
     *("Arrays", "Book", "Engine", "Player", "Proof", "Tablebase", "VectorEnv", "Weights"),
-    *("IllegalMoveError", "ParseError", "ReadError", "WriteError"),
+    *("IllegalMoveError", "ParseError", "ReadError", "TableError", "WriteError"),
 }
 """Classes whose objects are equal to themselves only; other copies are equal to what they were made from."""
 
