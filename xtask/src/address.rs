@@ -62,7 +62,7 @@ impl Kind {
                 ("license =", "urls", format!(" = {{ {urls} }}"))
             }
             Self::Npm => {
-                // The indentation tells the keys of the top level from those within others.
+                // By the indentation, only the keys of the top level are found, not those within others.
                 (r#"  "license":"#, r#"  "repository":"#, format!(r#" {{ "type": "git", "url": "git+{url}.git" }},"#))
             }
         };

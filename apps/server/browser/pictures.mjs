@@ -7,10 +7,10 @@ const OUT = join(import.meta.dirname, '../../../docs/src');
 /** A game of two opponents that play like people, 2200 and 2400. */
 const GAME = 'f5d6c3d3c4f4f6f3e6e7d7c5b5c6b6a5c2e3a6b4a4c8a3c7e8d2f8c1g3g4d1e2d8g8b1f7f2h2e1b2g5g7h3b8g6h4h6g1h5g2f1a1h1b7a8a7h8a2b3h7';
 
-/** Opens a path in a window of a laptop, waits until it is drawn, and takes the picture. */
-async function shoot(fixture, file, { path, theme, prepare, ready }) {
+/** Opens the path that `open` returns in a window of a laptop, waits until it is drawn, and takes the picture. */
+async function shoot(fixture, file, { theme, open, ready }) {
   const page = await fixture.page('/help', { colorScheme: theme });
-  await page.goto(fixture.url + (prepare ? await prepare(page) : path));
+  await page.goto(fixture.url + (await open(page)));
   await ready(page);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(OUT, file) });
@@ -25,9 +25,9 @@ async function beginGame(page) {
 }
 
 const PICTURES = {
-  'play.png': { theme: 'light', prepare: beginGame, ready: (page) => page.locator('.square.playable').first().waitFor() },
+  'play.png': { theme: 'light', open: beginGame, ready: (page) => page.locator('.square.playable').first().waitFor() },
   'analyse.png': {
-    theme: 'dark', path: `/analyse?moves=${GAME}&at=25&black=Ann&white=Bob`,
+    theme: 'dark', open: () => `/analyse?moves=${GAME}&at=25&black=Ann&white=Bob`,
     ready: async (page) => {
       // The review with what decided the game, and a deep search of the position.
       await page.locator('.verdict').filter({ hasText: 'decided the game' }).waitFor({ timeout: 300_000 });

@@ -34,7 +34,7 @@ export const meanPhases = (games) => ({
   endgame: mean(games.map(({ phases }) => phases.endgame)),
 });
 
-/** The results by opening, the best first; games from moves that nobody chose, as in XOT, count as without a name. @param {OwnGame[]} games @returns {OpeningResult[]} */
+/** The results by opening, the best first; games from moves that nobody chose, as in XOT, are among the others. @param {OwnGame[]} games @returns {OpeningResult[]} */
 export function openingResults(games) {
   const groups = Map.groupBy(games, ({ opening, given }) => (given ? null : opening));
   const results = [...groups].map(([opening, group]) => ({
