@@ -13,6 +13,8 @@ async function game(options) {
   const page = await fixture.page('/help', options);
   await page.locator('.brand').click();
   await page.getByRole('button', { name: /^Play now/ }).click();
+  // The board of Home has playable squares, too.
+  await page.waitForURL(/\/game\//);
   assert.equal(await nextTurn(page), 'mine');
   return page;
 }

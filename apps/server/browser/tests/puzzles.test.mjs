@@ -77,6 +77,7 @@ test('the puzzle of today begins a streak, and the next one is near the rating',
   await page.getByRole('heading', { name: 'Today’s puzzle' }).waitFor();
   await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
   await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Easy' })).toBeChecked();
   await button(page, 'Show the solution').click();
   await button(page, 'Next puzzle').click();
   await page.getByRole('heading', { name: 'Puzzles', exact: true }).waitFor();
@@ -283,6 +284,21 @@ test('each puzzle has an address, and the browser goes back to the one before', 
   await expect(link).toHaveText(first);
   await page.goBack();
   await page.waitForURL(/help$/);
+});
+
+test('a puzzle that is left counts nothing while the next one is loaded', async () => {
+  const page = await fixture.page('/learn/puzzles/0a3e20cc');
+  await page.locator('.playable').first().waitFor();
+  await page.route('**/api/puzzles/next', async (route) => {
+    await expect(page.locator('.playable')).toHaveCount(0);
+    await button(page, 'Show the solution').click();
+    await route.continue();
+  });
+  await button(page, 'Skip').click();
+  await expect(page).not.toHaveURL(/0a3e20cc/);
+  await page.locator('.playable').first().waitFor();
+  await button(page, 'Show the solution').click();
+  await page.getByText('Puzzles tried: 1; solved at the first move: 0.').waitFor();
 });
 
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

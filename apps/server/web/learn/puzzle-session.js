@@ -76,9 +76,9 @@ export class PuzzleSession {
     return this.#error ?? this.shown.error;
   }
 
-  /** Whether a move can be tried. */
+  /** Whether a move can be tried: none while the next puzzle is loaded, which takes the place of this one. */
   get isOpen() {
-    return !this.verdict && !this.#isBusy;
+    return !this.verdict && !this.#isBusy && !this.#isClosed;
   }
 
   /** Whether the board shows the position that is asked about, as it does again after what refutes a wrong move. */
@@ -127,13 +127,13 @@ export class PuzzleSession {
 
   /** Tries a move, also at once after a wrong one. @param {string} move */
   choose(move) {
-    if (this.verdict?.answer === 'wrong' && !this.#isBusy) this.#ask();
+    if (this.verdict?.answer === 'wrong' && !this.#isBusy && !this.#isClosed) this.#ask();
     if (this.isOpen) this.#judge(move);
   }
 
   /** Shows the solution; before any move, the puzzle counts as not solved. */
   showSolution() {
-    if (!this.#isBusy && !this.isOver) this.#judge(null);
+    if (!this.#isBusy && !this.#isClosed && !this.isOver) this.#judge(null);
   }
 
   /** Names the theme. */
