@@ -21,6 +21,20 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** Without background requests of the browser. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** With DELAY, each response comes up to so many milliseconds late: what a test or a view takes for granted too early then shows. */
+const DELAY = Number(process.env.DELAY ?? 0);
+
+/** Delays the responses of a context, each by another time, the same ones in each run. */
+async function delayResponses(context) {
+  let state = 1;
+  await context.route('**/*', async (route) => {
+    state = (state * 48_271) % 2_147_483_647;
+    await new Promise((resolve) => setTimeout(resolve, (state / 2_147_483_647) * DELAY));
+    // The page may be gone by now.
+    await route.fallback().catch(() => {});
+  });
+}
+
 export class Fixture {
   #folder = mkdtempSync(join(tmpdir(), 'outflank-'));
   /** More options of the server. @type {string[]} */
@@ -79,6 +93,7 @@ export class Fixture {
   /** Opens a page in a new browser context, with its own session. */
   async page(path, { phone = false, ...options } = {}) {
     const context = await this.#browser.newContext({ locale: 'en', ...(phone ? PHONE : DESKTOP), ...options });
+    if (DELAY) await delayResponses(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.pageErrors.push(error.message));
     // That a server is down may be said when it is up again; a connection that it had not answered is reset.

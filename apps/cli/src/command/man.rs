@@ -6,6 +6,7 @@ use crate::arguments::program;
 use crate::exit::ExitStatus;
 use crate::output::stdout;
 use clap::{Args, Command};
+use outflank_files::FileError;
 use page::Page;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Man {
-    /// Directory for the pages of all commands.
+    /// Directory for the pages of all commands; it is created if it does not exist.
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
@@ -29,7 +30,10 @@ impl Man {
         // Gives the subcommands their whole names, such as `outflank-book-grow`.
         command.build();
         match self.dir {
-            Some(dir) => write_all(&command, &[], &dir)?,
+            Some(dir) => {
+                std::fs::create_dir_all(&dir).map_err(FileError::cannot_write(&dir))?;
+                write_all(&command, &[], &dir)?;
+            }
             None => stdout().write_all(&Page::new(&command, &[]).text()?)?,
         }
         Ok(ExitStatus::Success)

@@ -88,7 +88,7 @@ impl InputFile {
         let is_missing = format == Format::Wthor && self.names(format)?.players == NameTable::default();
         let file = self.path.display();
         let note =
-            || format!("note: no file of players (.JOU) belongs to {file}, so their numbers stand for their names");
+            || format!("note: no file of players (.JOU) belongs to {file}, so players are shown by number");
         Ok(is_missing.then(note))
     }
 }

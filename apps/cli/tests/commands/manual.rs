@@ -56,9 +56,11 @@ fn completions_and_manual_pages_are_made() {
     }
     assert!(printed(&["man"]).contains(".TH outflank 1"));
     let folder = tempfile::tempdir().unwrap();
-    outflank(&["man", "--dir", folder.path().to_str().unwrap()]).assert().success();
-    assert!(folder.path().join("outflank-perft.1").exists());
-    outflank(&["man", "--dir", "/nonexistent"]).assert().code(1);
+    let pages = folder.path().join("share/man1");
+    outflank(&["man", "--dir", pages.to_str().unwrap()]).assert().success();
+    let page = pages.join("outflank-perft.1");
+    assert!(page.exists());
+    outflank(&["man", "--dir", page.to_str().unwrap()]).assert().code(1);
 }
 
 #[test]

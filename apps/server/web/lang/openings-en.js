@@ -8,7 +8,7 @@ export default {
   dueNow: (due, fresh) => `${due === 1 ? '1 card is due' : `${due} cards are due`}, ${fresh} new`,
   nothingDue: 'Nothing is due now.',
   /** @param {number} cards */
-  dueTomorrow: (cards) => (cards === 0 ? 'No card is due before the day after tomorrow.' : cards === 1 ? '1 card until the end of tomorrow.' : `${cards} cards until the end of tomorrow.`),
+  dueTomorrow: (cards) => (cards === 0 ? 'No card is due before the day after tomorrow.' : cards === 1 ? '1 card is due by the end of tomorrow.' : `${cards} cards are due by the end of tomorrow.`),
   colour: 'Colour',
   both: 'Both',
   progress: 'Progress',

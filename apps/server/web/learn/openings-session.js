@@ -78,7 +78,7 @@ export class OpeningsSession {
     return line && ply >= 0 ? (line.frames[ply].legal.find(({ move }) => move === line.moves[ply]) ?? null) : null;
   }
 
-  /** The cards that are due until the end of tomorrow. */
+  /** The cards that are due by the end of tomorrow. */
   get dueTomorrow() {
     const view = this.#answer?.view;
     const [today, tomorrow] = (this.#side ? view?.[this.#side].counts : view?.counts)?.forecast ?? [0, 0];

@@ -77,7 +77,7 @@ fn standing(file: &DeckFile) -> String {
     let counts = file.decks.counts(now());
     let tomorrow = counts.forecast[0] + counts.forecast[1];
     format!(
-        "{} due now, {tomorrow} until the end of tomorrow; {} new, {} known.",
+        "{} due now, {tomorrow} by the end of tomorrow; {} new, {} known.",
         counted(counts.due, "card"),
         counts.new,
         counts.known
