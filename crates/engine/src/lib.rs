@@ -2,8 +2,8 @@
 //!
 //! # Overview
 //!
-//! Three types are enough to begin with: an [`Engine`] searches a position within [`SearchLimits`] (a depth, a time, a
-//! number of nodes, a goal) and returns a [`SearchReport`] with the moves and their scores.
+//! An [`Engine`] searches a position within [`SearchLimits`] (a depth, a time, a number of nodes, a goal) and returns a
+//! [`SearchReport`] with the moves and their scores.
 //!
 //! [`Level`] names limits that mean the same on any machine, and [`EnginePlayer`] plays games. A [`book`] has the
 //! scores of the first moves of games.

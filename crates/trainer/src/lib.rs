@@ -4,9 +4,9 @@
 //!
 //! [`generate`] plays games of the engine against itself and labels the positions, and [`relabel`] searches positions again;
 //! [`LabelledGame::to_row`] makes the row of a Parquet table. [`Samples`] are positions with their values; [`fit`] trains the
-//! weights on them; [`Report`] has the errors of an evaluation on held-out games. [`Spsa`] tunes
-//! constants by results of games. All randomness comes from seeds: the same options and games give the same result, with any
-//! number of threads.
+//! weights on them; [`Report`] has the errors of an evaluation on held-out games, by the phases of the game ([`phase`]).
+//! [`prob_cut`] calibrates ProbCut, and [`Spsa`] tunes constants by results of games. [`human`] fits the model of how people
+//! play. All randomness comes from seeds: the same options and games give the same result, with any number of threads.
 
 mod adam;
 mod fit;
