@@ -1,11 +1,12 @@
-//! The web app: a page, its API and the engine in one process.
+//! The web server of the program `outflank`: a page, its API and the engine in one process.
 //!
 //! [`run`] serves until a signal. [`app`] is the same without a listener, for tests: a [`Router`](axum::Router) with an
 //! [`AppState`].
 //!
-//! Games are not kept in memory. A request loads its game from the library, changes it and saves it before the response,
-//! so that a game survives any end of the process. Each change names the version of the game that it is based on; of two
-//! changes to one version the second is rejected with a conflict.
+//! Games at one device are not kept in memory: a request loads its game from the library, changes it and saves it before the
+//! response. Games between people are in memory while pages show them, as copies of their logs; every event is saved before
+//! others see it. So games survive any end of the process. Each change names the version of the game that it is based on; of
+//! two changes to one version the second is rejected with a conflict.
 
 mod admin;
 mod analysis_cache;
