@@ -1,9 +1,9 @@
 //! The evaluation: the score of a position by patterns of discs.
 //!
-//! The features of a board are the configurations of discs on 46 groups of squares (edges, corners, rows, diagonals), both
-//! sides' mobility, and parity. Each active feature adds its weights to an accumulator, from which a small [`network`]
-//! computes the score. Evaluation by the configurations of such patterns is M. Buro's idea ("Experiments with
-//! Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
+//! The features of a board are the configurations of discs on groups of squares (the images of the edges, corners, rows and
+//! diagonals of [`pattern::PATTERNS`]), both sides' mobility, and parity. Each active feature adds its weights to an
+//! accumulator, from which a small [`network`] computes the score. Evaluation by the configurations of such patterns is
+//! M. Buro's idea ("Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 //!
 //! A search updates the [`Features`] of the board move by move, which is far cheaper than to compute them from scratch:
 //!
