@@ -17,7 +17,6 @@ impl Clocks {
         Self { time_control, left: Sides { black: left, white: left } }
     }
 
-    /// Returns the clock of a side.
     pub(crate) fn of(&self, side: Side) -> Clock {
         self.time_control.clock(self.left[side])
     }

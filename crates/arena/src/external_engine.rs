@@ -85,7 +85,6 @@ enum ExternalEngineError {
     Client(#[from] ClientError),
 }
 
-/// A player that is a process.
 struct ProcessPlayer {
     name: String,
     protocol: Protocol,

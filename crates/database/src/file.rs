@@ -75,7 +75,6 @@ pub(crate) fn create(path: &Path) -> Result<(), DatabaseError> {
     })
 }
 
-/// Reads the contents of a database.
 pub(crate) fn read(path: &Path) -> Result<Contents, DatabaseError> {
     let mut file = open(path)?;
     read_contents(&mut file).map_err(|error| error.at(path))

@@ -29,7 +29,6 @@ pub enum GameError {
     OtherMoves,
 }
 
-/// The attributes that have columns.
 const COLUMNS: Attributes = Attributes::of(&[
     Attribute::Moves,
     Attribute::LastPass,

@@ -205,7 +205,7 @@ impl TranspositionTable {
         prefetch(&self.bucket(hash)[0]);
     }
 
-    /// Returns the entry of a hash.
+    /// Returns the entry of a hash, if it has not been replaced.
     #[inline]
     pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         let entries = self.bucket(hash).chunks_exact(2);

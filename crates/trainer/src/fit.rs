@@ -63,7 +63,6 @@ pub struct Fit<'a> {
     loss: Option<f32>,
 }
 
-/// The format of its checkpoints.
 const CHECKPOINT: Format = Format { name: "a checkpoint of a fit", magic: b"OFFITTED", version: None };
 /// The samples of a batch.
 const BATCH: usize = 1 << 14;

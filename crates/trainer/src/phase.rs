@@ -6,7 +6,6 @@ use std::ops::RangeInclusive;
 /// The number of phases of a game.
 pub const PHASES: usize = 20;
 
-/// The plies of a phase.
 const PLIES_PER_PHASE: usize = 60 / PHASES;
 
 /// Returns the phase of a board, from 0 to one less than [`PHASES`].

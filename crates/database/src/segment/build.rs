@@ -18,7 +18,7 @@ pub(crate) struct Builder {
     tournaments: Names,
     sources: Names,
     starts: Vec<Position>,
-    /// The numbers of the start positions.
+    /// Where each of `starts` stands.
     start_numbers: HashMap<Position, u64>,
     games: Vec<Facts>,
 }

@@ -69,12 +69,10 @@ impl Graph {
         graph
     }
 
-    /// Returns the book.
     pub(super) fn book(&self) -> &Book {
         &self.book
     }
 
-    /// Returns the book.
     pub(super) fn into_book(self) -> Book {
         self.book
     }

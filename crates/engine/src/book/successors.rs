@@ -35,7 +35,7 @@ impl BookKey {
     }
 }
 
-/// Returns the successors of a board.
+/// Returns the boards after each placement, in the order of the squares: none where the mover must pass.
 pub(super) fn successors(board: Board) -> impl Iterator<Item = Successor> {
     let successor = move |square| Successor { square, key: BookKey::of(board.after(square, board.flips(square))) };
     board.placements().into_iter().map(successor)

@@ -76,7 +76,6 @@ impl Accumulator {
         self.higher = plus(&self.higher, &sum.map(|pair| pair >> 8));
     }
 
-    /// Returns the values.
     #[inline]
     pub(super) fn values(&self) -> AccumulatorValues {
         const HALF: usize = WIDTH / 2;

@@ -103,7 +103,6 @@ pub(super) struct PackedBucket {
 }
 
 impl PackedBucket {
-    /// Returns the score of an accumulator.
     #[inline]
     pub(super) fn score(&self, values: &AccumulatorValues) -> Score {
         let hidden = self.hidden.outputs(&values.map(|value| value.clamp(-ACCUMULATOR_ONE, ACCUMULATOR_ONE)));

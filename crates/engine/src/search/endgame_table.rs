@@ -45,7 +45,7 @@ impl EndgameTable {
         prefetch(&self.0[hash as usize % ENTRIES]);
     }
 
-    /// Returns the entry of a hash.
+    /// Returns the entry of a hash, if it has not been replaced.
     #[inline]
     pub(super) fn probe(&self, hash: u64) -> Option<EndgameEntry> {
         let entry = self.0[hash as usize % ENTRIES];

@@ -11,7 +11,6 @@ type PairWeights = [[i16; 2]; OUTPUTS];
 
 const PAIRS: usize = INPUTS / 2;
 
-/// A layer.
 #[derive(Clone, Debug)]
 pub(super) struct PairLayer {
     /// For each pair of inputs its weights, by the signs of the two: the lower bit is set if the first one is negative.

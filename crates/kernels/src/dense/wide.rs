@@ -24,7 +24,6 @@ type Row = [i16; INPUTS];
 /// For half of the outputs, their sums over the inputs of each lane.
 type LaneSums = [__m512i; 2];
 
-/// A layer.
 #[derive(Clone, Debug)]
 pub(super) struct WideLayer {
     /// By the pair of a lane, then by the half of the outputs; the weights of positive parts, and of negative ones.

@@ -7,7 +7,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, Error, Row};
 
-/// The columns that are read.
+/// The columns that [`game_of`] needs.
 pub(super) const READ_COLUMNS: &str = "owner, id, version, created, changed, game, start, black, white, moves, played, \
                                resigned, late, clock, margin, opening, given, xot, reviewed, black_accuracy, white_accuracy";
 
@@ -65,7 +65,6 @@ fn moves_text(game: &StoredGame) -> String {
     game.moves.join(" ")
 }
 
-/// Returns the game of a row.
 pub(super) fn game_of(row: &AnyRow) -> Result<StoredGame, Error> {
     let moves: String = row.try_get("moves")?;
     let margin: Option<i64> = row.try_get("margin")?;

@@ -24,7 +24,7 @@ pub enum SlidesError {
     },
 }
 
-/// Prints a game.
+/// Prints the start position and, on the next line, the moves.
 pub(super) fn print(record: &GameRecord<Position>) -> String {
     let slides: Vec<_> = record.moves().iter().map(Move::to_string).collect();
     format!("{}\n{}\n", record.start(), slides.join(" "))

@@ -27,7 +27,6 @@ impl Board {
         bits(self.mover).flat_map(move |from| nearest(empties, from).map(move |to| Step { from, to }))
     }
 
-    /// Returns the empty slots.
     #[inline]
     pub(crate) const fn empties(self, slots: Slots) -> u32 {
         slots.mask() & !(self.mover | self.opponent)

@@ -82,7 +82,6 @@ impl Setup {
     }
 }
 
-/// Counts the discs of each side.
 pub(crate) fn count_discs<'a>(cells: impl Iterator<Item = &'a Option<Side>>) -> Sides<u16> {
     let mut discs = Sides::default();
     for &side in cells.flatten() {

@@ -53,7 +53,6 @@ pub struct HumanFit<'a> {
     state: FitState<Network>,
 }
 
-/// The format of its checkpoints.
 const CHECKPOINT: Format = Format { name: "a checkpoint of a fit of human play", magic: b"OFHUMFIT", version: None };
 /// The positions of a batch.
 const BATCH: usize = 1 << 12;

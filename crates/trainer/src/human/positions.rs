@@ -47,7 +47,6 @@ struct Stored {
     is_unrated: bool,
 }
 
-/// The games of a task.
 const GAMES_PER_TASK: usize = 200;
 
 impl HumanPositions {

@@ -42,14 +42,12 @@ pub(super) enum Workload {
     },
     /// Solve a position.
     Solve {
-        /// The position.
         position: Position,
         /// Its exact score.
         score: i8,
     },
     /// Search a position to a depth.
     Search {
-        /// The position.
         position: Position,
         /// The depth in plies.
         depth: u8,

@@ -27,7 +27,6 @@ pub(super) const HELP: &str = "  f5            place a disc on column f, row 5
 pub(super) enum ConsoleCommand {
     /// An empty line.
     Empty,
-    /// A move.
     Move(Move),
     /// Suggest a move.
     Hint,
@@ -51,7 +50,6 @@ pub(super) enum ConsoleCommand {
     Load(PathBuf),
     /// Show the commands.
     Help,
-    /// Quit.
     Quit,
 }
 
@@ -64,7 +62,6 @@ pub(super) enum ParseCommandError {
     /// What follows a command is none of its values.
     #[error("{command}: {reason}")]
     Value {
-        /// The command.
         command: &'static str,
         /// What was expected.
         reason: String,

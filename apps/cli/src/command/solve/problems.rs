@@ -33,7 +33,6 @@ pub(super) enum ProblemSource {
 /// A position on a board that the engine supports, with its known scores.
 #[derive(Clone, Debug)]
 pub(super) struct BoardProblem {
-    /// The position.
     pub(super) position: Position,
     /// The scores of moves on 8×8.
     pub(super) scores: Vec<ScoredMove>,
@@ -45,7 +44,6 @@ pub(super) struct BoardProblem {
 pub(super) struct InputProblem {
     /// The file, or `command line` or `standard input`.
     pub(super) source: String,
-    /// The problem.
     pub(super) problem: BoardProblem,
     /// The number of bytes of the file that were read for it.
     pub(super) bytes: u64,

@@ -54,7 +54,7 @@ enum CommandKind {
     ScoreSupport,
     /// Whether the engine supports `kata-time_settings`.
     ExactTimeSupport,
-    /// The move.
+    /// The move that the engine chooses.
     GenMove,
     /// The score of the move.
     Score,

@@ -113,7 +113,6 @@ pub(super) fn board_rows(position: &Position) -> Vec<String> {
     Square::ALL.chunks(8).map(|row| row.iter().map(mark).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// Returns a diagram of the board.
 pub(super) fn board_diagram(position: &Position) -> String {
     let discs = position.disc_counts();
     let turn = match position.outcome() {

@@ -87,7 +87,6 @@ impl Session {
         Self { version: version.to_owned(), ..self }
     }
 
-    /// Executes a command line.
     fn execute(&mut self, line: NumberedCommand) -> Actions {
         let id = line.id;
         let is_quit = line.command == Ok(Command::Quit);

@@ -13,7 +13,6 @@ pub(super) struct Clocks {
     moves: Sides<u32>,
 }
 
-/// The time system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum TimeSystem {
     #[default]
@@ -50,7 +49,6 @@ impl Clocks {
         }
     }
 
-    /// Returns the clock of a side.
     pub(super) fn clock(&self, side: Side) -> Clock {
         let (left, moves) = (self.left[side], self.moves[side]);
         match self.time_system {

@@ -15,7 +15,7 @@ const SMALL: RangeInclusive<i8> = -7..=7;
 /// The weights of a feature with four bits each.
 type Nibbles = [u8; WIDTH / 2];
 
-/// Packs feature weights.
+/// Packs weights: four bits for each, and then a byte for each that is too large for them.
 pub(super) fn pack(features: &[FeatureWeights]) -> Vec<u8> {
     let large = features.as_flattened().iter().filter(|weight| !SMALL.contains(*weight));
     features.iter().flat_map(nibbles).chain(large.map(|&weight| weight as u8)).collect()

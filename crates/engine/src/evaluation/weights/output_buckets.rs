@@ -3,7 +3,6 @@
 use crate::evaluation::layout::BUCKETS;
 use crate::evaluation::network::OutputBucket;
 
-/// The bytes of a bucket.
 const BYTES: usize = OutputBucket::WEIGHTS * size_of::<i16>();
 
 /// Returns the weights of buckets, two bytes each, in the order of the fields.
