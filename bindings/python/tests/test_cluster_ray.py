@@ -23,7 +23,7 @@ from ray.cluster_utils import Cluster
 __all__ = ["expected", "positions"]
 
 # The workers do not have the folder of the tests.
-ray.cloudpickle.register_pickle_by_value(cluster_jobs)  # type: ignore[no-untyped-call]
+ray.cloudpickle.register_pickle_by_value(cluster_jobs)  # type: ignore[no-untyped-call, unused-ignore]
 
 NODE = {"num_cpus": 1, "object_store_memory": 100 << 20}
 
@@ -33,7 +33,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
     yield cluster
-    cluster.shutdown()  # type: ignore[no-untyped-call]
+    cluster.shutdown()  # type: ignore[no-untyped-call, unused-ignore]
 
 
 def test_a_worker_and_then_a_node_die(cluster: Any, positions: str, expected: bytes, tmp_path: Path) -> None:

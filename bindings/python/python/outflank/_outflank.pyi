@@ -1234,7 +1234,7 @@ class BoardLabels:
         """The selectivities in per cent."""
     @property
     def moves(self) -> NDArray[np.uint8]:
-        """The best moves: squares, or 64 for a pass."""
+        """The best moves: squares, or 64 for a pass; 0 where `searched` is false."""
     @property
     def searched(self) -> NDArray[np.bool_]:
         """Whether the position was searched."""

@@ -8,7 +8,7 @@ use outflank_files::AtomicFile;
 use outflank_formats::info::GameDate;
 use outflank_formats::wthor::Date;
 use outflank_formats::{AnnotatedGame, Format, WriteOptions, Writer};
-use pyo3::exceptions::PyFileExistsError;
+use pyo3::exceptions::{PyFileExistsError, PyTypeError};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -34,7 +34,9 @@ pub(super) fn write_games(
     #[pyo3(from_py_with = argument::overwrite)] overwrite: bool,
 ) -> PyResult<BTreeMap<String, u64>> {
     let mut file = GameFile::create(path, format, overwrite)?;
-    for game in games.try_iter().map_err(|_| no_game(games))? {
+    let is_not_iterable = |error: &PyErr| error.is_instance_of::<PyTypeError>(games.py());
+    let found = games.try_iter().map_err(|error| if is_not_iterable(&error) { no_game(games) } else { error })?;
+    for game in found {
         let game = game?;
         let Ok(game) = game.cast::<PyGame>() else { return Err(no_game(&game)) };
         file.push(&game.try_borrow()?.game)?;

@@ -22,7 +22,7 @@ pub(crate) struct PyBoardLabels {
     depths: Py<PyArray1<u8>>,
     /// The selectivities in per cent.
     selectivities: Py<PyArray1<u8>>,
-    /// The best moves: squares, or 64 for a pass.
+    /// The best moves: squares, or 64 for a pass; 0 where `searched` is false.
     moves: Py<PyArray1<u8>>,
     /// Whether the position was searched.
     searched: Py<PyArray1<bool>>,

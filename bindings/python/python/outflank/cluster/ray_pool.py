@@ -76,7 +76,7 @@ def _start(address: str | None, cpus: int | None) -> None:
 
 
 def _resources() -> dict[str, float]:
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call, unused-ignore]
     return resources
 
 
