@@ -3,7 +3,7 @@
 import { html, render } from './vendor/lit-html/lit-html.js';
 import { currentUrl, isSameView, leaveDialogEntry, pathOfLink, pushAddress, takeDirection, whenDialogLeft } from './parts/address.js';
 import { backend, openBackend } from './parts/backend.js';
-import { KEYS, tellBoard } from './parts/board.js';
+import { hasModifier, KEYS, tellBoard } from './parts/board.js';
 import { keyList } from './parts/controls.js';
 import { isStatic } from './parts/deployment.js';
 import { dialog } from './parts/dialog.js';
@@ -154,7 +154,7 @@ class App {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
     // A key that is held on a square shall not press the button that has got the focus meanwhile.
     if (event.repeat && event.key === 'Enter' && !isTyping) return event.preventDefault();
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping || hasModifier(event) || event.defaultPrevented) return;
     const isShortcut = settings.shortcuts || event.key.length > 1;
     const keys = dialog.isOpen ? BOARD_KEYS : { '?': () => dialog.open(() => shortcuts(this.#view)), ...BOARD_KEYS, ...this.#view.keys };
     const action = isShortcut ? keys[event.key] : undefined;

@@ -197,4 +197,26 @@ test('after a click on a move of an analysis the arrow keys step through the gam
   await expect(moves.nth(2)).toHaveAttribute('aria-current', 'step');
 });
 
+test('a key with Alt, Ctrl or Cmd stays one of the browser while a board or a list of moves has the focus', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  /** The keys of a list that the page takes for itself. */
+  const taken = (place, keys) => page.locator(place).first().evaluate((element, keys) => {
+    element.focus();
+    return keys.filter((options) => !element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...options })));
+  }, keys);
+  const withModifiers = ['ArrowLeft', 'ArrowRight', 'Home'].flatMap((key) => ['altKey', 'metaKey'].map((name) => ({ key, [name]: true })));
+  const ofBrowser = [...withModifiers, { key: 'ArrowLeft', ctrlKey: true }, { key: 'Enter', ctrlKey: true }];
+  const ofPage = [{ key: 'ArrowRight' }, { key: 'End' }];
+  for (const [path, place] of [['/analyse?moves=f5d6c3', '.board [data-square=d4]'], ['/analyse?moves=f5d6c3', '.notation .move'], ['/alak', '.board [data-square="3"]']]) {
+    await page.goto(fixture.url + path);
+    await page.locator(place).first().waitFor();
+    assert.deepEqual(await taken(place, ofBrowser), [], place);
+    assert.deepEqual(await taken(place, ofPage), ofPage, place);
+  }
+  await page.goto(`${fixture.url}/analyse`);
+  await page.locator('[data-square=d4]').focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[data-square=h8]')).toBeFocused();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -1,7 +1,7 @@
 // The notation of a game: its moves as buttons, with the variations in brackets.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { keepFocus } from '../parts/board.js';
+import { hasModifier, keepFocus } from '../parts/board.js';
 import { moveName } from '../parts/game-text.js';
 import { isOnMainLine, numberOf } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
@@ -69,7 +69,7 @@ export class Notation {
 
 /** @param {KeyboardEvent} event */
 function moveFocus(event) {
-  const step = STEPS[event.key];
+  const step = hasModifier(event) ? 0 : STEPS[event.key];
   if (!step || !(event.currentTarget instanceof Element) || !(event.target instanceof Element)) return;
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const index = buttons.findIndex((button) => button === event.target) + step;

@@ -1,7 +1,7 @@
 // The board of Alak: a row of slots, with the moves as arcs.
 
 import { html, nothing, svg } from '../vendor/lit-html/lit-html.js';
-import { board, disc, focusRing, focusSquare, gradients, keepFocus, KEYS, labelSize } from './board.js';
+import { board, disc, focusRing, focusSquare, gradients, hasModifier, keepFocus, KEYS, labelSize } from './board.js';
 import { boardText, contentName, lastMoveText, noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
@@ -119,6 +119,7 @@ function choose(view, number, cell) {
 function handleKey(event, view) {
   const count = view.size.columns;
   const direction = view.isFlipped ? -1 : 1;
+  if (hasModifier(event)) return;
   const steps = { ArrowLeft: -direction, ArrowRight: direction, Home: -count, End: count };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (step) {

@@ -186,8 +186,15 @@ export function coordinates({ size: { columns, rows }, isFlipped }, size) {
   </g>`;
 }
 
+/** Whether a key may be one of the browser, as Alt and an arrow key, which go back. @param {KeyboardEvent} event */
+export const hasModifier = ({ altKey, ctrlKey, metaKey }) => altKey || ctrlKey || metaKey;
+
+/** Whether a key leads to a corner of a grid. @param {KeyboardEvent} event */
+const isToCorner = ({ key, altKey, ctrlKey, metaKey }) => ctrlKey && !altKey && !metaKey && (key === 'Home' || key === 'End');
+
 /** @param {KeyboardEvent} event @param {BoardView} view */
 function handleKey(event, view) {
+  if (hasModifier(event) && !isToCorner(event)) return;
   const { columns, rows } = view.size;
   const ends = event.ctrlKey ? rows : 0;
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-columns, -ends], End: [columns, ends], PageUp: [0, -rows], PageDown: [0, rows] };
