@@ -7,7 +7,7 @@ import { namedDisc } from '../parts/controls.js';
 import { severity } from '../parts/game-text.js';
 import { markedMistakes, marksChoice } from './marks.js';
 import { biggestMistakes, mistakesIn, mistakesOf, withoutVerdicts } from './mistakes.js';
-import { isOnMainLine, mainLine, numberOf, pathTo } from './move-tree.js';
+import { isOnMainLine, mainLine, pathTo } from './move-tree.js';
 import { movesOfSide } from './own-moment.js';
 import { mean } from '../parts/mean.js';
 import { markReviewed } from '../parts/reviewed.js';
@@ -174,7 +174,7 @@ export class GameReview {
   #range(study, nodes) {
     const last = nodes[this.#reviewedIn(nodes)];
     if (this.#state !== 'done' || !last.next.length) return nothing;
-    return html`<p class="from-mistakes">${reviewTexts.range(numberOf(last))} <button @click=${() => this.start(study)}>${reviewTexts.reviewNew}</button></p>`;
+    return html`<p class="from-mistakes">${reviewTexts.range(last.number)} <button @click=${() => this.start(study)}>${reviewTexts.reviewNew}</button></p>`;
   }
 
   /** The figures of a side in its moves with a choice; the accuracy is that of the whole line that was reviewed. @param {Node[]} nodes @param {'black' | 'white'} side */

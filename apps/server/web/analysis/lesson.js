@@ -11,7 +11,6 @@ import { announce, redraw } from '../parts/view.js';
 import { strings } from '../parts/i18n.js';
 import { BetterMove } from './better-move.js';
 import { mistakesOf, reviewMistake } from './mistakes.js';
-import { numberOf } from './move-tree.js';
 import { Refutation, shownPosition } from './refutation.js';
 import { atStart, comparedTexts, leadsTo, reviewTexts, sideInText } from './review-strings.js';
 
@@ -194,7 +193,7 @@ export class Lesson {
   #question() {
     const { next } = this.#mistakes[this.#index].node;
     const { move } = next[0];
-    return this.#asked ? strings.mistakeQuestion(atStart(this.#asked), move, numberOf(next[0])) : strings.ownMistakeQuestion(move, numberOf(next[0]));
+    return this.#asked ? strings.mistakeQuestion(atStart(this.#asked), move, next[0].number) : strings.ownMistakeQuestion(move, next[0].number);
   }
 
   /**

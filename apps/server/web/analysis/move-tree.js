@@ -7,6 +7,7 @@ import * as api from '../parts/api.js';
  * @property {Node | null} parent
  * @property {string} move empty at the root
  * @property {number} ply
+ * @property {number} number of the move: passes have none, and count for none
  * @property {api.PositionView} position
  * @property {string[]} flips the squares that the move flips
  * @property {string} opening the name of the opening
@@ -16,7 +17,7 @@ import * as api from '../parts/api.js';
 /** Makes a tree with one line. @param {api.LineView} line @returns {Node} */
 export function makeTree(line) {
   /** @type {Node} */
-  const root = { parent: null, move: '', ply: 0, position: line.frames[0], flips: [], opening: line.frames[0].opening ?? '', next: [] };
+  const root = { parent: null, move: '', ply: 0, number: 0, position: line.frames[0], flips: [], opening: line.frames[0].opening ?? '', next: [] };
   addMoves(root, line.moves, line.frames.slice(1));
   return root;
 }
@@ -32,7 +33,7 @@ function addMoves(node, moves, positions) {
     const known = node.next.find((next) => next.move === move);
     const flips = node.position.legal.find((legal) => legal.move === move)?.flips ?? [];
     /** @type {Node} */
-    const next = known ?? { parent: node, move, ply: node.ply + 1, position: positions[index], flips, opening: positions[index].opening ?? node.opening, next: [] };
+    const next = known ?? { parent: node, move, ply: node.ply + 1, number: node.number + (move === '--' ? 0 : 1), position: positions[index], flips, opening: positions[index].opening ?? node.opening, next: [] };
     if (!known) node.next.push(next);
     node = next;
   }
@@ -60,11 +61,10 @@ function afterPasses(node) {
 
 /** The nodes from the root to a node. @param {Node} node @returns {Node[]} */
 export function pathTo(node) {
-  return node.parent ? [...pathTo(node.parent), node] : [node];
+  const path = [];
+  for (let at = /** @type {Node | null} */ (node); at; at = at.parent) path.push(at);
+  return path.reverse();
 }
-
-/** The number of the move that led to a node: passes have none, and count for none. @param {Node} node @returns {number} */
-export const numberOf = ({ parent, move }) => (parent ? numberOf(parent) + (move === '--' ? 0 : 1) : 0);
 
 /** The nodes of the main line from the root. @param {Node} root @returns {Node[]} */
 export function mainLine(root) {
@@ -132,8 +132,8 @@ export function deleteVariation(node) {
 
 /** Makes the line to a node the main line. @param {Node} node */
 export function promote(node) {
-  for (const { parent } of pathTo(node)) {
-    const child = parent?.next.find((next) => pathTo(node).includes(next));
-    if (parent && child) parent.next = [child, ...parent.next.filter((next) => next !== child)];
+  for (const child of pathTo(node)) {
+    const { parent } = child;
+    if (parent) parent.next = [child, ...parent.next.filter((next) => next !== child)];
   }
 }

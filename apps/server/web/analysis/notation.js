@@ -3,7 +3,6 @@
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
 import { hasModifier, keepFocus } from '../parts/board.js';
 import { moveName } from '../parts/game-text.js';
-import { isOnMainLine, numberOf } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
 import { redraw } from '../parts/view.js';
 
@@ -35,22 +34,23 @@ export class Notation {
     const { root, current } = view;
     if (!root.next.length) return html`<div class="moves notation"><p class="muted">${strings.variationHint}</p></div>`;
     const stop = this.#focused?.current === current ? this.#focused.node : current.parent ? current : root.next[0];
-    return html`<div class="moves notation" role="region" aria-label=${strings.moves} @keydown=${moveFocus}>${this.#movesAfter({ ...view, stop }, root)}</div>`;
+    return html`<div class="moves notation" role="region" aria-label=${strings.moves} @keydown=${moveFocus}>${this.#movesAfter({ ...view, stop }, root, true)}</div>`;
   }
 
   /**
    * The moves after a node, with the variations in brackets.
    * @param {StoppedView} view
    * @param {Node} node
+   * @param {boolean} isMain whether it is on the main line, whose moves are reviewed
    * @returns {unknown}
    */
-  #movesAfter(view, node) {
+  #movesAfter(view, node, isMain) {
     const parts = [];
     for (let parent = node; parent.next.length > 0; parent = parent.next[0]) {
       const [main, ...others] = parent.next;
-      parts.push(this.#moveButton(view, main, isOnMainLine(main) ? view.points.get(main.ply) : undefined));
+      parts.push(this.#moveButton(view, main, isMain ? view.points.get(main.ply) : undefined));
       for (const other of others) {
-        parts.push(html`<span class="variation">(${this.#moveButton(view, other)}${this.#movesAfter(view, other)})</span>`);
+        parts.push(html`<span class="variation">(${this.#moveButton(view, other)}${this.#movesAfter(view, other, false)})</span>`);
       }
     }
     return parts;
@@ -60,7 +60,7 @@ export class Notation {
   #moveButton({ current, stop, goTo }, node, point) {
     const kind = point?.mark ?? '';
     const comments = [kind && strings.discLoss(point?.loss ?? 0), point?.isTurningPoint && strings.turningPoint].filter(Boolean);
-    const number = node.move === '--' ? '' : `${numberOf(node)}.`;
+    const number = node.move === '--' ? '' : `${node.number}.`;
     return html`<button class="move ${kind} ${point?.isTurningPoint ? 'turning-point' : ''}" tabindex=${node === stop ? 0 : -1} aria-current=${current === node ? 'step' : nothing}
       @mousedown=${keepFocus} @focus=${() => { this.#focused = { node, current }; redraw(); }} @click=${() => goTo(node)}
       title=${comments.join(', ') || nothing} aria-label=${kind ? `${number} ${moveName(node.move)}, ${strings[kind]}` : nothing}>${number ? html`<i>${number}</i>` : nothing}${moveName(node.move)}${kind ? SIGNS[kind] : ''}</button>`;

@@ -8,7 +8,7 @@ import { machineOf } from '../parts/game-tags.js';
 import { opponent } from '../parts/game-text.js';
 import { decisiveMove } from './decisive-move.js';
 import { ExplainedMove } from './explained-move.js';
-import { isOnMainLine, numberOf } from './move-tree.js';
+import { isOnMainLine } from './move-tree.js';
 import { effectOf, ownMoment } from './own-moment.js';
 import { couldHaveText, reviewTexts, sideInText } from './review-strings.js';
 
@@ -71,7 +71,7 @@ export class ReviewVerdict {
     if (!this.#decisive) return [];
     const { node, better, loss, side, scores, head } = this.#decisive;
     const rest = scores ? couldHaveText(better, node.move, scores) : reviewTexts.wasBetter(better, strings.discs(Math.round(loss)));
-    return [reviewTexts[head](numberOf(node)), reviewTexts.played(sideInText(side, this.#own), node.move) + rest];
+    return [reviewTexts[head](node.number), reviewTexts.played(sideInText(side, this.#own), node.move) + rest];
   }
 
   /** The room is the same while the game is reviewed, and once the move is on the main line no more. @param {boolean} isDone @param {(node: Node) => void} goTo */
