@@ -112,7 +112,7 @@ export function playerName(game, side) {
 }
 
 /** All player specifications of the server. */
-const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('level', 0, 30), ...numbered('human', 600, 2400), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
+export const PLAYER_SPECS = ['human', 'random', 'greedy', 'perfect', ...numbered('level', 0, 30), ...numbered('human', 600, 2400), ...numbered('lookahead', 1, 8), ...numbered('mean', 1, 6)];
 
 /** @param {string} name @param {number} first @param {number} last */
 function numbered(name, first, last) {
