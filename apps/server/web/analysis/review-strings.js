@@ -3,7 +3,7 @@
 import { loadTexts, sideName, strings } from '../parts/i18n.js';
 import en from '../lang/review-en.js';
 
-export const reviewTexts = await loadTexts(en, () => import('../lang/review-ja.js'));
+export const reviewTexts = await loadTexts(en, { ja: () => import('../lang/review-ja.js') });
 
 /** What the best move and the one that was played lead to, for the side that played it, in discs. @typedef {{ best: number, played: number, isExact: boolean }} Scores */
 

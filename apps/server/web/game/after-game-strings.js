@@ -3,4 +3,4 @@
 import { loadTexts } from '../parts/i18n.js';
 import en from '../lang/after-game-en.js';
 
-export const afterTexts = await loadTexts(en, () => import('../lang/after-game-ja.js'));
+export const afterTexts = await loadTexts(en, { ja: () => import('../lang/after-game-ja.js') });

@@ -3,4 +3,4 @@
 import { loadTexts } from '../parts/i18n.js';
 import en from '../lang/home-en.js';
 
-export const texts = await loadTexts(en, () => import('../lang/home-ja.js'));
+export const texts = await loadTexts(en, { ja: () => import('../lang/home-ja.js') });

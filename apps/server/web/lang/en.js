@@ -1,4 +1,4 @@
-// English. A language is a file like this one, with the same keys.
+// English: what the whole page has. The other files with English texts are those of its parts; each has one with the same keys for every other language.
 
 /** What a file has as the result of perfect play in the endgame. */
 const THEORETICAL_SCORES = 'theoretical scores';

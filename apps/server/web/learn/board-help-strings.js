@@ -3,4 +3,4 @@
 import { loadTexts } from '../parts/i18n.js';
 import en from '../lang/board-help-en.js';
 
-export const help = await loadTexts(en, () => import('../lang/board-help-ja.js'));
+export const help = await loadTexts(en, { ja: () => import('../lang/board-help-ja.js') });

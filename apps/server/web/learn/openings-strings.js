@@ -5,4 +5,4 @@ import en from '../lang/openings-en.js';
 
 /** @typedef {typeof en} OpeningStrings */
 
-export const texts = await loadTexts(en, () => import('../lang/openings-ja.js'));
+export const texts = await loadTexts(en, { ja: () => import('../lang/openings-ja.js') });

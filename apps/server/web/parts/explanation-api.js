@@ -1,7 +1,7 @@
 // The figures of a position, and the reasons why a move loses, from the backend.
 
 import { request } from './api.js';
-import { strings } from './i18n.js';
+import { currentLanguage, strings } from './i18n.js';
 
 /**
  * @typedef {import('./api.js').Schemas} Schemas
@@ -29,7 +29,7 @@ const kept = new Map();
  * @returns {Promise<Explanation>}
  */
 export function explainMove(position, move, viewer = null) {
-  const question = { position, move, lang: document.documentElement.lang === 'ja' ? 'ja' : 'en', viewer };
+  const question = { position, move, lang: currentLanguage(), viewer };
   const key = JSON.stringify(question);
   const known = kept.get(key);
   if (known) return known;

@@ -1,4 +1,5 @@
-// The texts of the page in the language of the user. A language is a file in lang/ with the keys of en.js.
+// The texts of the page in the language of the user. Each part of the page has its English texts at once, and loads those of another language,
+// which are in a file with the same keys, when they are needed.
 
 import en from '../lang/en.js';
 import { settings } from './settings.js';
@@ -8,27 +9,31 @@ import { settings } from './settings.js';
 /** The languages, each with its own name. */
 export const LANGUAGES = { en: 'English', ja: '日本語' };
 
+/** @typedef {keyof typeof LANGUAGES} Language */
+
+/** What loads texts in the languages besides English. @template T @typedef {Record<Exclude<Language, 'en'>, () => Promise<{ default: T }>>} Others */
+
 /** The texts of the whole page. */
 export const strings = { ...en };
 
 /** What puts all texts into a language: those of the whole page, and those that parts of the page have loaded. */
-const translations = [translation(strings, en, () => import('../lang/ja.js'))];
+const translations = [translation(strings, en, { ja: () => import('../lang/ja.js') })];
 
-/** @template {object} T @param {T} texts are overwritten @param {T} english @param {() => Promise<{ default: T }>} loadJapanese */
-function translation(texts, english, loadJapanese) {
-  return async (/** @type {string} */ language) => void Object.assign(texts, language === 'ja' ? (await loadJapanese()).default : english);
+/** @template {object} T @param {T} texts are overwritten @param {T} english @param {Others<T>} others */
+function translation(texts, english, others) {
+  return async (/** @type {Language} */ language) => void Object.assign(texts, language === 'en' ? english : (await others[language]()).default);
 }
 
 /**
  * The texts of a part of the page, in the language of the user also after a change.
  * @template {object} T
  * @param {T} english
- * @param {() => Promise<{ default: T }>} loadJapanese
+ * @param {Others<T>} others
  * @returns {Promise<T>}
  */
-export async function loadTexts(english, loadJapanese) {
+export async function loadTexts(english, others) {
   const texts = { ...english };
-  const translate = translation(texts, english, loadJapanese);
+  const translate = translation(texts, english, others);
   translations.push(translate);
   await translate(selectedLanguage());
   return texts;
@@ -41,14 +46,18 @@ export async function loadStrings() {
   document.documentElement.lang = language;
 }
 
+/** @returns {Language} */
 function selectedLanguage() {
   const preferred = settings.language === 'auto' ? navigator.languages : [settings.language];
   const supported = preferred.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES);
-  return supported ?? 'en';
+  return /** @type {Language | undefined} */ (supported) ?? 'en';
 }
 
+/** The language in which the page is. */
+export const currentLanguage = () => /** @type {Language} */ (document.documentElement.lang);
+
 /** The locale of dates: the English texts are British. */
-export const dateLocale = () => (document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang);
+export const dateLocale = () => (currentLanguage() === 'en' ? 'en-GB' : currentLanguage());
 
 /**
  * The name of a side.

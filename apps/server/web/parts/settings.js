@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage.js';
  *
  * @typedef {object} Settings
  * @property {'auto' | 'light' | 'dark'} theme
- * @property {string} language the name of a file in lang/, or 'auto'
+ * @property {string} language one of LANGUAGES, or 'auto'
  * @property {boolean} coordinates
  * @property {boolean} legal whether legal moves are marked
  * @property {'green' | 'blue' | 'wood' | 'slate'} board

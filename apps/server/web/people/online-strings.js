@@ -8,7 +8,7 @@ import { loadStylesheet } from '../parts/stylesheet.js';
 
 /** @typedef {typeof en} OnlineStrings */
 
-export const [online] = await Promise.all([loadTexts(en, () => import('../lang/online-ja.js')), loadStylesheet('people/online.css')]);
+export const [online] = await Promise.all([loadTexts(en, { ja: () => import('../lang/online-ja.js') }), loadStylesheet('people/online.css')]);
 
 /** The message of an error of these pages. @param {unknown} error */
 export function onlineErrorText(error) {
