@@ -8,13 +8,13 @@ import { redraw } from '../parts/view.js';
 import { biggestMistakes } from './mistakes.js';
 import { reviewTexts } from './review-strings.js';
 
-/** Whoever plays opponents below this rating is a beginner. */
-const BEGINNER = 1200;
+/** Of the games of others, too, whoever meets opponents below this rating sees the biggest mistakes only. */
+const FEW_MARKS_BELOW = 1200;
 
-const isBeginner = () => visitor.state.standing.games > 0 && visitor.rating < BEGINNER;
+const needsFewMarks = () => visitor.state.standing.games > 0 && visitor.rating < FEW_MARKS_BELOW;
 
-/** Whether all mistakes are marked: as the user has chosen, else in games of others, unless this is a beginner. @param {boolean} isOwn whether it is a game of the user */
-const marksAll = (isOwn) => settings.allMistakes ?? !(isOwn || isBeginner());
+/** Whether all mistakes are marked: as the user has chosen, else in games of others, unless a beginner looks at them. @param {boolean} isOwn whether it is a game of the user */
+const marksAll = (isOwn) => settings.allMistakes ?? !(isOwn || needsFewMarks());
 
 /** The mistakes of a game that are marked. @param {import('./mistakes.js').Mistake[]} mistakes @param {boolean} isOwn @param {import('./move-tree.js').Node | null} [decisive] the node before the one that decided it */
 export const markedMistakes = (mistakes, isOwn, decisive) => (marksAll(isOwn) ? mistakes : biggestMistakes(mistakes, decisive));

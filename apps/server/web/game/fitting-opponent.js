@@ -15,9 +15,9 @@ export const LADDER = [
 const MAX_STEP = 4;
 /** Whoever plays on the lowest rungs has little to win: up to here one win is not enough to leave them. */
 const LAST_OF_LOWEST = LADDER.indexOf('human:800');
-/** Below this rating, games are those of beginners. */
-const BEGINNER = 1400;
-const FIRST_AFTER_BEGINNERS = LADDER.indexOf(`human:${BEGINNER}`);
+/** Games with an opponent below this rating are those of beginners: a win leads up by few rungs, and who gives away a corner has lost by that. */
+const BEGINNERS_GAMES_BELOW = 1400;
+const FIRST_AFTER_BEGINNERS = LADDER.indexOf(`human:${BEGINNERS_GAMES_BELOW}`);
 /** A loss by this margin or more: an easier machine is next, also after a game against a chosen one. */
 const HEAVY_LOSS = 20;
 
@@ -157,7 +157,7 @@ export const visitor = {
 };
 
 /** Whether a game against a machine is one of a beginner. @param {string | null} machine */
-export const isBeginnersGame = (machine) => Math.min(visitor.rating, ratingOf(machine ?? '') ?? Infinity) < BEGINNER;
+export const isBeginnersGame = (machine) => Math.min(visitor.rating, ratingOf(machine ?? '') ?? Infinity) < BEGINNERS_GAMES_BELOW;
 
 /** Starts a game against the opponent that fits, and returns its id. @param {string} [first] the first move */
 async function startFittingGame(first) {

@@ -8,7 +8,7 @@ import { RequestWorker } from './request-worker.js';
 
 /** The worker of searches, which can be cancelled, and that of everything else, which does not wait for them. */
 const [searches, answers] = [new RequestWorker(), new RequestWorker()];
-/** The routes that search, by the last part of their path; an unknown one that searches would keep all other answers waiting. */
+/** The routes that search, by the last part of their path, as in `/api/games/…/hint` and `/api/explain`; an unknown one that searches would keep all other answers waiting. */
 const SEARCHES = new Set(['reply', 'hint', 'explain']);
 /** What is sent to a game without changing it; everything else that is sent to one answers with the game as it is then. */
 const ONLY_SHOWS = new Set(['hint']);
@@ -28,8 +28,9 @@ export function openLocalBackend() {
 
 /** @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal] @returns {Promise<any>} */
 async function request(method, path, body, signal) {
-  const [, , kind, , action] = path.split(/[/?]/);
-  const bytes = await answer(SEARCHES.has(action ?? kind) ? searches : answers, { method, path, body }, signal);
+  const parts = path.split('?')[0].split('/');
+  const [kind, action] = [parts[2], parts[parts.length - 1]];
+  const bytes = await answer(SEARCHES.has(action) ? searches : answers, { method, path, body }, signal);
   if (bytes.length === 0) return undefined;
   const reply = JSON.parse(new TextDecoder().decode(bytes));
   if (kind === 'games' && method === 'POST' && !ONLY_SHOWS.has(action)) {

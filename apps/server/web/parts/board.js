@@ -23,8 +23,8 @@ import { announce, redraw } from './view.js';
  * @property {unknown} [overlay] a drawing above the squares
  * @property {(square: string) => void} [choose]
  * @property {(square: string, isKey?: boolean) => void} [reject] told of a square that cannot be chosen, and whether by the keyboard
+ * @property {string} [refused] the last square that could not be chosen
  * @property {boolean} [isLine] whether a line is shown instead of the position that is asked about
- * @property {string} [refused] the last such square
  * @property {string} [times] the remaining times in words
  * @property {string} [result] of a game that is over, in words
  * @property {() => void} [select] told that the start of a move was chosen, in Alak
