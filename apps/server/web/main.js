@@ -14,7 +14,7 @@ import { problemPage } from './parts/problem-page.js';
 import { loadModule } from './parts/reachable.js';
 import { applySettings, settings } from './parts/settings.js';
 import { readStored, USER_KEY, VISITED_KEY, writeStored } from './parts/storage.js';
-import { beginAnnouncements, page } from './parts/view.js';
+import { beginAnnouncements, page, visitNow } from './parts/view.js';
 import { gameView } from './game/game-view.js';
 import { home } from './game/home.js';
 import { Header } from './header.js';
@@ -82,6 +82,7 @@ class App {
   }
 
   #showCurrentAddress() {
+    page.visit++;
     const { pathname } = currentUrl();
     const name = nameOf(currentUrl());
     const isPage = name in VIEWS && isOffered(name) && !/^\/(game|online|user)\/?$/.test(pathname);
@@ -90,10 +91,11 @@ class App {
     else this.#show(next);
   }
 
-  /** Loads a view, and shows the address that is then the current one. @param {string} name @param {() => Promise<View>} load */
+  /** Loads a view, and shows it unless another address was opened meanwhile. @param {string} name @param {() => Promise<View>} load */
   async #load(name, load) {
-    VIEWS[name] = await loadModule(load, () => nameOf(currentUrl()) === name && this.#show(offline));
-    this.#showCurrentAddress();
+    const isWanted = visitNow();
+    VIEWS[name] = await loadModule(load, () => isWanted() && this.#show(offline));
+    if (isWanted()) this.#showCurrentAddress();
   }
 
   /** @param {View} next */

@@ -30,10 +30,18 @@ export const page = {
   navigate(/** @type {string} */ _path) {},
   /** @type {Notices} */
   notices: { render: () => '', count: () => 0 },
+  /** How many addresses were opened: each has a number of its own, also when the same view shows it. */
+  visit: 0,
 };
 
 /** Renders the page again. */
 export const redraw = () => page.render();
+
+/** Returns what tells later whether the user is still where they are now: while a request is under way they may open another address. */
+export function visitNow() {
+  const { visit } = page;
+  return () => page.visit === visit;
+}
 
 /** Navigates to another address of the page. @param {string} path */
 export const navigate = (path) => page.navigate(path);
