@@ -33,6 +33,17 @@ test('a game is exported in every format, and the board as an image', async () =
   }
 });
 
+test('a file that cannot be written is reported, until the next one is', async () => {
+  const page = await fixture.page('/analyse?moves=f5d6c3');
+  await page.getByText('Share and export').click();
+  await page.route('**/api/write', (route) => route.abort(), { times: 1 });
+  const button = page.getByRole('button', { name: 'PGN', exact: true });
+  await button.click();
+  await page.getByRole('alert').filter({ hasText: 'Cannot reach the server' }).waitFor();
+  assert.equal((await download(page, button)).name, 'game.pgn');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a game is exported as a whole with its players, whatever move is shown', async () => {
   const page = await fixture.page('/analyse?moves=f5d6c3d3c4&lines=0.1.f6&at=1.2&black=Ann&white=Bob&date=2018-10-12');
   await page.getByText('Share and export').click();

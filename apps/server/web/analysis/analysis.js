@@ -79,6 +79,7 @@ class AnalysisPage {
     this.#evaluation.reset();
     this.#review.reset();
     importForm.reset();
+    this.#exportTools.reset();
     try {
       const study = await Study.open(url);
       const review = study.questions.includes(study.node) ? await reviewMistake(study.node, study.side) : null;

@@ -6,7 +6,8 @@ import { canBeKept, isKept, keepGame } from '../parts/analysed-games.js';
 import { writeGame } from '../parts/api.js';
 import { copyText } from '../parts/clipboard.js';
 import { download } from '../parts/download.js';
-import { announce, navigate, redraw } from '../parts/view.js';
+import { errorText } from '../parts/error-text.js';
+import { announce, navigate, redraw, visitNow } from '../parts/view.js';
 import { savedText } from './import.js';
 import { linesOf, pathTo } from './move-tree.js';
 import { strings } from '../parts/i18n.js';
@@ -20,6 +21,13 @@ const CONFIRMATION_TIME = 1500;
 export class ExportTools {
   /** The name of what has just been copied. */
   #copied = '';
+  /** Why the last file could not be written. */
+  #errorMessage = '';
+
+  /** Forgets what was wrong with another game. */
+  reset() {
+    this.#errorMessage = '';
+  }
 
   /** @param {string} name @param {string} text */
   async #copyToClipboard(name, text) {
@@ -32,9 +40,21 @@ export class ExportTools {
     }, CONFIRMATION_TIME);
   }
 
+  /** Writes the main line into a file. @param {string} format @param {string} extension @param {import('./study.js').Study} study */
+  async #downloadGame(format, extension, { start, moves, tags: { by: _by, ...tags } }) {
+    const isHere = visitNow();
+    this.#errorMessage = '';
+    try {
+      download(`game.${extension}`, await writeGame(format, start, moves, tags));
+    } catch (error) {
+      if (isHere()) this.#errorMessage = errorText(error);
+    }
+    redraw();
+  }
+
   /** @param {import('./study.js').Study} study */
   render(study) {
-    const { node, root, kind, start, moves, tags } = study;
+    const { node, root, kind, moves } = study;
     const transcript = moves.filter((move) => move !== '--').join(kind === 'alak' ? ' ' : '');
     const copy = (/** @type {string} */ name, /** @type {string} */ text) => html`<button aria-label=${this.#copied === name ? name : nothing} @click=${() => this.#copyToClipboard(name, text)}>${this.#copied === name ? strings.copied : name}</button>`;
     const isStored = isKept(study.address);
@@ -44,13 +64,14 @@ export class ExportTools {
           ${copy(strings.copyLink, fullAddress(study.address))}
           ${copy(strings.copyMoves, transcript)}
           ${copy(strings.copyPosition, node.position.position)}
-          ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => downloadGame(format, extension, start, moves, tags)}>${extension.toUpperCase()}</button>`) : nothing}
+          ${kind === 'othello' ? FORMATS.map(([format, extension]) => html`<button @click=${() => this.#downloadGame(format, extension, study)}>${extension.toUpperCase()}</button>`) : nothing}
           <button @click=${() => downloadSvg()}>SVG</button>
           <button @click=${() => downloadPng()}>PNG</button>
           <button @click=${() => playFrom(study.kind, study.start, pathTo(study.node).slice(1).map(({ move }) => move))}>${strings.playFromHere}</button>
           <button @click=${() => navigate(`/setup?${new URLSearchParams({ position: node.position.position })}`)}>${strings.editPosition}</button>
           ${canSave(study, isStored) ? html`<button @click=${() => save(study)}>${strings.saveGame}</button>` : nothing}
         </div>
+        ${this.#errorMessage ? html`<p class="error" role="alert">${this.#errorMessage}</p>` : nothing}
         ${isStored ? savedText() : nothing}
         ${linesOf(root).length > 1 ? html`<p class="muted">${strings.exportedLine}</p>` : nothing}
       </details>`;
@@ -68,11 +89,6 @@ function save({ address }) {
   keepGame(address);
   announce(strings.gameSaved);
   redraw();
-}
-
-/** @param {string} format @param {string} extension @param {string} start @param {string[]} moves @param {import('../parts/game-tags.js').GameTags} tags */
-async function downloadGame(format, extension, start, moves, { by: _by, ...tags }) {
-  download(`game.${extension}`, await writeGame(format, start, moves, tags));
 }
 
 /** The board as an SVG of its own, with the computed styles as attributes. */
