@@ -5,7 +5,7 @@ import { board, disc, focusRing, focusSquare, gradients, hasModifier, keepFocus,
 import { boardText, contentName, lastMoveText, noteLabel } from './game-text.js';
 import { isAnimated } from './settings.js';
 import { strings } from './i18n.js';
-import { announce } from './view.js';
+import { announce, page } from './view.js';
 
 /** @typedef {import('./board.js').BoardView} BoardView */
 
@@ -13,8 +13,8 @@ const SIDE = 100;
 /** The height of the arcs above the slots. */
 const ARC_HEIGHT = 190;
 
-/** The selected slot, from which a move starts (0 without one), and the slot with the focus, from 1. */
-const state = { selected: 0, focus: 1 };
+/** The selected slot, from which a move starts (0 without one), where it was selected, and the slot with the focus, from 1: as on other boards, the next game has it, too. */
+const state = { selected: 0, place: '', focus: 1 };
 
 /** The board of any game. @param {import('./api.js').GameKind} kind @param {import('./board.js').BoardView} view */
 export const boardFor = (kind, view) => (kind === 'alak' ? alakBoard(view) : board(view));
@@ -23,7 +23,9 @@ export const boardFor = (kind, view) => (kind === 'alak' ? alakBoard(view) : boa
 function alakBoard(view) {
   const count = view.size.columns;
   const moves = view.legal.map(({ move, flips }) => ({ ends: ends(move), flips }));
-  if (!moves.some(({ ends: [from] }) => from === state.selected)) state.selected = 0;
+  const place = `${page.visit} ${view.cells} ${view.toMove}`;
+  // Another game may begin with the same position.
+  if (state.place !== place || !moves.some(({ ends: [from] }) => from === state.selected)) [state.selected, state.place] = [0, place];
   const number = (/** @type {number} */ index) => (view.isFlipped ? count - index : index + 1);
   const x = (/** @type {number} */ slot) => ((view.isFlipped ? count - slot : slot - 1) + 0.5) * SIDE;
   const last = view.last ? ends(view.last.move) : null;
@@ -117,9 +119,9 @@ function choose(view, number, cell) {
 
 /** @param {KeyboardEvent} event @param {BoardView} view */
 function handleKey(event, view) {
+  if (hasModifier(event)) return;
   const count = view.size.columns;
   const direction = view.isFlipped ? -1 : 1;
-  if (hasModifier(event)) return;
   const steps = { ArrowLeft: -direction, ArrowRight: direction, Home: -count, End: count };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (step) {

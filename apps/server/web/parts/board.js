@@ -61,7 +61,7 @@ export const labelSize = (columns) => Math.max(25, 2.7 * columns);
 /** @param {number} column @param {number} row */
 const squareName = (column, row) => String.fromCharCode(97 + column) + (row + 1);
 
-/** The square with the focus. */
+/** The square with the focus; the board of the next view has it, too. */
 const focus = { column: 0, row: 0 };
 
 /** What the board says. @type {Record<Told, (view: BoardView) => string>} */
