@@ -113,6 +113,8 @@ class AnalysisPage {
     this.#evaluation.close();
     this.#review.close();
     this.#lesson.stop();
+    // What is still asked for shall not open the game again.
+    this.#study = null;
   }
 
   /** Goes to the node that an entry of the history shows, if it is one of this game. */
@@ -169,23 +171,31 @@ class AnalysisPage {
   async #play(move) {
     const study = this.#study;
     if (!study) return;
-    const { node, kind, address } = study;
+    const { node, address } = study;
     if (this.#lesson.isActive) {
       this.#lesson.check(move, this.#evaluation);
       return redraw();
     }
-    try {
-      this.#goTo(await playFrom(kind, node, [move]), 'played');
-      keepLonger(address, study.address);
-    } catch {
-      this.#evaluation.showError('failed');
-    }
+    await this.#playFrom(study, node, [move], 'played');
+    keepLonger(address, study.address);
   }
 
   /** Adds a line of best play from the position before the current node. @param {string[]} moves */
-  async #addLine(moves) {
+  #addLine(moves) {
     const before = this.#study?.node.parent;
-    if (before) this.#goTo(await playFrom('othello', before, moves));
+    if (this.#study && before) return this.#playFrom(this.#study, before, moves);
+  }
+
+  /** Plays moves, and goes to where they lead unless the user has gone elsewhere meanwhile. @param {Study} study @param {Node} from @param {string[]} moves @param {'visited' | 'played'} [how] */
+  async #playFrom(study, from, moves, how) {
+    const { node } = study;
+    const isThere = () => this.#study === study && study.node === node && !this.#lesson.isActive;
+    try {
+      const last = await playFrom(study.kind, from, moves);
+      if (isThere()) this.#goTo(last, how);
+    } catch {
+      if (isThere()) this.#evaluation.showError('failed');
+    }
   }
 
   /** @param {Study} study */

@@ -7,8 +7,9 @@ import { aimBadge, discIcon, radioGroup, select } from '../parts/controls.js';
 import { playFrom } from './export.js';
 import { importForm } from './import.js';
 import { readStored, writeStored } from '../parts/storage.js';
-import { announce, navigate, redraw } from '../parts/view.js';
-import { errorText } from '../parts/error-text.js';
+import { announce, navigate, redraw, visitNow } from '../parts/view.js';
+import { errorText, passes } from '../parts/error-text.js';
+import { retryAfterOutage } from '../parts/reachable.js';
 import { discOf } from '../parts/game-text.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { ALAK_SLOTS, SIZES } from '../game/game-options.js';
@@ -32,6 +33,8 @@ class BoardEditor {
   /** @type {Edited} */
   #edited = { kind: 'othello', size: { columns: 8, rows: 8 }, cells: '', rules: '', toMove: 'black', brush: 'X' };
   #errorMessage = '';
+  /** The number of the last position that was asked for; earlier ones that come later are dropped. */
+  #number = 0;
 
   className = 'new-game board-editor';
   title = () => strings.boardEditor;
@@ -61,31 +64,43 @@ class BoardEditor {
     if (['othello', 'reversi', 'alak'].includes(stored?.kind) && /^[XO-]+$/.test(stored.cells) && stored.cells.length === columns * (stored.kind === 'alak' ? 1 : rows)) Object.assign(this.#edited, stored);
   }
 
-  /** Loads the initial position of a game. @param {api.GameKind} kind @param {string} [rules] */
-  async #loadStart(kind, rules = '') {
-    const { size, frames } = await api.positionsOf({ kind, start: rules });
-    this.#edit({ kind, size, cells: frames[0].cells, rules: rulesOf(frames[0]), toMove: frames[0].to_move ?? 'black' });
-  }
-
-  /** @param {string} position */
-  async #loadPosition(position) {
+  /** Sets up the last position of a line; resolves to whether it is the one that was asked for last. @param {() => Promise<api.LineView>} load @returns {Promise<boolean>} */
+  async #setUp(load) {
+    const [number, isHere] = [++this.#number, visitNow()];
+    const isWanted = () => number === this.#number && isHere();
     try {
-      const { games: [game], reasons: [rejected] } = await api.readGames(position);
-      if (!game) throw new api.ApiError('unreadable', rejected.message, rejected.details);
-      const { kind, size, frames } = await api.positionsOf({ kind: game.kind, start: game.start, moves: game.moves });
+      const { kind, size, frames } = await load();
+      if (!isWanted()) return false;
       const last = frames[frames.length - 1];
       this.#edit({ kind, size, cells: last.cells, rules: rulesOf(last), toMove: last.to_move ?? 'black' });
+      return true;
     } catch (error) {
-      if (!this.#edited.cells) await this.#loadStart('othello').catch(() => {});
-      this.#errorMessage = errorText(error);
+      if (!isWanted()) return false;
+      // What is wrong with a position is said beside a board.
+      if (!this.#edited.cells && !passes(error)) await this.#loadStart('othello');
+      this.#errorMessage = retryAfterOutage(error, isWanted, () => this.#setUp(load));
+      redraw();
+      return false;
     }
-    redraw();
+  }
+
+  /** Sets up the initial position of a game. @param {api.GameKind} kind @param {string} [rules] */
+  #loadStart(kind, rules = '') {
+    return this.#setUp(() => api.positionsOf({ kind, start: rules }));
+  }
+
+  /** Sets up a position, or the last one of a game. @param {string} text */
+  #loadPosition(text) {
+    return this.#setUp(async () => {
+      const { games: [game], reasons: [rejected] } = await api.readGames(text);
+      if (!game) throw new api.ApiError('unreadable', rejected.message, rejected.details);
+      return api.positionsOf({ kind: game.kind, start: game.start, moves: game.moves });
+    });
   }
 
   /** Sets up what was pasted. @param {string} text */
   async #putOnBoard(text) {
-    await this.#loadPosition(text);
-    if (this.#errorMessage) return;
+    if (!(await this.#loadPosition(text))) return;
     announce(strings.sideToMoveIs(sideName(this.#edited.toMove)));
     // On a phone the board is far above the form.
     scrollTo(0, 0);
@@ -110,11 +125,13 @@ class BoardEditor {
 
   /** Opens the position, if it is one. @param {(kind: api.GameKind, start: string) => void} open */
   async #openPosition(open) {
+    const isHere = visitNow();
     try {
       const start = this.#positionText();
       const { kind } = await api.positionsOf({ kind: this.#edited.kind, start });
-      open(kind, kind === 'othello' && this.#edited.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start);
+      if (isHere()) open(kind, kind === 'othello' && this.#edited.kind !== 'othello' ? start.split(' ').slice(1).join(' ') : start);
     } catch (error) {
+      if (!isHere()) return;
       this.#errorMessage = errorText(error);
       redraw();
     }

@@ -6,7 +6,7 @@ import { isKept, keepGame } from '../parts/analysed-games.js';
 import * as api from '../parts/api.js';
 import { filesButton } from '../parts/controls.js';
 import { DropTarget } from '../parts/drop-target.js';
-import { navigate, redraw } from '../parts/view.js';
+import { navigate, redraw, visitNow } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { ApiError } from '../parts/api-error.js';
 import { analysisPath, linkedAnalysisPath } from '../parts/analysis-url.js';
@@ -37,6 +37,8 @@ class ImportForm {
   #files = [];
   /** What is searched for in the list of games. */
   #words = '';
+  /** The number of the last import; what an earlier one reads is dropped. */
+  #number = 0;
 
   /** Clears the form. */
   reset() {
@@ -51,9 +53,12 @@ class ImportForm {
     // A link of the page has more than the moves: variations, the current position, a game of Alak.
     const linked = typeof sources[0] === 'string' && linkedAnalysisPath(sources[0]);
     if (linked) return this.#open(linked);
+    const [number, isHere] = [++this.#number, visitNow()];
+    const isWanted = () => number === this.#number && isHere();
     [this.#read, this.#errorMessages, this.#words] = [NOTHING, [], ''];
     const named = this.#withNames(sources);
-    for (const source of named) await this.#readSource(source, named.length > 1 ? fileName(source) : '');
+    for (const source of named) await this.#readSource(source, named.length > 1 ? fileName(source) : '', isWanted);
+    if (!isWanted()) return;
     const { games, rejected, not_kept: lost } = this.#read;
     if (games.length === 1 && !rejected && !this.#errorMessages.length) {
       this.#opening = lost;
@@ -79,10 +84,12 @@ class ImportForm {
     return games;
   }
 
-  /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | api.NamedFile} source @param {string} name */
-  async #readSource(source, name) {
+  /** Adds the games of a text or a file; what is wrong has its name, unless it is the only one. @param {string | api.NamedFile} source @param {string} name @param {() => boolean} isWanted */
+  async #readSource(source, name, isWanted) {
+    if (!isWanted()) return;
     try {
       const { games, rejected, reasons, more, not_kept: lost } = await api.readGames(source);
+      if (!isWanted()) return;
       const read = this.#read;
       this.#read = {
         games: [...read.games, ...games],
@@ -92,7 +99,7 @@ class ImportForm {
         not_kept: [...new Set([...read.not_kept, ...lost])],
       };
     } catch (error) {
-      this.#errorMessages.push(name ? strings.labelled(name, errorText(error)) : errorText(error));
+      if (isWanted()) this.#errorMessages.push(name ? strings.labelled(name, errorText(error)) : errorText(error));
     }
   }
 

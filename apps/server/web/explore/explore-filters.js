@@ -21,6 +21,8 @@ const MIN_LETTERS = 2;
 export class FilterForm {
   /** The names that contain what was typed. @type {string[]} */
   #suggestions = [];
+  /** The number of what was typed last; names for an earlier text are dropped. */
+  #number = 0;
   #setFilter;
 
   /** @param {SetFilter} setFilter */
@@ -30,8 +32,10 @@ export class FilterForm {
 
   /** Suggests names that contain a text. @param {FilterName} name @param {string} text */
   async #suggest(name, text) {
+    const number = ++this.#number;
     if (text.length < MIN_LETTERS) return;
     const found = await (name === 'tournament' ? api.tournaments(text) : api.players(text)).catch(() => []);
+    if (number !== this.#number) return;
     this.#suggestions = found.map(({ name }) => name);
     redraw();
   }

@@ -6,7 +6,7 @@ import { filesButton } from '../parts/controls.js';
 import { DropTarget } from '../parts/drop-target.js';
 import { errorText } from '../parts/error-text.js';
 import { strings } from '../parts/i18n.js';
-import { announce, redraw } from '../parts/view.js';
+import { announce, redraw, visitNow } from '../parts/view.js';
 import { namedFiles } from '../parts/wthor-files.js';
 
 /** @typedef {{ name: string, text: string, reasons: string[], isError: boolean }} Outcome the result of a file */
@@ -37,13 +37,17 @@ export class GameImport {
   /** Imports files one after the other; WTHOR files with the names of the .jou and .trn files among them. @param {File[]} files */
   async #import(files) {
     if (this.#done < this.#total) return;
-    const games = namedFiles(files);
+    const [games, isHere] = [namedFiles(files), visitNow()];
     [this.#done, this.#total, this.#outcomes] = [0, games.length, []];
     for (const file of games) {
       redraw();
-      this.#outcomes.push(await importFile(file));
+      const outcome = await importFile(file);
+      // Whoever has left the page finds the form empty, and the games imported.
+      if (!isHere()) continue;
+      this.#outcomes.push(outcome);
       this.#done++;
     }
+    if (!isHere()) return;
     announce(this.#outcomes.map(({ name, text }) => strings.labelled(name, text)).join(', '));
     redraw();
     this.#onFinished();

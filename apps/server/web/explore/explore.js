@@ -6,7 +6,7 @@ import { board, Orientation } from '../parts/board.js';
 import { retryingText } from '../parts/error-text.js';
 import { playerTypeName, strings } from '../parts/i18n.js';
 import { lineProblem } from '../parts/problem-page.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { analysisPath } from '../parts/analysis-url.js';
 import { tagResult } from '../parts/game-tags.js';
 import { moveNumbers } from '../parts/game-text.js';
@@ -67,8 +67,9 @@ class ExplorePage {
 
   /** Loads everything again after an import. */
   async #reload() {
+    const isHere = visitNow();
     this.#sources = await api.sources().catch(() => this.#sources);
-    this.#exploration.load();
+    if (isHere()) this.#exploration.load();
   }
 
   render() {

@@ -43,12 +43,14 @@ export class DeviceController extends GameController {
   async open(id) {
     try {
       const game = await api.loadGame(id);
+      if (this.isClosed) return;
       this.isPaused = isMachineGame(game) && game.played > 0;
       this.#introduce(game);
       this.#show(game);
-      if (!this.isClosed) this.channel = backend.openGame(id, (game) => this.#receive(game), () => this.showError(new api.ApiError('offline', ''), retryingText));
+      this.channel = backend.openGame(id, (game) => this.#receive(game), () => this.showError(new api.ApiError('offline', ''), retryingText));
       await this.#playMachineMoves();
     } catch (error) {
+      if (this.isClosed) return;
       this.showError(error, retryingText);
       retryAfterOutage(error, () => !this.isClosed, () => this.open(id));
     }

@@ -1,6 +1,6 @@
 // Making a game and opening it.
 
-import { navigate } from '../parts/view.js';
+import { navigate, visitNow } from '../parts/view.js';
 
 class GameStart {
   /** Whether a game is being made: a second click, also one on a board, would make another. */
@@ -10,10 +10,13 @@ class GameStart {
   async open(make, onError) {
     if (this.#isStarting) return;
     this.#isStarting = true;
+    const isHere = visitNow();
     try {
-      navigate(`/game/${await make()}`);
+      const id = await make();
+      // Whoever has gone elsewhere meanwhile finds it among the games.
+      if (isHere()) navigate(`/game/${id}`);
     } catch (error) {
-      onError(error);
+      if (isHere()) onError(error);
     } finally {
       this.#isStarting = false;
     }

@@ -9,7 +9,7 @@ import { select } from '../parts/controls.js';
 import { download } from '../parts/download.js';
 import { loadModule, retryAfterOutage } from '../parts/reachable.js';
 import { readStored, USER_KEY } from '../parts/storage.js';
-import { announce, redraw } from '../parts/view.js';
+import { announce, redraw, visitNow } from '../parts/view.js';
 import { errorText } from '../parts/error-text.js';
 import { isFound, isWholeGame, ownResult } from '../parts/game-text.js';
 import { playerTypeName, searchText, strings } from '../parts/i18n.js';
@@ -71,8 +71,9 @@ class GamesPage {
 
   /** @param {number} [skip] @param {boolean} [isAsked] whether the user hears how many games there are */
   async #loadEntries(skip = 0, isAsked = false) {
-    const query = this.#query;
-    const isWanted = () => this.#query === query;
+    const [query, isHere] = [this.#query, visitNow()];
+    // A page of games that was asked for twice comes twice.
+    const isWanted = () => isHere() && this.#query === query && (!skip || this.#entries.length === skip);
     try {
       const [page, results] = await Promise.all([api.listGames({ ...query, words: searchText(query.words), skip: String(skip) }), this.#results ?? loadResults()]);
       if (!isWanted()) return;
@@ -85,7 +86,8 @@ class GamesPage {
       clearTimeout(this.#reviewTimer);
       if (!skip && this.#entries.some(isInReview)) this.#reviewTimer = setTimeout(() => this.#loadEntries(), REVIEW_POLL_INTERVAL);
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => isWanted() && currentUrl().pathname === '/games', () => this.#loadEntries(skip, isAsked));
+      if (!isWanted()) return;
+      this.#errorMessage = retryAfterOutage(error, isWanted, () => this.#loadEntries(skip, isAsked));
     }
     redraw();
   }
@@ -108,23 +110,25 @@ class GamesPage {
 
   /** @param {string} id */
   async #deleteEntry(id) {
+    const isHere = visitNow();
     try {
       await api.deleteGame(id);
       this.#entries = this.#entries.filter((game) => game.id !== id);
       this.#results = await loadResults();
       announce(strings.gameDeleted);
     } catch (error) {
-      this.#errorMessage = errorText(error);
+      if (isHere()) this.#errorMessage = errorText(error);
     }
     redraw();
   }
 
   /** @param {string} format @param {string} extension */
   async #exportGames(format, extension) {
+    const isHere = visitNow();
     try {
       download(`outflank.${extension}`, await api.exportGames(format));
     } catch (error) {
-      this.#errorMessage = errorText(error);
+      if (isHere()) this.#errorMessage = errorText(error);
       redraw();
     }
   }
@@ -167,7 +171,7 @@ class GamesPage {
 
   /** What writes and reads files of games. */
   #files() {
-    const tools = backend.gameTools?.(() => this.#change(USUAL));
+    const tools = backend.gameTools?.(() => currentUrl().pathname === '/games' && this.#change(USUAL));
     if (!tools && !this.#entries.length) return nothing;
     return html`<details class="collapsible"><summary>${strings.gameFiles}</summary>
       <div class="game-files">${this.#entries.length ? html`<span class="muted">${strings.exportAll}:</span>

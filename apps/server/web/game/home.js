@@ -1,7 +1,7 @@
 // The first page: three ways on, the board, and unfinished games.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { hrefOf } from '../parts/address.js';
 import * as api from '../parts/api.js';
 import { backend } from '../parts/backend.js';
 import { board } from '../parts/board.js';
@@ -12,7 +12,7 @@ import { againstRating, playerName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { Refusal } from '../parts/refusal.js';
 import { readStored, VISITED_KEY } from '../parts/storage.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { openFittingGame, visitor } from './fitting-opponent.js';
 import { gameCard, sizeText } from './game-card.js';
 
@@ -41,12 +41,15 @@ class HomePage {
   }
 
   async #load() {
+    const isHere = visitNow();
     try {
       // All at once: on a phone the games are above the board, which would move when they came later.
       const [line, games] = await Promise.all([api.positionsOf({ kind: 'othello', start: '', moves: [] }), api.listGames({ ending: 'unfinished' }), this.#loadReturning()]);
+      if (!isHere()) return;
       [this.#line, this.#recent, this.#errorMessage] = [line, withoutExercises(games).slice(0, MAX_RECENT), ''];
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/', () => this.#load());
+      if (!isHere()) return;
+      this.#errorMessage = retryAfterOutage(error, isHere, () => this.#load());
     }
     redraw();
   }

@@ -1,7 +1,7 @@
 // The options of a new game.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { hrefOf } from '../parts/address.js';
 import { boardFor } from '../parts/alak-board.js';
 import * as api from '../parts/api.js';
 import { aimBadge, discIcon, radioGroup, toggle } from '../parts/controls.js';
@@ -9,7 +9,7 @@ import { errorText } from '../parts/error-text.js';
 import { strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { readStored, writeStored } from '../parts/storage.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { boardFields, clockFields, clockOf, gameChoices, startOf } from './game-options.js';
 import { firstTimes } from './first-times.js';
 import { visitor } from './fitting-opponent.js';
@@ -81,13 +81,15 @@ class NewGamePage {
 
   /** Loads the initial position for the options. */
   async #updatePreview() {
-    const { kind } = this.#options;
+    const [{ kind }, start, isHere] = [this.#options, this.#start, visitNow()];
+    const isWanted = () => isHere() && this.#options.kind === kind && this.#start === start;
     try {
-      const line = await api.positionsOf({ kind, start: this.#start, moves: this.#given?.moves ?? [] });
-      if (this.#options.kind !== kind) return;
+      const line = await api.positionsOf({ kind, start, moves: this.#given?.moves ?? [] });
+      if (!isWanted()) return;
       [this.#preview, this.#errorMessage] = [{ ...line, kind }, ''];
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => this.#options.kind === kind && !this.#preview && currentUrl().pathname === '/new', () => this.#updatePreview());
+      if (!isWanted()) return;
+      this.#errorMessage = retryAfterOutage(error, isWanted, () => this.#updatePreview());
     }
     redraw();
   }

@@ -1,12 +1,12 @@
 // The start page of the section Learn: where to go on, the lessons with their progress, and the other pages as cards.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { hrefOf } from '../parts/address.js';
 import { firstTimes } from '../game/first-times.js';
 import { strings } from '../parts/i18n.js';
 import { linkCard } from '../parts/link-card.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { loadIndex } from './lesson-data.js';
 import { allProgress, isDone, nextLesson } from './lesson-progress.js';
@@ -36,11 +36,13 @@ class HubPage {
   title = () => learn.learn;
 
   async enter() {
+    const isHere = visitNow();
     try {
       [this.#lessons, this.#progress] = await Promise.all([loadIndex(), allProgress()]);
       [this.#errorMessage, this.#isLoaded] = ['', true];
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, () => currentUrl().pathname === '/learn', () => this.enter());
+      if (!isHere()) return;
+      this.#errorMessage = retryAfterOutage(error, isHere, () => this.enter());
     }
     redraw();
   }

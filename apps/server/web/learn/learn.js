@@ -1,11 +1,10 @@
 // The section Learn: its pages by the second part of the path, each loaded when it is first opened.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 import { problemPage } from '../parts/problem-page.js';
 import { loadModule } from '../parts/reachable.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { learn as texts } from './learn-strings.js';
 import { loadStylesheet } from '../parts/stylesheet.js';
 
@@ -51,9 +50,10 @@ class LearnSection {
   /** @param {URL} url */
   async enter(url) {
     const name = url.pathname.split('/')[2] ?? '';
+    const isHere = visitNow();
     [this.#page, this.#isOffline] = [this.#loading, false];
     const [next] = await Promise.all([Object.hasOwn(PAGES, name) ? loadModule(PAGES[name], () => this.#sayOffline()) : notFound, styles]);
-    if (currentUrl().href !== url.href) return;
+    if (!isHere()) return;
     this.#page = next;
     this.#page.enter?.(url);
     redraw();

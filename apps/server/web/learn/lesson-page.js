@@ -1,12 +1,12 @@
 // The page of a lesson.
 
 import { html } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { hrefOf } from '../parts/address.js';
 import { strings } from '../parts/i18n.js';
 import { exercise } from '../parts/exercise.js';
 import { problemPage } from '../parts/problem-page.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { learn, localized } from './learn-strings.js';
 import { loadLesson } from './lesson-progress.js';
 import { LessonSession } from './lesson-session.js';
@@ -30,15 +30,16 @@ class LessonPage {
 
   /** @param {URL} url */
   async enter(url) {
-    const isCurrent = () => currentUrl().href === url.href;
+    const isHere = visitNow();
     [this.#session, this.#errorMessage] = [null, ''];
     try {
       const lesson = await loadLesson(url.pathname.split('/')[3]);
-      if (!isCurrent()) return;
+      if (!isHere()) return;
       if (lesson) this.#session = new LessonSession(lesson);
       else this.#errorMessage = strings.noSuchPage;
     } catch (error) {
-      this.#errorMessage = retryAfterOutage(error, isCurrent, () => this.enter(url));
+      if (!isHere()) return;
+      this.#errorMessage = retryAfterOutage(error, isHere, () => this.enter(url));
     } finally {
       redraw();
     }

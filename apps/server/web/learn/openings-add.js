@@ -7,7 +7,7 @@ import { discIcon, numberField, radioGroup, select } from '../parts/controls.js'
 import { errorText } from '../parts/error-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { humanSide, OTHELLO_START } from '../parts/game-text.js';
-import { announce, redraw } from '../parts/view.js';
+import { announce, redraw, visitNow } from '../parts/view.js';
 import { COLOURS, linesOf, namedOpenings, textOf } from './decks.js';
 import { texts } from './openings-strings.js';
 
@@ -38,13 +38,14 @@ export class OpeningsForm {
 
   /** Loads what the form offers. */
   async load() {
+    const isHere = visitNow();
     [this.#message, this.#isError] = ['', false];
     try {
       const [named, sources] = await Promise.all([this.#openings.length ? this.#openings : namedOpenings(), backend.offers.has('explorer') ? api.sources().catch(() => null) : null]);
       [this.#openings, this.#hasDatabase] = [named, !!sources?.games];
       if (!this.#chosen.opening) this.#chosen.opening = this.#openings[0]?.name ?? '';
     } catch (error) {
-      this.#show(errorText(error), true);
+      if (isHere()) this.#show(errorText(error), true);
     }
     redraw();
   }

@@ -1,14 +1,14 @@
 // The opening trainer: the lines with their cards, what is due, and practice.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl, hrefOf } from '../parts/address.js';
+import { hrefOf } from '../parts/address.js';
 import { confirm } from '../parts/confirm.js';
 import { discIcon, jsonFileButton } from '../parts/controls.js';
 import { download } from '../parts/download.js';
 import { errorText } from '../parts/error-text.js';
 import { sideName, strings } from '../parts/i18n.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { announce, redraw } from '../parts/view.js';
+import { announce, redraw, visitNow } from '../parts/view.js';
 import { COLOURS, drill } from './decks.js';
 import { learn } from './learn-strings.js';
 import { OpeningsForm } from './openings-add.js';
@@ -60,10 +60,12 @@ class OpeningsPage {
 
   /** Shows the decks, after a change of them if one is given. @param {import('./decks.js').Change} [changed] */
   async #change(changed) {
+    const isHere = visitNow();
     try {
       [this.#answer, this.#errorMessage] = [await drill(changed), ''];
     } catch (error) {
-      this.#errorMessage = changed ? errorText(error) : retryAfterOutage(error, () => currentUrl().pathname === '/learn/openings', () => this.#change());
+      if (!isHere()) return;
+      this.#errorMessage = changed ? errorText(error) : retryAfterOutage(error, isHere, () => this.#change());
     }
     redraw();
   }

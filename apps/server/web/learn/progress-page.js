@@ -8,7 +8,7 @@ import { namedDisc } from '../parts/controls.js';
 import { errorText } from '../parts/error-text.js';
 import { signed } from '../parts/game-text.js';
 import { dateLocale, strings } from '../parts/i18n.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 import { accuracyChart } from './accuracy-chart.js';
 import { help } from './board-help-strings.js';
 import { PHASES } from './game-figures.js';
@@ -35,8 +35,9 @@ class ProgressPage {
   title = () => strings.progress;
 
   enter() {
+    const isHere = visitNow();
     this.#errorMessage = '';
-    this.#loadLessons().catch((error) => this.#showError(error));
+    this.#loadLessons().catch((error) => isHere() && this.#showError(error));
     this.#start();
   }
 

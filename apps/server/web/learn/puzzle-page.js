@@ -13,7 +13,7 @@ import { signed } from '../parts/game-text.js';
 import { strings } from '../parts/i18n.js';
 import { lineMoves } from '../parts/line-moves.js';
 import { retryAfterOutage } from '../parts/reachable.js';
-import { announce, navigate, redraw } from '../parts/view.js';
+import { announce, navigate, redraw, visitNow } from '../parts/view.js';
 import { ratingChart } from '../parts/rating-chart.js';
 import { learn } from './learn-strings.js';
 import { STRENGTHS, currentStreak, isProvisional, failedPuzzle, loadOverview, loadProgress, markOf, nearestStrength, nextPuzzle, puzzleById, puzzlesOfDay, ratedText, ratingText, today } from './puzzle-data.js';
@@ -127,13 +127,13 @@ class PuzzlePage {
    * @param {(path: string) => void} setAddress
    */
   async #open(load, setAddress) {
-    const asked = ++this.#generation;
-    const { pathname } = currentUrl();
+    const [asked, isHere, { pathname }] = [++this.#generation, visitNow(), currentUrl()];
+    const isWanted = () => asked === this.#generation && isHere();
     this.#session?.close();
     try {
       await this.#loadDaily();
       const question = await load();
-      if (asked !== this.#generation || currentUrl().pathname !== pathname) return;
+      if (!isWanted()) return;
       const address = `/learn/puzzles/${question.id}`;
       if (address !== pathname) setAddress(address);
       this.#isAgain = this.#isTried(question);
@@ -141,8 +141,8 @@ class PuzzlePage {
       const day = this.#daily && this.#countsToday(question) ? this.#daily.day : null;
       [this.#session, this.#errorMessage] = [new PuzzleSession(question, day, () => this.#updateProgress()), ''];
     } catch (error) {
-      if (asked !== this.#generation) return;
-      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, () => asked === this.#generation && currentUrl().pathname === pathname, () => this.#open(load, setAddress))];
+      if (!isWanted()) return;
+      [this.#session, this.#errorMessage] = [null, error instanceof api.ApiError && error.code === 'no-such-puzzle' ? learn.noSuchPuzzle : retryAfterOutage(error, isWanted, () => this.#open(load, setAddress))];
     }
     redraw();
   }
@@ -179,11 +179,13 @@ class PuzzlePage {
   /** Begins a game against the engine from the position of the puzzle. @param {PuzzleSession} session */
   async #playOut({ question: { position }, side }) {
     const [black, white] = side === 'black' ? ['human', OPPONENT] : [OPPONENT, 'human'];
+    const isHere = visitNow();
     try {
       const { id } = await api.createGame({ kind: 'othello', start: position, black, white });
       markExercise(id);
-      navigate(`/game/${id}`);
+      if (isHere()) navigate(`/game/${id}`);
     } catch (error) {
+      if (!isHere()) return;
       this.#errorMessage = errorText(error);
       redraw();
     }

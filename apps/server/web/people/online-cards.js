@@ -55,7 +55,10 @@ export class FinishedGames {
   }
 
   async loadMore() {
-    const page = await gamesOfUser(this.#name, this.games.length);
+    const skip = this.games.length;
+    const page = await gamesOfUser(this.#name, skip);
+    // A page that was asked for twice comes twice.
+    if (this.games.length !== skip) return;
     [this.games, this.#hasMore] = [[...this.games, ...page], page.length === PAGE_SIZE];
   }
 

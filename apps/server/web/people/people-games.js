@@ -23,11 +23,12 @@ export class PeopleGames {
   }
 
   async #loadMore() {
+    const finished = this.#finished;
+    this.#errorMessage = '';
     try {
-      this.#errorMessage = '';
-      await this.#finished?.loadMore();
+      await finished?.loadMore();
     } catch (error) {
-      this.#errorMessage = onlineErrorText(error);
+      if (finished === this.#finished) this.#errorMessage = onlineErrorText(error);
     }
     redraw();
   }

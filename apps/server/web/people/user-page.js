@@ -1,7 +1,6 @@
 // The page of a user: ratings with their history, openings and games.
 
 import { html, nothing } from '../vendor/lit-html/lit-html.js';
-import { currentUrl } from '../parts/address.js';
 import { blocks } from './blocks.js';
 import { confirm } from '../parts/confirm.js';
 import { passes } from '../parts/error-text.js';
@@ -15,7 +14,7 @@ import { ratingChart } from '../parts/rating-chart.js';
 import { retryAfterOutage } from '../parts/reachable.js';
 import { openReportDialog } from './report-dialog.js';
 import { site } from './site.js';
-import { redraw } from '../parts/view.js';
+import { redraw, visitNow } from '../parts/view.js';
 
 /** @typedef {import('./online-api.js').UserProfile} UserProfile */
 
@@ -41,21 +40,22 @@ class UserPage {
   }
 
   async #load() {
-    const [asked, list, { pathname }] = [this.#name, this.#games, currentUrl()];
+    const [list, isWanted] = [this.#games, visitNow()];
     await this.#attempt(async () => {
-      const loaded = await loadProfile(asked);
-      if (asked === this.#name) this.#profile = loaded;
+      const loaded = await loadProfile(this.#name);
+      if (isWanted()) this.#profile = loaded;
       await list.loadMore();
-    }, (error) => retryAfterOutage(error, () => currentUrl().pathname === pathname, () => this.#load()));
+    }, (error) => retryAfterOutage(error, isWanted, () => this.#load()));
   }
 
   /** @param {() => Promise<unknown>} action @param {(error: unknown) => string} [textOf] of an error that is none of these pages */
   async #attempt(action, textOf) {
+    const isWanted = visitNow();
     this.#errorMessage = '';
     try {
       await action();
     } catch (error) {
-      this.#errorMessage = textOf && passes(error) ? textOf(error) : onlineErrorText(error);
+      if (isWanted()) this.#errorMessage = textOf && passes(error) ? textOf(error) : onlineErrorText(error);
     }
     redraw();
   }
