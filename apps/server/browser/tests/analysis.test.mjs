@@ -227,7 +227,8 @@ test('a position that was set up is played', async () => {
   const page = await fixture.page('/setup');
   for (const square of ['d3', 'd4']) await page.locator(`[data-square=${square}]`).click();
   await page.getByRole('button', { name: 'Play from here' }).click();
-  await page.waitForURL(/new\?/);
+  // The squares of the board editor can be chosen, too, until the next view is loaded.
+  await page.getByRole('heading', { name: 'New game' }).waitFor();
   await page.locator('.square.playable[data-square=f6]').click();
   await page.waitForURL(/game\//);
   await page.locator('[data-square=d3][aria-label^="d3 Black"]').waitFor();
