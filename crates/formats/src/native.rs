@@ -40,8 +40,12 @@ pub(crate) fn starts_with_game(text: &str) -> bool {
     let rest = rest.strip_prefix(';').unwrap_or(rest);
     let Ok(start) = board_text::parse(first.trim_end()) else { return false };
     let next = rest.trim_start().lines().next().unwrap_or_default();
-    let is_moves = || !next.is_empty() && Movetext::new(AnnotatedGame::new(start.clone())).read(next).is_ok();
-    start.as_othello().is_none() || board_text::starts_with_size(first) || is_moves()
+    // A note has no moves: it may stand between positions.
+    let has_moves = || {
+        let mut moves = Movetext::new(AnnotatedGame::new(start.clone()));
+        moves.read(next).is_ok() && !moves.game.record().moves().is_empty()
+    };
+    start.as_othello().is_none() || board_text::starts_with_size(first) || has_moves()
 }
 
 #[cfg(test)]
@@ -53,8 +57,8 @@ mod tests {
         let start = "---------------------------OX------XO--------------------------- X";
         assert!(starts_with_game("6x6 --------------OX----XO-------------- X"));
         assert!(starts_with_game(&format!("{start}\nf5d6")));
-        for text in [start.to_owned(), format!("{start}\na1"), "f5d6".to_owned(), String::new()] {
-            assert!(!starts_with_game(&text), "{text}");
+        for text in [start, &format!("{start}\na1"), &format!("{start}\n# a note\n{start}"), "f5d6", ""] {
+            assert!(!starts_with_game(text), "{text}");
         }
     }
 }

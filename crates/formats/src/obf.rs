@@ -5,9 +5,10 @@
 //! format is that of the problem files of Edax (R. Delorme).
 //!
 //! Parsing accepts every board string that [`Setup`](outflank_rules::othello::Setup) accepts, and behind it any number of
-//! fields; comments after `%`; blank lines; `\r\n`; blanks around moves and scores; either case; passes as
-//! [`Move`] accepts them; a missing `+`; empty fields; a pass with a score below -64, which is no field; the score of
-//! the position in place of the side to move, which is then Black, as in Egaroucid's training data; a byte-order mark. A listed move must be legal.
+//! fields; comments after `%`, and lines that begin with `#`; blank lines; `\r\n`; blanks around moves and scores; either
+//! case; passes as [`Move`] accepts them; a missing `+`; empty fields; the score of the position in place of the side to
+//! move, which is then Black, as in Egaroucid's training data; a byte-order mark. A pass with a score below -64 is ignored.
+//! A listed move must be legal.
 //!
 //! As a game, a problem has a start position and no moves. Printing writes the last position of a game.
 
@@ -179,7 +180,7 @@ pub(crate) fn print_line(game: &AnnotatedGame, lost: &mut Attributes) -> Result<
 }
 
 fn without_comment(line: &str) -> &str {
-    line.split('%').next().unwrap_or_default()
+    if line.starts_with('#') { "" } else { line.split('%').next().unwrap_or_default() }
 }
 
 fn until_semicolon(text: &str) -> &str {
