@@ -58,11 +58,6 @@ impl Proof {
         self.solved.iter().map(|(&board, &bounds)| (board, bounds))
     }
 
-    /// Returns the number of positions above the cut.
-    pub fn inner_len(&self) -> usize {
-        self.inner.len()
-    }
-
     /// Returns the bounds of the root that follow from those at the cut, by minimax over the positions between.
     pub fn join(&self) -> Bounds {
         Join::new(&self.rules, self.cut, &self.inner, &self.solved).bounds(self.root)

@@ -201,11 +201,8 @@ impl LinesRequest {
         let starts = parse_lines(&self.text).map_err(|error| ApiError::invalid(error).in_field("text"))?;
         let start = starts.is_empty().then(|| GameRecord::new(Position::START));
         let records = starts.iter().map(Line::record).chain(&start);
-        let mut lines: Vec<_> = records.flat_map(|record| grow_lines(source, record, self.side, growth)).collect();
-        // Where the source knows no move, the start position stays a line without moves.
-        lines.retain(|line| !line.record().moves().is_empty());
-        lines.truncate(growth.lines);
-        Ok(lines)
+        // No more are grown than are wanted: a text may have thousands of lines.
+        Ok(records.flat_map(|record| grow_lines(source, record, self.side, growth)).take(growth.lines).collect())
     }
 
     /// Continues the lines by the shipped opening book.

@@ -46,11 +46,6 @@ impl Deck {
         &self.cards
     }
 
-    /// Returns the number of cards whose first line is this one.
-    pub fn cards_of_line(&self, line: usize) -> usize {
-        self.cards.iter().filter(|card| card.line == line).count()
-    }
-
     /// Returns the moves before a card, in its line.
     pub fn path(&self, card: &Card) -> &[Move] {
         self.lines.get(card.line).map_or(&[], |line| &line.moves()[..card.ply])
@@ -114,12 +109,13 @@ impl Deck {
         self.add_all([line]) == 1
     }
 
-    /// Adds lines, and returns how many of them are new.
+    /// Adds lines, and returns how many of them are new; one without moves has nothing to ask, and is left out.
     pub fn add_all(&mut self, lines: impl IntoIterator<Item = Line>) -> usize {
         let before = self.lines.len();
         let mut known: HashSet<Vec<Move>> = self.lines.iter().map(|line| line.moves().to_vec()).collect();
         for line in lines {
-            if self.lines.len() < Self::MAX_LINES && known.insert(line.moves().to_vec()) {
+            let has_place = self.lines.len() < Self::MAX_LINES && !line.moves().is_empty();
+            if has_place && known.insert(line.moves().to_vec()) {
                 self.lines.push(line);
             }
         }

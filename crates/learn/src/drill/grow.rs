@@ -76,7 +76,8 @@ impl<F: FnMut(&Position) -> Vec<(Move, u64)>> MoveSource for PlayedMoves<F> {
     }
 }
 
-/// Grows a line for a side to the lines that a source of moves knows; each ends with a move of that side.
+/// Grows a line for a side to the lines that a source of moves knows; each ends with a move of that side. Where the source knows
+/// no move from the start position, there is no line.
 ///
 /// # Examples
 ///
@@ -116,7 +117,7 @@ pub fn grow_lines(source: &mut impl MoveSource, start: &GameRecord<Position>, si
     }
     let mut known = HashSet::new();
     let lines = ended.iter().map(|record| Line::new("", own_end(record, side, start.moves().len())));
-    lines.filter(|line| known.insert(line.moves().to_vec())).collect()
+    lines.filter(|line| !line.moves().is_empty() && known.insert(line.moves().to_vec())).collect()
 }
 
 /// Returns the moves by which a line grows.

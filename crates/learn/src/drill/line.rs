@@ -1,5 +1,6 @@
 //! Lines of play, and how they are written.
 
+use super::Deck;
 use outflank_formats::transcript::{self, Passes};
 use outflank_rules::GameRecord;
 use outflank_rules::othello::{Move, Opening, Position, opening_of, openings};
@@ -29,6 +30,9 @@ pub enum ParseLineError {
     /// A move is invalid or illegal.
     #[error("{0}")]
     Moves(String),
+    /// The text has more lines than a deck.
+    #[error("there are more than {} lines", Deck::MAX_LINES)]
+    TooMany,
 }
 
 /// A line of a text is wrong.
@@ -130,10 +134,14 @@ impl Line {
 ///
 /// # Errors
 ///
-/// Returns an error at the first line that is none.
+/// Returns an error at the first line that is none, and at the first that has no place in a [`Deck`].
 pub fn parse_lines(text: &str) -> Result<Vec<Line>, ParseLinesError> {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.trim().starts_with('#'));
-    lines.map(|(text, line)| Line::parse(text).map_err(|error| ParseLinesError { line, error })).collect()
+    let parsed = lines.enumerate().map(|(before, (text, line))| {
+        let parsed = if before < Deck::MAX_LINES { Line::parse(text) } else { Err(ParseLineError::TooMany) };
+        parsed.map_err(|error| ParseLinesError { line, error })
+    });
+    parsed.collect()
 }
 
 fn parse_moves(name: &str, moves: &str) -> Result<Line, ParseLineError> {

@@ -11,8 +11,12 @@ use outflank_rules::Position;
 /// Changes decks of openings and returns them; nothing is stored.
 #[utoipa::path(post, path = "/api/drill", tag = "learn", request_body = DrillRequest,
     responses((status = 200, body = DrillAnswer)))]
-pub(crate) async fn change(Json(request): Json<DrillRequest>) -> Result<Json<DrillAnswer>, ApiError> {
-    Ok(Json(request.answer()?))
+pub(crate) async fn change(
+    State(service): State<Service>,
+    actor: Actor,
+    Json(request): Json<DrillRequest>,
+) -> Result<Json<DrillAnswer>, ApiError> {
+    Ok(Json(service.run(Work::short(actor), move |_, _| request.answer()).await??))
 }
 
 /// Returns the openings that have names.
