@@ -163,7 +163,7 @@ pub enum Fact {
         /// The corner.
         corner: Square,
         /// The discs by which the other line is worse.
-        loss: i8,
+        loss: i16,
     },
     /// A side must pass in one line and not in the other.
     ForcedPass {

@@ -79,7 +79,7 @@ pub(super) fn sacrifice(lines: &Comparison) -> Option<Reason> {
     // A corner that the opponent could take already is not given away by this move.
     let was_open = lines.start().placements(Who::Opponent).contains(corner);
     (!is_given_anyway && !was_open).then(|| Reason {
-        fact: Fact::Sacrifice { corner, loss: lines.better.score - lines.worse.score },
+        fact: Fact::Sacrifice { corner, loss: i16::from(lines.better.score) - i16::from(lines.worse.score) },
         effect: SACRIFICE,
         squares: corner.into(),
         place: Place { line: LineName::Better, plies: ply },
