@@ -5,7 +5,7 @@ use super::move_scores::MoveScores;
 use crate::Confidence;
 use outflank_engine::evaluation::Score;
 use outflank_engine::{Chances, DiscDiff, Line, ScoreSource, ScoredMove, SearchLimits, SearchReport, Verdict};
-use outflank_rules::{Game, Move, Position, Side};
+use outflank_rules::{Game, Move, Position, Side, Symmetry};
 
 /// A placement of a game with its score and that of the best move, in discs for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,13 +111,17 @@ impl MoveReviewer<'_> {
     /// Reviews a move; returns `None` when it is stopped.
     ///
     /// The position is searched, and if the search prefers another move, the position after the one that was played, to
-    /// the same horizon. If that one is better, it is the best move.
+    /// the same horizon. If that one is better, it is the best move; so is an image of the best move where the position is
+    /// its own image, which a search of its own might score otherwise.
     pub fn review(&mut self, number: usize, position: &Position, played: Move) -> Option<MoveReview> {
         let empties = position.empties().into();
         let report = (self.search)(position, &self.limits.limits_before_move(empties))?;
         let preferred = MoveReview::of_best_move(number, position, &report);
         if preferred.best == played {
             return Some(preferred);
+        }
+        if let Some(line) = image_from(position, &preferred.line, played) {
+            return Some(MoveReview { played, best: played, line, ..preferred });
         }
         let mut after = position.clone();
         after.play(played).ok()?;
@@ -145,6 +149,19 @@ impl MoveReviewer<'_> {
         };
         Some(Reply { score: -report.verdict().score().rounded(), line: report.lines[0].moves.clone(), confidence })
     }
+}
+
+/// Returns the image of a line that begins with a move, in a position that is its own image by that symmetry.
+fn image_from(position: &Position, line: &[Move], first: Move) -> Option<Vec<Move>> {
+    let (size, cells) = (position.size(), position.cells());
+    let image = |symmetry: Symmetry, mv: Move| match mv {
+        Move::Place(square) => Move::Place(symmetry.image(size, square)),
+        other => other,
+    };
+    let leads_there = |symmetry: Symmetry| line.first().is_some_and(|&best| image(symmetry, best) == first);
+    let is_own_image = |symmetry: Symmetry| symmetry.size(size) == size && symmetry.cells(size, &cells) == cells;
+    let symmetry = Symmetry::ALL.into_iter().find(|&it| leads_there(it) && is_own_image(it))?;
+    Some(line.iter().map(|&mv| image(symmetry, mv)).collect())
 }
 
 /// The position after a move, from the view of the side that made it.
@@ -191,15 +208,28 @@ mod tests {
 
     /// Reviews a move of the start position that the search does not prefer; returns the time of all searches, too.
     fn review(limits: ReviewLimits, depths: [u8; 2]) -> (MoveReview, Duration) {
-        let (start, played) = (Variant::Othello.start("").unwrap(), "e6".parse().unwrap());
+        // After f5 no move is the image of another.
+        let (mut position, played) = (Variant::Othello.start("").unwrap(), "d6".parse().unwrap());
+        position.play("f5".parse().unwrap()).unwrap();
         let (mut found, mut spent) = ([(depths[0], 3), (depths[1], 1)].into_iter(), Duration::ZERO);
         let mut search = |position: &Position, limits: &SearchLimits| {
             let report = out_of_time(position, limits, found.next()?);
             spent += report.time;
             Some(report)
         };
-        let reviewed = MoveReviewer { search: &mut search, limits }.review(1, &start, played).unwrap();
+        let reviewed = MoveReviewer { search: &mut search, limits }.review(1, &position, played).unwrap();
         (reviewed, spent)
+    }
+
+    #[test]
+    fn an_image_of_the_best_move_is_as_good() {
+        let start = Variant::Othello.start("").unwrap();
+        for played in start.moves() {
+            let mut search = |position: &Position, limits: &SearchLimits| Some(out_of_time(position, limits, (1, 3)));
+            let mut reviewer = MoveReviewer { search: &mut search, limits: ReviewLimits::Depth(1) };
+            let reviewed = reviewer.review(1, &start, played).unwrap();
+            assert_eq!((reviewed.best, reviewed.score, reviewed.line), (played, 3, vec![played]));
+        }
     }
 
     #[test]
