@@ -164,6 +164,7 @@ impl<'a> Import<'a> {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
+                    self.report.lost.add(reader.lost_attributes());
                     self.reject(&source, None, error.to_string());
                     return Ok(());
                 }
@@ -172,6 +173,7 @@ impl<'a> Import<'a> {
                 games += 1;
                 self.take_read(&source, games, game)?;
                 if self.run.stop.is_stopped() {
+                    self.report.lost.add(reader.lost_attributes());
                     self.report.is_stopped = true;
                     return Ok(());
                 }

@@ -37,6 +37,7 @@ pub use error::{Damage, DatabaseError};
 pub use explore::representatives;
 pub use filter::{Filter, ParseResultFilterError, ResultFilter};
 pub use import::{ImportProgress, ImportReport, ImportRun, RejectedGame, Source};
+pub use names::NamePart;
 pub use snapshot::Snapshot;
 pub use summary::{
     Explored, ExploredMove, GameId, GameOutcome, GameSummary, OpeningResults, OpponentResults, ParseGameIdError,

@@ -40,6 +40,12 @@ impl Names {
     }
 }
 
+impl From<&str> for NamePart {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
 impl FromIterator<String> for Names {
     fn from_iter<I: IntoIterator<Item = String>>(names: I) -> Self {
         let mut list = Self::default();
@@ -51,16 +57,25 @@ impl FromIterator<String> for Names {
 }
 
 /// A part of a name: words in any order, without regard to case and accents.
-#[derive(Clone, Debug)]
-pub(crate) struct NamePart(Vec<String>);
+///
+/// # Examples
+///
+/// ```
+/// use outflank_database::NamePart;
+///
+/// assert!(NamePart::new("hideshi tame").is_in("Tamenori Hideshi"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamePart(Vec<String>);
 
 impl NamePart {
-    pub(crate) fn new(text: &str) -> Self {
+    /// Makes the part of its words.
+    pub fn new(text: &str) -> Self {
         Self(folded(text).split_whitespace().map(str::to_owned).collect())
     }
 
     /// Returns whether a name contains every word.
-    pub(crate) fn is_in(&self, name: &str) -> bool {
+    pub fn is_in(&self, name: &str) -> bool {
         let name = folded(name);
         self.0.iter().all(|word| name.contains(word))
     }

@@ -137,6 +137,7 @@ fn filters_choose_games() {
     for (filter, written) in [
         (vec!["--player", "ANN"], 2),
         (vec!["--player", "ann", "--player", "bob"], 1),
+        (vec!["--player", "ánn"], 2),
         (vec!["--player", "carl"], 0),
         (vec!["--year", "2000-2005"], 1),
         (vec!["--tournament", "x"], 0),

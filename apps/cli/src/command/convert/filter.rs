@@ -2,6 +2,7 @@
 
 use crate::ranges::{GameLengths, Years, check_order};
 use clap::{Args, ValueEnum};
+use outflank_database::NamePart;
 use outflank_formats::AnnotatedGame;
 use outflank_rules::Side;
 
@@ -9,17 +10,17 @@ use outflank_rules::Side;
 #[derive(Args)]
 #[command(next_help_heading = "Only games")]
 pub(super) struct Filter {
-    /// With a player whose name has this part; given twice, with both.
+    /// With a player whose name has these words; given twice, with both.
     #[arg(long, value_name = "NAME")]
-    player: Vec<String>,
+    player: Vec<NamePart>,
 
     /// Of this year, or of a range of years, as in 1990..1999.
     #[arg(long, alias = "year", value_name = "YEARS")]
     years: Option<Years>,
 
-    /// Of a tournament whose name has this part.
+    /// Of a tournament whose name has these words.
     #[arg(long, value_name = "NAME")]
-    tournament: Option<String>,
+    tournament: Option<NamePart>,
 
     /// With this result: black, draw or white.
     #[arg(long, alias = "won-by", value_name = "RESULT", hide_possible_values = true)]
@@ -69,7 +70,7 @@ impl Filter {
 
     fn accepts_players(&self, game: &AnnotatedGame) -> bool {
         let players = [&game.info.players.black, &game.info.players.white];
-        let plays = |part: &String| players.iter().any(|player| has_part(player.name.as_deref(), part));
+        let plays = |part: &NamePart| players.iter().any(|player| has_part(player.name.as_deref(), part));
         self.player.iter().all(plays)
     }
 
@@ -98,7 +99,6 @@ impl Filter {
     }
 }
 
-/// Returns whether a name contains a part, ignoring case.
-fn has_part(name: Option<&str>, part: &str) -> bool {
-    name.is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
+fn has_part(name: Option<&str>, part: &NamePart) -> bool {
+    name.is_some_and(|name| part.is_in(name))
 }
