@@ -186,6 +186,19 @@ fn what_is_no_line_is_named() {
         error(&mut decks.command(&["add", "unknown", "--side", "black"])).contains("neither the name of an opening")
     );
     decks.command(&["add", "--side", "black"]).assert().code(2);
+    assert!(error(&mut decks.command(&["add", "mine:", "--side", "black"])).contains("\"mine:\": there are no moves"));
+    for none in [["--book-moves", "0"], ["--plies", "0"], ["--count", "0"]] {
+        let add = [&["add", "f5d6", "--side", "black"], &none[..]].concat();
+        decks.command(&add).assert().code(2);
+    }
+    std::fs::write(
+        decks.path("none.ggf"),
+        "(;GM[Othello]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------------------------- *];)",
+    )
+    .unwrap();
+    assert!(
+        error(&mut decks.command(&["add", &decks.path("none.ggf"), "--side", "black"])).contains("it has no moves")
+    );
     assert!(error(&mut decks.command(&["remove", "9", "--side", "black"])).contains("there is no line 9"));
     assert!(Decks::new().practise("").contains("There are no lines yet"));
 }

@@ -16,6 +16,7 @@ use outflank_rules::{GameRecord, Side, StopFlag, counted};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{Write, stderr};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// The minimum share of the games in which a reply is played.
@@ -37,18 +38,18 @@ pub(super) struct Add {
 
     /// Continue the lines by the shipped opening book, up to N moves.
     #[arg(long = "book-moves", alias = "book", value_name = "N", conflicts_with = "db")]
-    book: Option<usize>,
+    book: Option<NonZeroUsize>,
 
     #[command(flatten)]
     database: DatabaseOption,
 
     /// Depth in plies of lines from games and from the database [default: 12].
     #[arg(long = "plies", alias = "length", value_name = "N")]
-    length: Option<usize>,
+    length: Option<NonZeroUsize>,
 
     /// Number of lines from the book or the database at most [default: 20].
     #[arg(short = 'n', long = "count", alias = "most", value_name = "N")]
-    most: Option<usize>,
+    most: Option<NonZeroUsize>,
 
     #[command(flatten)]
     deck: DeckOption,
@@ -82,8 +83,9 @@ impl Add {
         }
         ensure!(!stop.is_stopped(), "stopped before all lines were read; the deck is as it was");
         if let Some(length) = self.book {
-            lines =
-                self.grown(&lines, length, |start, growth| grow_lines(&mut BookMoves::shipped(), start, side, growth));
+            lines = self.grown(&lines, length.get(), |start, growth| {
+                grow_lines(&mut BookMoves::shipped(), start, side, growth)
+            });
         } else if let Some(games) = &database {
             let mut source =
                 PlayedMoves { played: |position: &Position| played(games.as_ref(), position), share: SHARE };
@@ -110,7 +112,7 @@ impl Add {
     }
 
     fn length(&self) -> usize {
-        self.length.unwrap_or(LENGTH)
+        self.length.map_or(LENGTH, NonZeroUsize::get)
     }
 
     /// Reads a line, or the games of a file; returns how many games could not be read.
@@ -121,7 +123,7 @@ impl Add {
                 ParseLineError::Unknown { .. } if is_named_as_file(&text) => anyhow!("there is no file {text}"),
                 // It names the text itself.
                 ParseLineError::Unknown { .. } => anyhow::Error::from(error),
-                _ => anyhow::Error::from(error).context(text.into_owned()),
+                _ => anyhow::Error::from(error).context(format!("{text:?}")),
             })?);
             return Ok(0);
         }
@@ -135,12 +137,9 @@ impl Add {
                 }
                 Ok(game) => {
                     unread += 1;
-                    writeln!(
-                        stderr(),
-                        "error: {}, game {}: it does not begin at the start position",
-                        game.source,
-                        game.index
-                    )?;
+                    let has_moves = !game.record.moves().is_empty();
+                    let reason = if has_moves { "it does not begin at the start position" } else { "it has no moves" };
+                    writeln!(stderr(), "error: {}, game {}: {reason}", game.source, game.index)?;
                 }
                 Err(error) => {
                     unread += 1;
@@ -158,7 +157,7 @@ impl Add {
         length: usize,
         mut grow: impl FnMut(&GameRecord<Position>, Growth) -> Vec<Line>,
     ) -> Vec<Line> {
-        let growth = Growth { length, lines: self.most.unwrap_or(MAX_LINES) };
+        let growth = Growth { length, lines: self.most.map_or(MAX_LINES, NonZeroUsize::get) };
         let start = lines.is_empty().then(|| GameRecord::new(Position::START));
         lines.iter().map(Line::record).chain(&start).flat_map(|record| grow(record, growth)).collect()
     }
