@@ -441,6 +441,11 @@ fn the_prompt_analyses_reviews_and_changes_the_level_and_the_position() {
     );
     let text = play(&["--white", "human:1400"], "position 4x4 -----OX--XO----- X\nposition\nq\n");
     assert_in_order(&text, &["Error: ", "Black> position\n---------------------------OX"]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("small.txt");
+    std::fs::write(&file, "4x4 -----OX--XO----- X\n").unwrap();
+    let text = play(&["--white", "human:1400"], &format!("load {}\nposition\nq\n", file.display()));
+    assert_in_order(&text, &["nothing was loaded: ", "Black> position\n---------------------------OX"]);
 }
 
 #[test]

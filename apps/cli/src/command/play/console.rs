@@ -173,7 +173,11 @@ impl Console {
     }
 
     fn hint(&mut self) -> Flow {
-        match self.analyzer.analyze(self.record.position(), AnalysisLimits::HINT, &self.stop, &mut |_| ()) {
+        let analysis = self.analyzer.analyze(self.record.position(), AnalysisLimits::HINT, &self.stop, &mut |_| ());
+        if self.stop.is_stopped() {
+            return self.stopped();
+        }
+        match analysis {
             Ok(Some(analysis)) => self.print(&analysis.hint()),
             Ok(None) => self.print("There is no hint: the game is over."),
             Err(error) => self.print(&format!("There is no hint: {error}.")),
@@ -295,6 +299,7 @@ impl Console {
         let first = games.into_iter().next().filter(|game| game.record.start().variant() != Variant::Alak);
         // A file without games was an error already, and there is no drawing of the board of Alak here.
         let Some(game) = first else { bail!("{} holds a game of Alak", file.display()) };
+        self.computers.restart(game.record.start())?;
         (self.record, self.source) = (game.record, Some(game.source));
         (self.is_stale, self.resigned) = (true, None);
         let all = if count == 1 { String::new() } else { format!("the first of {count} games in ") };
