@@ -128,12 +128,12 @@ impl Label {
         let keeps_labels = |old: &LabelledGame, new: &LabelledGame| {
             old.plies().iter().zip(new.plies()).all(|(old, new)| !options.keeps(old) || old.label == new.label)
         };
+        let (out, names) = (self.out.display(), inputs.names());
         let mut wanted = (0..).zip(inputs.games());
         for game in unfinished.games() {
             let (number, found) = game?;
             // Both are in the order of the numbers, so that none is passed over.
             let Some((_, wanted)) = wanted.find(|(at, _)| *at == number) else { break };
-            let (out, names) = (self.out.display(), inputs.names());
             let (wanted, number) = (wanted?, number + 1);
             ensure!(
                 placements(&wanted) == placements(&found),
@@ -169,13 +169,16 @@ impl Label {
         let count = inputs.count()?;
         ensure!(out.end() <= count, "{} holds more games than there are", self.out.display());
         let mut bar = GamesBar::new(out.count_below(count)..count);
+        // The numbers rise, so that the inputs are read once.
+        let (mut all, mut next) = (inputs.games(), 0);
         for numbers in out.missing(count) {
             if stop.is_stopped() {
                 break;
             }
             out.start_at(numbers.start)?;
             let length = (numbers.end - numbers.start) as usize;
-            let mut games = inputs.games().skip(numbers.start as usize).take(length);
+            let mut games = all.by_ref().skip((numbers.start - next) as usize).take(length);
+            next = numbers.end;
             while !stop.is_stopped() {
                 let batch = games.by_ref().take(BATCH_GAMES).collect::<anyhow::Result<Vec<_>>>()?;
                 if batch.is_empty() {
