@@ -213,16 +213,24 @@ impl Analyze {
         Reasons { arguments, mv, level, lang, resources, json }
     }
 
+    /// Rejects the options of a board before the first search, unless a file may need them.
+    fn check_texts(&self, inputs: &[Input<'_>]) -> anyhow::Result<()> {
+        let mut board = self.given_board();
+        for input in inputs {
+            let Input::Text(games) = input else { return Ok(()) };
+            games.iter().for_each(|game| count(&mut board, game));
+        }
+        board.check()
+    }
+
     /// Analyses each position and game as it is read, up to the last one or a stop, and reports what cannot be read.
     fn analyze_all(&self, inputs: Vec<Input<'_>>, resources: &mut Resources<'_>) -> anyhow::Result<Counts> {
         let mut counts = Counts::default();
         let (rules, stop) = (self.rules(), resources.stop);
         let mut board = self.given_board();
+        self.check_texts(&inputs)?;
         for game in inputs.into_iter().flat_map(|input| input.into_games(rules, stop)) {
-            match &game {
-                Ok(game) => board.count_start(game.record.start()),
-                Err(_) => board.count_invalid(),
-            }
+            count(&mut board, &game);
             match game.and_then(|game| self.supported(game)) {
                 Ok(game) => self.analyze(&game, counts.started, resources)?,
                 Err(error) => {
@@ -389,4 +397,11 @@ impl Analyze {
 fn is_in_book(book: &Book, placement: &Placement<'_, Position>) -> bool {
     let known = placement.before.to_othello().map(|position| book.moves(position.board())).unwrap_or_default();
     known.iter().any(|known| Move::from(known.mv) == placement.mv)
+}
+
+fn count(board: &mut GivenBoard, game: &anyhow::Result<InputGame<Position>>) {
+    match game {
+        Ok(game) => board.count_start(game.record.start()),
+        Err(_) => board.count_invalid(),
+    }
 }

@@ -137,8 +137,10 @@ impl Convert {
         }
         let finished = conversion.target.finish(&conversion.writer.finish(), conversion.summary.written);
         conversion.summary.finish(conversion.writer.lost_attributes());
-        self.print(out, &conversion.summary)?;
-        // After the summary, which says why a file has no games.
+        // Of a file that cannot be written nothing is said but that; why it would have no games, the summary says.
+        if finished.is_ok() || conversion.summary.written == 0 {
+            self.print(out, &conversion.summary)?;
+        }
         finished?;
         Ok(ExitStatus::success_if(!conversion.summary.has_errors()))
     }

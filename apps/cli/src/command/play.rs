@@ -27,7 +27,6 @@ use outflank_rules::alak::{self, Slots};
 use outflank_rules::reversi::Aim;
 use outflank_rules::{Clock, GameRecord, Position, Sides};
 use outflank_tui::{CharacterSet, Theme};
-use start_position::StartPosition;
 use std::io::Write;
 use std::time::Duration;
 
@@ -103,7 +102,7 @@ pub(crate) struct Play {
     /// in `xx..xxooo.o x`.
     #[arg(long, alias = "board", allow_hyphen_values = true, value_name = "POSITION")]
     #[arg(conflicts_with_all = ["size", "start", "anti", "slots"])]
-    position: Option<StartPosition>,
+    position: Option<String>,
 
     /// Play these moves first, such as `f5d6c3`.
     #[arg(long, value_name = "TRANSCRIPT")]
@@ -192,7 +191,7 @@ impl Play {
     fn start(&self) -> anyhow::Result<Position> {
         let aim = if self.anti { Aim::FewestDiscs } else { Aim::MostDiscs };
         match (self.game, &self.position) {
-            (game, Some(position)) => position.clone().of(game),
+            (game, Some(position)) => start_position::parse(position, game),
             (GameName::Alak, None) => Ok(alak::Position::start(self.slots.unwrap_or(Slots::STANDARD)).into()),
             (_, None) => Ok(self.board.rules(aim).into()),
         }

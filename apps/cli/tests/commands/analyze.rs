@@ -222,6 +222,14 @@ fn files_of_positions_and_of_games_are_analysed_in_turn() {
 }
 
 #[test]
+fn notes_stand_between_positions_and_other_lines_are_errors() {
+    let lines = format!("{START}\n# a note\n{START}\na line\n");
+    let output = outflank(&["-", "--depth", "1"]).write_stdin(lines).assert().code(1);
+    assert!(text(&output.get_output().stdout).contains("position 2"));
+    assert!(text(&output.get_output().stderr).contains("line 4, character 1: expected X, O or -"));
+}
+
+#[test]
 fn what_cannot_be_read_is_reported_and_the_rest_is_analysed() {
     let output = outflank(&["-", "nowhere", "6x6 ---", "4x4 -----OX--XO----- X", "--level", "1", "--json"])
         .write_stdin("f5a1\n\nf5\n")

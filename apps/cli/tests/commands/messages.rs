@@ -273,7 +273,32 @@ fn boards_that_a_command_does_not_support_are_named() {
             1,
             "command line, position 1: this works only for Othello on 8x8",
         ),
-        (&["explain", &format!("{LATE} X")], 2, "a position needs --move, the move to explain"),
+        (
+            &["explain", &format!("{LATE} X")],
+            1,
+            "command line, position 1: Black to move, 14 empties: a position needs --move, the move to explain",
+        ),
+        (
+            &["analyze", &format!("{START} X"), "--size", "6x6"],
+            2,
+            "--size is for games that do not name their board, and all of these do",
+        ),
+        (&["solve", ""], 1, "an argument is empty: expected a file or a position"),
+        (
+            &["play", "alak", "--position", "xx"],
+            2,
+            "invalid value 'xx' for '--position <POSITION>': a board has 9 to 21 slots, not 2",
+        ),
+        (
+            &["match", "--engine", "random", "--engine", "random", "--game", "alak", "--level", "3"],
+            2,
+            "--level is not for Alak",
+        ),
+        (
+            &["puzzles", "make", "good.txt", "--out", "p", "--most-found", "0.1", "--least-found", "0.5"],
+            2,
+            "--least-found 0.5 is above --most-found 0.1",
+        ),
         (
             &["book", "openings", "shipped", "--plies", "99"],
             2,

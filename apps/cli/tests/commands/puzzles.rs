@@ -113,7 +113,7 @@ fn a_move_is_explained_in_both_languages() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["loss"], &json["better"]["move"]), (&42.into(), &"g8".into()));
     assert!(!json["figures"]["regions"].as_array().unwrap().is_empty());
-    outflank(&["explain", FFO_1]).assert().code(2);
+    outflank(&["explain", FFO_1]).assert().code(1);
     let error = outflank(&["explain", FFO_1, "--move", "a1"]).assert().code(1).get_output().stderr.clone();
     assert_eq!(String::from_utf8(error).unwrap().matches("illegal").count(), 1, "the cause is printed once");
 }
@@ -131,6 +131,17 @@ fn games_of_files_have_titles_and_a_word_where_there_is_nothing_to_explain() {
     assert!(mistakes.clone().count() > 0 && mistakes.into_iter().all(|(_, below)| below.starts_with("  ")), "{shown}");
     let alone = output(&mut outflank(&["explain", "f5d6", "--level", "4"]));
     assert_eq!(alone, "no mistake: no move loses 3 discs or more\n");
+}
+
+#[test]
+fn a_game_that_cannot_be_explained_does_not_end_the_others() {
+    let output = outflank(&["analyze", "--reasons", "f5d6c3a1", "f5d6", "--level", "1"]).assert().code(1);
+    let (out, err) = (&output.get_output().stdout, &output.get_output().stderr);
+    assert!(String::from_utf8_lossy(out).contains("command line, game 1"));
+    assert!(String::from_utf8_lossy(err).contains("move 4, a1, is illegal"));
+    let output = outflank(&["analyze", "--reasons", "f5d6", "f5d6c3", "--move", "c3", "--level", "1"]).assert().code(1);
+    assert!(String::from_utf8_lossy(&output.get_output().stdout).contains("c3 by Black"));
+    assert!(String::from_utf8_lossy(&output.get_output().stderr).contains("game 1: --move c3 is illegal: "));
 }
 
 #[test]

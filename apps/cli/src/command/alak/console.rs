@@ -248,12 +248,11 @@ impl Console {
     }
 
     fn warn_about_tree_size(&mut self) -> anyhow::Result<()> {
-        let uses_a_tree = Side::BOTH.map(|side| self.sides[side]).contains(&Some(AlakEngine::Mean));
-        match outflank_rules::alak::grow(*self.record.position(), self.lookahead.plies()) {
-            Err(error) if uses_a_tree => {
-                self.print(&format!("Note: {error}. The engine mean searches as deep as it can."))
-            }
-            _ => Ok(()),
+        let growers = Side::BOTH.into_iter().filter(|&side| self.sides[side] == Some(AlakEngine::Mean));
+        let Some(plies) = growers.map(|side| self.lookaheads[side].plies()).max() else { return Ok(()) };
+        match outflank_rules::alak::grow(*self.record.position(), plies) {
+            Err(error) => self.print(&format!("Note: {error}. The engine mean searches as deep as it can.")),
+            Ok(_) => Ok(()),
         }
     }
 

@@ -1,18 +1,19 @@
 //! `outflank analyze --reasons`, and `outflank explain`, its former name.
 
 use super::text::title;
-use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c, wrong_usage};
+use crate::exit::{ExitStatus, error_text, stop_on_ctrl_c};
 use crate::input::{InputGame, othello_games};
 use crate::options::EngineResources;
 use crate::output::stdout;
 use crate::terminal::broken_line;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use outflank_engine::{Engine, Level};
 use outflank_learn::view::{ExplanationView, FiguresView};
 use outflank_learn::{ExplainError, Explainer, Explanation, Figures, Language, Reason};
 use outflank_play::review::{DEFAULT_REVIEW_LEVEL, MISTAKE_LOSS};
 use outflank_rules::othello::{Move, Position};
-use outflank_rules::{Side, StopFlag};
+use outflank_rules::{Game, Side, StopFlag};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{Write, stderr};
@@ -88,15 +89,15 @@ impl Reasons {
         let (mut engine, stop) = (self.resources.engine()?, stop_on_ctrl_c());
         let (mut unread, mut gap) = (0, "");
         for game in self.arguments.iter().flat_map(|argument| othello_games(argument, &stop)) {
-            match game {
-                Ok(game) => {
-                    self.print_title(&game, std::mem::replace(&mut gap, "\n"))?;
-                    self.explain_game(&game, &mut engine, &stop)?;
-                }
-                Err(error) => {
-                    unread += 1;
-                    writeln!(stderr(), "error: {}", error_text(&error))?;
-                }
+            let explained = game.and_then(|game| {
+                let moves = self.moves(&game)?;
+                self.print_title(&game, std::mem::replace(&mut gap, "\n"))?;
+                self.explain_moves(&game, &moves, &mut engine, &stop)
+            });
+            // The next game may be right.
+            if let Err(error) = explained {
+                unread += 1;
+                writeln!(stderr(), "error: {}", error_text(&error))?;
             }
             if stop.is_stopped() {
                 break;
@@ -105,17 +106,32 @@ impl Reasons {
         Ok(ExitStatus::success_if(unread == 0 && !stop.is_stopped()))
     }
 
-    fn explain_game(&self, game: &InputGame, engine: &mut Engine, stop: &StopFlag) -> anyhow::Result<()> {
-        let moves: Vec<_> = match self.mv {
-            Some(mv) => vec![MoveToExplain { number: None, position: game.record.position(), mv }],
-            None if game.is_position() => return Err(wrong_usage("a position needs --move, the move to explain")),
-            None => {
-                let placements = game.placements();
-                placements.map(|at| MoveToExplain { number: Some(at.number), position: at.before, mv: at.mv }).collect()
+    /// Returns the moves to explain: the one of the option, else all of a game.
+    fn moves<'a>(&self, game: &'a InputGame) -> anyhow::Result<Vec<MoveToExplain<'a>>> {
+        let position = game.record.position();
+        match self.mv {
+            Some(mv) => {
+                let is_legal = position.clone().play(mv);
+                is_legal.map_err(|error| anyhow!("{}: --move {mv} is illegal: {}", title(game), error.reason))?;
+                Ok(vec![MoveToExplain { number: None, position, mv }])
             }
-        };
+            None if game.is_position() => bail!("{}: a position needs --move, the move to explain", title(game)),
+            None => {
+                let all = game.placements();
+                Ok(all.map(|at| MoveToExplain { number: Some(at.number), position: at.before, mv: at.mv }).collect())
+            }
+        }
+    }
+
+    fn explain_moves(
+        &self,
+        game: &InputGame,
+        moves: &[MoveToExplain<'_>],
+        engine: &mut Engine,
+        stop: &StopFlag,
+    ) -> anyhow::Result<()> {
         let mut mistakes = 0;
-        for mv in &moves {
+        for mv in moves {
             // Entries from other moves would make an explanation depend on what was explained before.
             engine.clear();
             let explained = Explainer { engine, level: self.level, stop }.explain(mv.position, mv.mv);

@@ -135,7 +135,9 @@ impl Export {
             ExportFormat::Games(format) => write_games(&self.out, format, overwrite, &selection)?,
             ExportFormat::Parquet => write_table(&self.out, kind, overwrite, &selection)?,
         };
-        print(self.output, &summary)?;
+        if completed.is_ok() || summary.games == 0 {
+            print(self.output, &summary)?;
+        }
         // Games that the format cannot hold have a reason: without one, the filter has left none.
         let none_fits = summary.games == 0 && summary.left_out.is_empty();
         if none_fits {

@@ -25,14 +25,15 @@ impl Match {
 
     fn check_options_of_game(&self) -> anyhow::Result<()> {
         const ONLY_OTHELLO: &str = "is for Othello on 8x8";
-        const NOT_ALAK: &str = "is not for Alak; --slots chooses the board";
+        const NOT_ALAK: &str = "is not for Alak";
+        const NO_BOARD_OF_ALAK: &str = "is not for Alak; --slots chooses the board";
         let is_alak = self.game == GameName::Alak;
         let rules = self.rules();
         let is_othello = !is_alak && rules.size == Size::STANDARD && rules.layout != Layout::Open && !self.anti;
         reject_unused(&[
             ("--slots", !is_alak && self.slots.is_some(), "is for Alak (--game alak)"),
-            ("--size", is_alak && self.board.size.is_some(), NOT_ALAK),
-            ("--start", is_alak && self.board.start.is_some(), NOT_ALAK),
+            ("--size", is_alak && self.board.size.is_some(), NO_BOARD_OF_ALAK),
+            ("--start", is_alak && self.board.start.is_some(), NO_BOARD_OF_ALAK),
             ("--anti", is_alak && self.anti, NOT_ALAK),
             ("--openings", is_alak && self.openings.is_some(), NOT_ALAK),
             ("--level", is_alak && self.level.is_some(), NOT_ALAK),
@@ -43,7 +44,7 @@ impl Match {
     }
 
     fn check_options_of_engines(&self) -> anyhow::Result<()> {
-        let are_any = |is_user: fn(&PlayerKind) -> bool| self.engines.iter().any(|player| is_user(&player.spec.kind));
+        let are_any = |is_such: fn(&PlayerKind) -> bool| self.engines.iter().any(|player| is_such(&player.spec.kind));
         let scorers = self.engines.iter().filter(|player| has_score(&player.spec.kind)).count();
         let (always, agreed) = (self.adjudicate, self.adjudicate_agreed);
         reject_unused(&[

@@ -1,51 +1,27 @@
-//! The position of `--position`, of any of the games.
+//! The position of `--position`, of the game that is played.
 
 use super::GameName;
 use crate::exit::wrong_usage;
 use outflank_rules::{Position, alak, reversi};
-use std::str::FromStr;
+use std::fmt::Display;
 
-/// A position to start from.
-#[derive(Clone, Debug)]
-pub(super) enum StartPosition {
-    Reversi(reversi::Position),
-    Alak(alak::Position),
-}
-
-/// The error of a text that is no position of any game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum ParseStartError {
-    #[error(transparent)]
-    Reversi(#[from] reversi::ParsePositionError),
-    #[error(transparent)]
-    Alak(#[from] alak::ParsePositionError),
-}
-
-impl StartPosition {
-    /// Returns the position, if it is one of the game that is played.
-    pub(super) fn of(self, game: GameName) -> anyhow::Result<Position> {
-        match self {
-            Self::Alak(position) if game == GameName::Alak => Ok(position.into()),
-            Self::Reversi(position) if game != GameName::Alak => Ok(Position::from(position).canonical()),
-            Self::Alak(_) => Err(wrong_usage("--position is one of Alak (`outflank play alak`)")),
-            Self::Reversi(_) => Err(wrong_usage("--position is not one of Alak, such as xx..xxooo.o")),
+/// Parses the position of a game.
+pub(super) fn parse(text: &str, game: GameName) -> anyhow::Result<Position> {
+    let (of_alak, of_others) = (text.parse::<alak::Position>(), text.parse::<reversi::Position>());
+    match game {
+        GameName::Alak if of_alak.is_err() && of_others.is_ok() => {
+            Err(wrong_usage("--position is not one of Alak, such as xx..xxooo.o"))
         }
+        GameName::Alak => of_alak.map(Position::from).map_err(|error| invalid(text, &error)),
+        _ if of_others.is_err() && of_alak.is_ok() => {
+            Err(wrong_usage("--position is one of Alak (`outflank play alak`)"))
+        }
+        _ => of_others.map(|position| Position::from(position).canonical()).map_err(|error| invalid(text, &error)),
     }
 }
 
-impl FromStr for StartPosition {
-    type Err = ParseStartError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if may_be_of_alak(text) { Ok(Self::Alak(text.parse()?)) } else { Ok(Self::Reversi(text.parse()?)) }
-    }
-}
-
-/// Returns whether a text is as short as the longest board of Alak: those of the other games have 64 squares, or name a size.
-fn may_be_of_alak(text: &str) -> bool {
-    let board = text.split_whitespace().next().unwrap_or_default();
-    let is_slot = |c: char| "xXoO._-".contains(c);
-    board.len() >= alak::Slots::MIN.into() && board.len() <= alak::Slots::MAX.into() && board.chars().all(is_slot)
+fn invalid(text: &str, error: &dyn Display) -> anyhow::Error {
+    wrong_usage(format!("invalid value '{text}' for '--position <POSITION>': {error}"))
 }
 
 #[cfg(test)]
@@ -53,14 +29,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_of_alak_are_distinguished_from_others() {
+    fn boards_are_those_of_the_game() {
         for text in ["xxxx...oooo", "xx__xx-oo.o o", "XX..XXOOO.O X"] {
-            assert!(matches!(text.parse(), Ok(StartPosition::Alak(_))), "{text}");
+            assert!(parse(text, GameName::Alak).is_ok(), "{text}");
+            let error = parse(text, GameName::Othello).unwrap_err().to_string();
+            assert!(error.contains("--position is one of Alak"), "{text}: {error}");
         }
         for text in ["4x4 -----OX--XO----- X", &format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27))] {
-            assert!(matches!(text.parse(), Ok(StartPosition::Reversi(_))), "{text}");
+            assert!(parse(text, GameName::Reversi).is_ok(), "{text}");
+            assert!(parse(text, GameName::Alak).is_err(), "{text}");
         }
-        assert!(matches!("XO?".parse::<StartPosition>(), Err(ParseStartError::Reversi(_))));
-        assert!(matches!("xxxxxxooooo o.".parse::<StartPosition>(), Err(ParseStartError::Alak(_))));
+    }
+
+    #[test]
+    fn the_error_of_a_board_is_that_of_its_game() {
+        let error = |text, game| parse(text, game).unwrap_err().to_string();
+        assert!(error("xx", GameName::Alak).contains("slots"), "{}", error("xx", GameName::Alak));
+        assert!(error("XO", GameName::Othello).contains("64 squares"));
+        assert!(error("xxxxxxooooo o.", GameName::Alak).contains("--position <POSITION>"));
     }
 }

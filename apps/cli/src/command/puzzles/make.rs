@@ -136,6 +136,7 @@ impl Make {
     pub(super) fn run(self) -> anyhow::Result<ExitStatus> {
         let empties = self.empties();
         check_order(("--min-empties", *empties.start()), ("--max-empties", *empties.end()))?;
+        check_order(("--least-found", self.least_found), ("--most-found", self.most_found))?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
         let _lock = lock_outputs([self.out.as_path()])?;
         let mut making = Making::open(&self.out, &self.description(), self.per_theme)?;
@@ -242,7 +243,10 @@ impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { out, puzzles, new_puzzles, games, seconds, .. } = self;
         let (new, games) = (counted(*new_puzzles, "new puzzle"), counted(*games, "game"));
-        writeln!(f, "{new} of {games} in {seconds:.0} s; {} holds {puzzles}", out.display())?;
+        // The file is written after each batch of games.
+        let held =
+            if self.games == 0 && *puzzles == 0 { "was not written".to_owned() } else { format!("holds {puzzles}") };
+        writeln!(f, "{new} of {games} in {seconds:.0} s; {} {held}", out.display())?;
         let rejected = |name: &str| self.rejected.get(name).copied().unwrap_or(0);
         let (several, easy) = (rejected("no_single_move"), rejected("easy"));
         if self.games > 0 {

@@ -4,7 +4,7 @@ use super::progress_file::ProgressFile;
 use super::session::Session;
 use super::set_option::read_set;
 use crate::exit::ExitStatus;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use outflank_learn::puzzle::{Puzzle, PuzzleId, PuzzleSet, Strength};
 use outflank_learn::{Attempt, Language, Theme};
@@ -46,6 +46,10 @@ impl Solve {
         let today = now().as_secs() / (24 * 60 * 60);
         let mut next = self.first(&set, &progress, today)?;
         let mut random = fastrand::Rng::new();
+        if next.is_none() && progress.progress.next_puzzle(&set, self.theme, &mut random).is_none() {
+            let theme = self.theme.map(|theme| format!(" of the theme {}", theme.name())).unwrap_or_default();
+            bail!("there is no puzzle{theme}");
+        }
         while let Some(puzzle) = next.take().or_else(|| progress.progress.next_puzzle(&set, self.theme, &mut random)) {
             let is_daily = set.of_day(today).is_some_and(|daily| daily.contains(puzzle.id()));
             if is_daily {

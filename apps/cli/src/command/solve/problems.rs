@@ -227,6 +227,9 @@ fn open(path: &Path, stop: &StopFlag) -> anyhow::Result<Box<dyn Read>> {
     }
     let name = path.display();
     let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if path.as_os_str().is_empty() => {
+            anyhow!("an argument is empty: expected a file or a position")
+        }
         ErrorKind::NotFound if path.to_str().is_some_and(is_transcript) => anyhow!("{name} is {NO_POSITION}"),
         ErrorKind::NotFound => anyhow!("there is no file {name}"),
         _ => anyhow!(error).context(format!("cannot read {name}")),
