@@ -293,6 +293,22 @@ mod tests {
     }
 
     #[test]
+    fn no_more_lines_are_grown_than_are_wanted() {
+        /// Counts the positions that it is asked about, and knows no move.
+        struct Asked(usize);
+        impl MoveSource for Asked {
+            fn moves(&mut self, _: &Position) -> Vec<outflank_rules::othello::Move> {
+                self.0 += 1;
+                Vec::new()
+            }
+        }
+        let request = json!({"side": "black", "text": "f5d6\n".repeat(1000), "length": 9, "lines": 3});
+        let (request, mut source) = (serde_json::from_value::<LinesRequest>(request).unwrap(), Asked(0));
+        assert_eq!(request.grow(&mut source).unwrap().len(), 3);
+        assert_eq!(source.0, 3);
+    }
+
+    #[test]
     fn lines_are_added_practised_and_removed_without_a_state() {
         let added = answer(json!({"now": NOW, "change": {"type": "add", "side": "black", "text": "Tiger\nCat"}}));
         assert_eq!((&added["added"], &added["view"]["black"]["counts"]["new"]), (&json!(2), &json!(3)));

@@ -204,5 +204,8 @@ mod tests {
         assert_eq!(source.moves(&second), [squares("d6"), squares("f6")]);
         let lines = grow_lines(&mut source, &GameRecord::new(Position::START), Side::White, Growth::default());
         assert_eq!(lines.iter().map(Line::moves_text).collect::<Vec<_>>(), ["f5d6"], "a player has one answer");
+        let mut nothing = PlayedMoves { played: |_: &Position| Vec::new(), share: 0.2 };
+        let none = grow_lines(&mut nothing, &GameRecord::new(Position::START), Side::White, Growth::default());
+        assert!(none.is_empty(), "there is no line without moves");
     }
 }

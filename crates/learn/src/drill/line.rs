@@ -205,6 +205,8 @@ mod tests {
         assert_eq!(error("Cat\nunknown"), "line 2: \"unknown\" is neither the name of an opening nor a line of moves");
         assert_eq!(error("mine:"), "line 1: there are no moves");
         assert!(parse_lines("").unwrap().is_empty());
+        assert_eq!(parse_lines(&"f5\n".repeat(Deck::MAX_LINES)).unwrap().len(), Deck::MAX_LINES);
+        assert_eq!(error(&"f5\n".repeat(Deck::MAX_LINES + 1)), "line 2001: there are more than 2000 lines");
     }
 
     #[test]
