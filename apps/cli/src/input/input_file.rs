@@ -87,8 +87,7 @@ impl InputFile {
     pub(crate) fn missing_names(&self, format: Format) -> anyhow::Result<Option<String>> {
         let is_missing = format == Format::Wthor && self.names(format)?.players == NameTable::default();
         let file = self.path.display();
-        let note =
-            || format!("note: no file of players (.JOU) belongs to {file}, so players are shown by number");
+        let note = || format!("note: no file of players (.JOU) belongs to {file}, so players are shown by number");
         Ok(is_missing.then(note))
     }
 }
