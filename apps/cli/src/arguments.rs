@@ -1,6 +1,7 @@
 //! The command line.
 
 mod groups;
+mod parse_error;
 
 use crate::command::Command;
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -36,7 +37,9 @@ pub(crate) fn parse() -> Result<Command, clap::Error> {
 
 fn parse_from(arguments: impl Iterator<Item = OsString>) -> Result<Command, clap::Error> {
     let mut program = with_negative_numbers(program());
-    let mut matches = program.try_get_matches_from_mut(escaped(arguments))?;
+    let words: Vec<_> = escaped(arguments).collect();
+    let matches = program.try_get_matches_from_mut(&words);
+    let mut matches = matches.map_err(|error| parse_error::reworded(error, &program, &words))?;
     // `format` adds the usage, which the errors of this step lack.
     let arguments = Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut program))?;
     Ok(arguments.command)

@@ -75,11 +75,16 @@ fn without_code(text: &str) -> String {
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     if error.use_stderr() && error.kind() != DisplayHelpOnMissingArgumentOrSubcommand {
-        print_error(&in_words(error, &usage_line(&error.render().to_string())));
+        print_error(&usage_text(error));
     } else if let Err(error) = error.print() {
         return code(Err(anyhow::Error::from(error).context("cannot write to standard output")));
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Returns the line that reports wrong arguments.
+pub(crate) fn usage_text(error: &clap::Error) -> String {
+    in_words(error, &usage_line(&error.render().to_string()))
 }
 
 /// Shortens an error of the argument parser: its first paragraph, a similar argument if there is one, and the help of the
@@ -151,7 +156,7 @@ pub(crate) fn stop_on_ctrl_c() -> StopFlag {
 
 #[cfg(test)]
 mod tests {
-    use super::{error_text, in_words, usage_line, without_code};
+    use super::{error_text, usage_line, usage_text, without_code};
 
     #[test]
     fn a_usage_error_is_one_line_with_a_hint() {
@@ -200,7 +205,7 @@ mod tests {
             for value in ["", "x", "-1", "0", "1.5", "300", "99999999999999999999999"] {
                 let line = path.iter().cloned().chain([format!("{option}{value}")]);
                 let Err(error) = program.clone().try_get_matches_from(line) else { continue };
-                let text = in_words(&error, &usage_line(&error.render().to_string()));
+                let text = usage_text(&error);
                 assert!(FOREIGN.iter().all(|foreign| !text.contains(foreign)), "{path:?} {option}{value}: {text}");
             }
         }

@@ -98,7 +98,7 @@ pub(crate) struct BookOptions {
     #[arg(long = "book", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Also play book moves whose score is up to DISCS below the best one [default: 0].
+    /// Also play book moves whose score is up to DISCS below the best one, 0 to 64 [default: 0].
     #[arg(long, value_name = "DISCS", value_parser = value_parser!(i8).range(0..=64))]
     vary: Option<i8>,
 }

@@ -21,14 +21,14 @@ pub(crate) fn fingerprint(content: &[u8]) -> String {
 pub(crate) fn check_same(file: &Path, found: &str, wanted: &str) -> anyhow::Result<()> {
     let file = file.display();
     let [there, here] = [only(found, wanted), only(wanted, found)];
-    ensure!(found == wanted, "{file} was made with other options: {there}; not: {here}");
+    ensure!(found == wanted, "{file} was made with other options: {there} there, {here} here");
     Ok(())
 }
 
 /// Returns the parts of a description that another one lacks.
 fn only(description: &str, other: &str) -> String {
     let parts: Vec<_> = description.split(", ").filter(|part| !other.split(", ").any(|it| it == *part)).collect();
-    if parts.is_empty() { "without that".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "not".to_owned() } else { parts.join(", ") }
 }
 
 #[cfg(test)]
@@ -40,9 +40,9 @@ mod tests {
         let error = |found, wanted| check_same(Path::new("work"), found, wanted).unwrap_err().to_string();
         assert_eq!(
             error("level 2, of a.games 01234567", "level 2, of a.games 89abcdef"),
-            "work was made with other options: of a.games 01234567; not: of a.games 89abcdef"
+            "work was made with other options: of a.games 01234567 there, of a.games 89abcdef here"
         );
-        assert_eq!(error("level 2, exact", "level 2"), "work was made with other options: exact; not: without that");
+        assert_eq!(error("level 2, exact", "level 2"), "work was made with other options: exact there, not here");
         check_same(Path::new("work"), "level 2", "level 2").unwrap();
     }
 }

@@ -48,7 +48,7 @@ pub(crate) struct StorageOptions {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// PostgreSQL database of the played games, as `postgres://user:password@host/name`, which several servers can share.
+    /// PostgreSQL database of the played games, such as `postgres://user:password@host/name`; several servers can share it.
     #[arg(long = "postgres", alias = "database", value_name = "URL")]
     database: Option<String>,
 }
@@ -56,11 +56,11 @@ pub(crate) struct StorageOptions {
 /// The options of the server.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ServeOptions {
-    /// Address to listen on, as 127.0.0.1:6464 or localhost:6464; port 0 picks a free port [default: 127.0.0.1:6464].
+    /// Address to listen on, such as 127.0.0.1:6464 or localhost:6464; port 0 picks a free port [default: 127.0.0.1:6464].
     #[arg(long, value_name = "HOST:PORT", value_parser = parse_address)]
     addr: Option<SocketAddr>,
 
-    /// A name by which browsers reach this server, besides localhost and addresses in numbers; repeatable.
+    /// A name by which browsers reach this server, besides localhost and numeric addresses; repeatable.
     #[arg(long, value_name = "NAME", value_parser = parse_host)]
     allow_host: Vec<String>,
 

@@ -56,10 +56,10 @@ Examples:
 A position is shown with its best moves, their scores and principal variations. A game is shown move by move: the score \
 of the move played, the best move and the loss in discs; then the accuracy of both sides and the turning points. Scores \
 are disc differences for the side to move, with the empties counted for the winner; estimates are rounded. The depth of \
-a score is `exact`, or the depth in plies with the ProbCut selectivity, as in `14@73%`. With --book, book moves without \
+a score is `exact`, or the depth in plies with the ProbCut selectivity, as in `14@73%`; `exp` is the expected result, in which a win counts 100 % and a draw 50 %. With --book, book moves without \
 loss are marked.
 
-The accuracy of a move that loses n discs is 100 · 2^(-n / 8) per cent, and that of a side is the mean over its moves \
+The accuracy of a move that loses n discs is 100 · 2^(-n / 8) %, and that of a side is the mean over its moves \
 with an alternative. A turning point is a move that changes a win to a draw or a loss, or a draw to a loss; an estimate \
 of up to two discs counts as a draw, and an estimated loss of less than three does not count.
 
@@ -82,8 +82,8 @@ the squares of each feature of the position.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-#[command(mut_arg("threads", |arg| arg.help("Number of search threads, up to 1024; without a search limit, for positions alone.")))]
-#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536; without a search limit, for positions alone [default: 256]")))]
+#[command(mut_arg("threads", |arg| arg.help("Number of search threads, up to 1024 (a game is reviewed on one thread unless --level, --depth, --time or --weights is given)")))]
+#[command(mut_arg("hash", |arg| arg.help("Hash table size in MiB, up to 65536 (for games only with --level, --depth, --time or --weights) [default: 256]")))]
 pub(crate) struct Analyze {
     /// Positions, transcripts, files of positions or games, or - for standard input.
     #[arg(value_name = "POSITION|TRANSCRIPT|FILE", required = true)]
@@ -93,7 +93,7 @@ pub(crate) struct Analyze {
     #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
-    /// Search to this depth in plies.
+    /// Search to this depth in plies, 1 to 60.
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = clap::value_parser!(u8).range(1..=60))]
     depth: Option<u8>,
 

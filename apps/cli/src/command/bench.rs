@@ -11,7 +11,7 @@ use crate::output::stdout;
 use crate::unused_option::reject_unused;
 use anyhow::Context;
 use benchmark::{Suite, SuiteSize};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use measure::{BenchmarkRunner, Measurement};
 use outflank_kernels::cpu::faster_levels;
 use outflank_kernels::{Kernel, Native};
@@ -37,9 +37,9 @@ change to the engine changes the search. The last line names the variant of the 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Bench {
-    /// Suite to run [default: all].
-    #[arg(value_enum, value_name = "SUITE")]
-    suite: Option<Suite>,
+    /// Suite to run.
+    #[arg(value_enum, value_name = "SUITE", default_value = "all")]
+    suite: SuiteName,
 
     #[command(flatten)]
     resources: EngineResources,
@@ -53,14 +53,37 @@ pub(crate) struct Bench {
     json: bool,
 }
 
+/// The suites to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SuiteName {
+    /// All suites.
+    All,
+    /// Move generation: perft.
+    Movegen,
+    /// Endgame solving.
+    Endgame,
+    /// Midgame search.
+    Midgame,
+}
+
+impl SuiteName {
+    fn suites(self) -> &'static [Suite] {
+        match self {
+            Self::All => &Suite::ALL,
+            Self::Movegen => &[Suite::Movegen],
+            Self::Endgame => &[Suite::Endgame],
+            Self::Midgame => &[Suite::Midgame],
+        }
+    }
+}
+
 impl Bench {
     pub(crate) fn run(self) -> anyhow::Result<ExitStatus> {
-        let is_movegen = self.suite == Some(Suite::Movegen);
+        let is_movegen = self.suite == SuiteName::Movegen;
         reject_unused(&[
             ("--hash", is_movegen && self.resources.has_hash(), "is for searches, not for movegen"),
             ("--weights", is_movegen && self.resources.has_weights(), "is for searches, not for movegen"),
         ])?;
-        let suites = self.suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]);
         let stop = stop_on_ctrl_c();
         let mut runner =
             BenchmarkRunner { engine: self.resources.engine()?, threads: self.resources.threads, stop: &stop };
@@ -68,7 +91,7 @@ impl Bench {
             writeln!(stdout(), "{}", report::HEADER)?;
         }
         let mut reports = Vec::new();
-        for suite in suites {
+        for &suite in self.suite.suites() {
             reports.push(self.measure(suite, &mut runner)?);
         }
         if let Some(level) = faster_levels().next() {

@@ -16,7 +16,16 @@ use grow::Grow;
 use openings::DrawOpenings;
 use show::Show;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank book grow --out my.book --level 14 --count 5000
+  outflank book add my.book games.ggf
+  outflank book show my.book f5d6c3
+  outflank book openings shipped > openings.txt
+  outflank book check my.book";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Book {
     #[command(subcommand)]
     action: Action,

@@ -37,7 +37,8 @@ Examples:
   outflank convert games-on-6x6.txt games.ggf --size 6x6
   outflank convert --check games/*.wtb     replay them, write nothing
 
-The last file is the output. With --check there is none: every file is read, and illegal moves are reported. - is standard \
+The last file is the output. With --check there is none: every file is read, and games with a move against \
+the rules are counted as illegal, those that cannot be read as invalid. - is standard \
 input or output. The content of an input sets its format; --to or the extension sets that of the output: .txt \
 (transcripts), .ggf, .pgn, .sgf, .obf, .wtb (WTHOR), .json or .jsonl.
 
@@ -61,11 +62,11 @@ pub(crate) struct Convert {
     #[arg(long, conflicts_with_all = ["to", "truncate", "force", "player", "years", "tournament", "result", "length"])]
     check: bool,
 
-    /// Write this format.
+    /// Write this format: transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf, xot, json or outflank.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     to: Option<Format>,
 
-    /// Read all files as this format, whatever they hold.
+    /// Read all files as this format, one of those of --to, whatever they hold.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<Format>,
 

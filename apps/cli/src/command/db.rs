@@ -26,7 +26,17 @@ use players::Players;
 use show::Show;
 use tournaments::Tournaments;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank db import wthor               make a database of games
+  outflank db explore Tiger              the moves after an opening
+  outflank db games --player tamenori --years 1990..1999
+  outflank db show 0123456789abcdef      a game, by its identifier
+  outflank db players --by rating
+  outflank db export games.pgn --tournament 'world championship'";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Db {
     #[command(subcommand)]
     action: Action,

@@ -57,7 +57,7 @@ enum Action {
     Due(Due),
     /// Write the decks to a file.
     Export(Export),
-    /// Add the decks of a file; of two answers to a card, the later one stays.
+    /// Add the decks of a file; the later of two answers to a card is kept.
     Import(Import),
 }
 

@@ -55,18 +55,19 @@ Examples:
   outflank match --game alak --engine mean:3 --engine perfect
 
 An engine is level:N, a level of the built-in one from 0 to 30; outflank, the built-in one at the level of --level; \
-human:N, a player like people of the rating N (600 to 2400, Othello only); random; greedy, which takes a corner or \
-flips most; or lookahead:N, minimax of N plies with a simple evaluation. Options follow after commas: name=NAME, and \
+human:N, a player like people rated N (600 to 2400, Othello only); random; greedy, which takes a corner or \
+flips most; or lookahead:N, minimax of N plies (1 to 20) with a simple evaluation. Options follow after commas: name=NAME, and \
 for the built-in one weights=FILE, book=FILE and vary=DISCS as --book and --vary of `outflank gtp`, hash=MIB, threads=N \
 and nodes=N. engine:nboard:COMMAND and engine:gtp:COMMAND are other programs, NAME=engine:… names one; such an engine is \
-started for every game. Options stand in brackets: engine:nboard[depth=16,time=2]:COMMAND sets the midgame depth (that \
-of --level, or 12) and the time per move in seconds, engine:gtp[level=8]:COMMAND the level (that of --level, if any).
+started for every game. Options stand in brackets: engine:nboard[depth=16,time=2]:COMMAND sets the midgame depth (1 to 60; \
+that of --level, or 12) and the time per move in seconds, engine:gtp[level=8]:COMMAND the level (that of --level, if any).
 
 With --size, --start and --anti the game is Reversi on that board, without other programs. In Alak (--game alak) the \
-engines are random, lookahead:N, mean:N and perfect; a position that occurs for the third time is a draw.
+engines are random, lookahead:N, mean:N (N up to 12) and perfect; a position that occurs for the third time is a draw.
 
 Every opening is played twice, with colours swapped. An engine that breaks the rules or the clock loses the game. The \
-error of the Elo difference is that of the 95% confidence interval, from pairs of games.";
+error of the Elo difference is that of the 95 % confidence interval, from pairs of games. LOS, the likelihood of \
+superiority, is the probability that an engine is stronger than its opponents.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -95,20 +96,21 @@ pub(crate) struct Match {
     #[arg(long)]
     gauntlet: bool,
 
-    /// A list of openings, a transcript a line; without it, openings of random moves.
+    /// A list of openings, one transcript per line; without it, openings of random moves.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Plies of random openings; fewer where games would end so early.
+    /// Plies of random openings, up to 40; fewer where games would end so early.
     #[arg(long, value_name = "N", default_value = "8", conflicts_with = "openings",
         value_parser = value_parser!(u8).range(0..=40))]
     random_plies: u8,
 
-    /// Number of games between two engines, an even number.
+    /// Number of games between two engines, an even number up to 1000000.
     #[arg(short = 'n', long = "count", alias = "games", value_name = "N", default_value = "100", value_parser = parse_games)]
     games: usize,
 
-    /// The time of the engines: 0.5/move, 5:00 for a game, or 60+0.5 with half a second more for every move.
+    /// The time of the engines: 0.5/move in seconds or 3d/move in days, 300 or 5:00 for a game, or 60+0.5 with half a second
+    /// more for every move; plain numbers are seconds.
     #[arg(long, value_name = "TIME", default_value = "unlimited")]
     time: TimeControl,
 
@@ -116,8 +118,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "MS")]
     tolerance: Option<u32>,
 
-    /// The time limit for a move of another program when there is no clock, in seconds; also for its start, up to 30
-    /// [default: 600].
+    /// The time limit for a move of another program when there is no clock, in seconds; the program has the same time to
+    /// start, but at most 30 seconds [default: 600].
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     patience: Option<Duration>,
 
@@ -125,15 +127,15 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
 
-    /// The level of engines without one; sent to other programs as depth or level.
+    /// The level of engines without one, 0 to 30; sent to other programs as depth or level.
     #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
-    /// Adjudicate games at N empties or fewer by their exact score; Othello only.
+    /// Adjudicate games at N empties or fewer, up to 30, by their exact score; Othello only.
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate: u8,
 
-    /// Adjudicate at N empties or fewer if both engines report the same score for their last moves; Othello only. Engines
+    /// Adjudicate at N empties or fewer, up to 30, if both engines report the same score for their last moves; Othello only. Engines
     /// report scores in the NBoard protocol, and in GTP if they know the command outflank-score; random does not.
     #[arg(long, value_name = "N", default_value = "0", value_parser = value_parser!(u8).range(0..=30))]
     adjudicate_agreed: u8,

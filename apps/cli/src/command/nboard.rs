@@ -15,7 +15,7 @@ Examples:
   printf 'nboard 2\\nmove F5\\ngo\\nquit\\n' | outflank nboard
 
 `set depth N` sets the midgame depth, up to 30; the engine then plays as well as it can at that depth. Until then --level \
-holds, whose levels below 10 make human-like errors. A request ends the one before it, and so do `quit` and \
+applies; levels below 10 make human-like errors. A request ends the one before it, and so do `quit` and \
 the end of the input: a search that is ended answers with the best move found. Scripts that want whole searches use \
 `outflank gtp`. Errors are reported in a status line. `learn` adds the game to the book.";
 

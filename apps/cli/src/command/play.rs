@@ -51,7 +51,7 @@ other boards, with --anti, and until the centre is filled, a minimax player of u
 plays them, and the engine solves endgames on boards up to 8x8.
 
 engine:nboard:COMMAND and engine:gtp:COMMAND are other programs; they play Othello on 8x8. Options stand in brackets: \
-engine:nboard[depth=16,time=5]:COMMAND sets the midgame depth (12 by default) and the time per move in seconds, \
+engine:nboard[depth=16,time=5]:COMMAND sets the midgame depth (1 to 60, 12 by default) and the time per move in seconds, \
 engine:gtp[level=8]:COMMAND the level (set_level). --time is sent, too: as the clock of the game in NBoard, with \
 time_settings in GTP. A program that exits, breaks the rules or does not answer in time forfeits the game.
 
@@ -71,11 +71,12 @@ pub(crate) struct Play {
     #[arg(value_enum, default_value = "othello")]
     game: GameName,
 
-    /// Who plays Black: human, human:N for a player like people of the rating N (600 to 2400, Othello only), random,
-    /// greedy, level:N with N from 0 to 30, lookahead:N for minimax of N plies with a simple evaluation, or
+    /// Who plays Black: human, human:N for a player like people rated N (600 to 2400, Othello only), random, greedy,
+    /// level:N with N from 0 to 30, lookahead:N for minimax of N plies (1 to 20) with a simple evaluation, or
     /// engine:nboard:COMMAND or engine:gtp:COMMAND for another program; on boards from 4x4 to 6x6 also perfect, which
     /// solves the game [default: human]. In Alak, X, which begins: human,
-    /// random, lookahead:N, perfect, or mean:N, the mean of the game tree [default: mean:3, and O is human].
+    /// random, lookahead:N, perfect, or mean:N, the mean of the game tree, N from 1 to 12 for both [default: mean:3, and O
+    /// is human].
     #[arg(long, alias = "x", value_name = "WHO", hide_possible_values = true, value_parser = players())]
     black: Option<PlayerSpec>,
 

@@ -12,7 +12,14 @@ use clap::{Args, Subcommand};
 use run::Run;
 use sample::Sample;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank prove run --size 6x6 --split 20 --out 6x6.proof
+  outflank prove check 6x6.proof
+  outflank prove sample --split 36 --count 200";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Prove {
     #[command(subcommand)]
     action: Action,
@@ -25,7 +32,7 @@ enum Action {
     Run(Box<Run>),
     /// Check a proof: join its bounds again, and solve a random sample of its positions.
     Check(Check),
-    /// Solve random positions at the cut of a proof of 8×8, to predict its cost.
+    /// Solve random positions at the cut of a proof of 8x8, to predict its cost.
     Sample(Sample),
 }
 

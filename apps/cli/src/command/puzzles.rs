@@ -27,7 +27,7 @@ Examples:
   outflank puzzles --theme stoner-trap    puzzles of a theme
   outflank puzzles --lang ja              reasons in Japanese
   outflank puzzles list --theme parity    the shipped puzzles of a theme
-  outflank puzzles show 0a1b2c3d          a puzzle with its solution
+  outflank puzzles show ccba16c5          a puzzle with its solution
   outflank puzzles make games.ggf --out my.puzzles --threads 2
   outflank puzzles --file my.puzzles      solve your own puzzles
   outflank puzzles check my.puzzles       prove a sample again

@@ -28,7 +28,16 @@ use label::Label;
 use prob_cut::ProbCut;
 use tune::Tune;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank train generate --out self --count 100000 --threads 2
+  outflank train label self --out deep --depth 14
+  outflank train fit --games deep wthor --out new.weights
+  outflank train human wthor --out human.weights
+  outflank train probcut --games wthor --plot probcut.svg";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Train {
     #[command(subcommand)]
     action: Action,

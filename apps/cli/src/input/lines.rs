@@ -28,7 +28,7 @@ pub(crate) enum LineError {
     Io(#[from] io::Error),
     #[error("line {line} has more than {limit} bytes; nothing from there on is read")]
     TooLong { line: usize, limit: u64 },
-    #[error("line {line} is no text (UTF-8); nothing from there on is read")]
+    #[error("line {line} is not text (UTF-8); nothing from there on is read")]
     NoText { line: usize },
 }
 
@@ -81,6 +81,6 @@ mod tests {
             lines(b"one\n12345678\ntwo"),
             ["one", "line 2 has more than 8 bytes; nothing from there on is read"]
         );
-        assert_eq!(lines(b"\xff\none"), ["line 1 is no text (UTF-8); nothing from there on is read"]);
+        assert_eq!(lines(b"\xff\none"), ["line 1 is not text (UTF-8); nothing from there on is read"]);
     }
 }

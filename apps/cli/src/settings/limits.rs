@@ -43,51 +43,51 @@ macro_rules! limits {
 }
 
 limits! {
-    /// Connections of an address at the same time [default: 1024].
+    /// Connections from one address at the same time [default: 1024].
     max_connections (N) => max_connections;
-    /// WebSockets of a browser at the same time [default: 12].
+    /// WebSockets of one browser at the same time [default: 12].
     max_sockets (N) => max_sockets;
-    /// WebSockets of an address at the same time [default: 500].
+    /// WebSockets from one address at the same time [default: 500].
     max_address_sockets (N) => max_address_sockets;
-    /// Requests of a browser at the same time [default: 32].
+    /// Requests of one browser at the same time [default: 32].
     max_requests (N) => max_requests;
-    /// Requests of an address at the same time [default: 256].
+    /// Requests from one address at the same time [default: 256].
     max_address_requests (N) => max_address_requests;
-    /// Requests and messages of an address at once [default: 3000].
+    /// Burst of requests and messages from one address [default: 3000].
     max_messages (N) => messages.at_once;
-    /// Requests and messages of an address in each minute from then on [default: 12000].
+    /// Requests and messages per minute from one address, once the burst is used up [default: 12000].
     messages_per_minute (N) => messages.per_minute;
     /// Body of a request, in bytes [default: 1048576].
     max_body (BYTES) => max_body;
-    /// Games of a browser against machines [default: 10000].
+    /// Games of one browser against machines [default: 10000].
     max_games (N) => max_games;
-    /// Unfinished online games of a user against machines [default: 50].
+    /// Unfinished online games of one user against machines [default: 50].
     max_machine_games (N) => max_machine_games;
-    /// Unfinished online games of an address against machines [default: 500].
+    /// Unfinished online games from one address against machines [default: 500].
     max_address_machine_games (N) => max_address_machine_games;
-    /// New games of an address at once [default: 1000].
+    /// Burst of new games from one address [default: 1000].
     max_new_games (N) => new_games.at_once;
-    /// New games of an address in each minute from then on [default: 1200].
+    /// New games per minute from one address, once the burst is used up [default: 1200].
     new_games_per_minute (N) => new_games.per_minute;
-    /// Tries of a password, new names and reports of an address or user at once [default: 20].
+    /// Burst of password attempts, new names and reports from one address or user [default: 20].
     max_tries (N) => tries.at_once;
-    /// Tries in each minute from then on [default: 5].
+    /// Password attempts, new names and reports per minute, once the burst is used up [default: 5].
     tries_per_minute (N) => tries.per_minute;
-    /// Tries of an address to sign in, with any name, at once [default: 60].
+    /// Burst of sign-in attempts from one address, with any name [default: 60].
     max_address_tries (N) => address_tries.at_once;
-    /// Tries of an address in each minute from then on [default: 30].
+    /// Sign-in attempts per minute from one address, once the burst is used up [default: 30].
     address_tries_per_minute (N) => address_tries.per_minute;
-    /// Tries to sign in with a name, from all devices where nobody has signed in with it, at once [default: 60].
+    /// Burst of sign-in attempts with one name, from all devices on which nobody has signed in with it [default: 60].
     max_name_tries (N) => name_tries.at_once;
-    /// Tries with a name in each minute from then on [default: 20].
+    /// Sign-in attempts per minute with one name, once the burst is used up [default: 20].
     name_tries_per_minute (N) => name_tries.per_minute;
-    /// Lines of a user in chats at once [default: 20].
+    /// Burst of chat lines of one user [default: 20].
     max_chat_lines (N) => chat_lines.at_once;
-    /// Lines of a user in each minute from then on [default: 5].
+    /// Chat lines per minute of one user, once the burst is used up [default: 5].
     chat_lines_per_minute (N) => chat_lines.per_minute;
-    /// Actions of a user in games between people at once [default: 120].
+    /// Burst of actions of one user in games between people [default: 120].
     max_actions (N) => actions.at_once;
-    /// Actions of a user in each minute from then on [default: 240].
+    /// Actions per minute of one user in games between people, once the burst is used up [default: 240].
     actions_per_minute (N) => actions.per_minute;
     /// Days after which guests, their finished games and games of browsers that nobody comes back to are removed [default: 400].
     max_idle_days (DAYS) => max_idle_days;

@@ -65,6 +65,10 @@ fn users_and_reports_are_listed_and_removed() {
     admin(data, &["remove-user", "BOB"]).success().stdout("removed user BOB\n");
     assert_eq!(json_of(data, &["reports", "--json"])["reports"], json!([]));
     assert_eq!(json_of(data, &["users", "--json"])["users"].as_array().unwrap().len(), 1);
+    admin(data, &["reports"]).success().stdout("no reports\n");
+    admin(data, &["remove-user", "Ann"]).success();
+    admin(data, &["users"]).success().stdout("no users\n");
+    assert_eq!(json_of(data, &["users", "--json"])["users"], json!([]));
 }
 
 #[test]

@@ -107,6 +107,7 @@ fn an_import_counts_new_games_duplicates_and_rejected_ones() {
     ]);
     assert_eq!(totals["rejected"], rejected);
     let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("rejected: binary.txt is neither a WTHOR file nor text\n"), "{stderr}");
     assert!(stderr.contains("rejected: games.txt, game 2: line 2, character 3: move 2, a1, is illegal"), "{stderr}");
     let again = String::from_utf8(import(&[]).stdout).unwrap();
     assert!(again.contains("\nnew                    0\nduplicates             3\n"), "{again}");
@@ -371,7 +372,7 @@ fn a_check_finds_damage() {
     let folder = folder_with_games();
     let file = folder.path().join("data/outflank/games.db");
     assert_eq!(report(folder.path(), "check", &[])["games"], 3);
-    assert_eq!(printed(folder.path(), "check", &[]), "3 games in 1 segment: no error\n");
+    assert_eq!(printed(folder.path(), "check", &[]), "3 games in 1 segment: no errors\n");
     let mut bytes = fs::read(&file).unwrap();
     bytes[200] ^= 1;
     fs::write(&file, bytes).unwrap();

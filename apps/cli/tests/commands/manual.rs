@@ -1,6 +1,8 @@
 //! Help, completions and manual pages.
 
 use assert_cmd::Command;
+use outflank_formats::Format;
+use outflank_learn::Theme;
 
 fn outflank(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("outflank");
@@ -46,6 +48,30 @@ fn the_help_of_every_command_shows_examples() {
             _ => vec![command, "--help"],
         };
         assert!(printed(&details).contains(&format!("\n  outflank {command}")), "{command}");
+    }
+}
+
+#[test]
+fn every_command_below_another_shows_examples() {
+    for path in commands() {
+        assert!(help_of(&path).contains("\nExamples:\n  "), "{path:?}");
+    }
+}
+
+#[test]
+fn help_lists_the_themes_and_the_formats() {
+    let words = |command: &[&str]| printed(&[command, &["--help"]].concat()).split_whitespace().collect::<String>();
+    for command in [&["puzzles"][..], &["puzzles", "list"]] {
+        let help = words(command);
+        for theme in Theme::ALL {
+            assert!(help.contains(theme.name()), "{theme} in {command:?}");
+        }
+    }
+    for command in [&["convert"][..], &["db", "import"], &["db", "show"], &["db", "export"]] {
+        let help = words(command);
+        let names = Format::ALL.map(Format::name);
+        let (last, others) = names.split_last().unwrap();
+        assert!(help.contains(&others.join(",")) && help.contains(last), "{command:?}: {help}");
     }
 }
 

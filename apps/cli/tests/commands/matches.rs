@@ -202,6 +202,11 @@ fn only_the_same_match_resumes() {
     assert_eq!(other, "error: cannot use games: it holds another match: seed 1 there, 7 here\n");
     let otherwise = error(folder.path(), &[&arguments[..], &["--resume", "--nodes", "7"]].concat(), 1);
     assert_eq!(otherwise, "error: cannot use games: it holds another match: nodes none there, 7 here\n");
+    let engines = ["--engine", "random", "--engine", "greedy", "--games", "2", "--out", "games", "--resume"];
+    assert_eq!(
+        error(folder.path(), &engines, 1),
+        "error: cannot use games: it holds another match: engines random and level:1 there, random and greedy here\n"
+    );
     fs::write(folder.path().join("games"), "f5d6c3\n").unwrap();
     let none = error(folder.path(), &[&arguments[..], &["--resume"]].concat(), 1);
     assert_eq!(none, "error: cannot use games: it holds no match\n");

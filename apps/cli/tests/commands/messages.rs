@@ -132,6 +132,7 @@ fn a_file_that_cannot_be_read_is_described_in_words() {
             1,
             "good.txt holds neither labelled games (.parquet) nor games in WTHOR (.wtb)",
         ),
+        (&["train", "human", "good.txt", "--out", "w"], 1, "good.txt: expected games in WTHOR (.wtb)"),
         (&["replay", "cut.wtb"], 1, "cut.wtb: byte 2: the WTHOR file ends within its header of 16 bytes"),
         (&["replay", "-"], 1, "standard input holds no games"),
     ]);
@@ -191,6 +192,66 @@ fn a_number_below_the_range_is_as_wrong_as_zero() {
     }
     let output = outflank(folder().path(), &["perft", "-1"]).assert().code(2).get_output().stderr.clone();
     assert!(String::from_utf8_lossy(&output).starts_with("error: invalid value '-1' for '<DEPTH>': "));
+}
+
+#[test]
+fn a_missing_value_is_described_as_a_wrong_one_is() {
+    let error = |arguments: &[&str]| {
+        let output = outflank(folder().path(), arguments).assert().code(2).get_output().stderr.clone();
+        String::from_utf8(output).unwrap()
+    };
+    for (command, option) in [(&["play"][..], "--white"), (&["match"], "--engine"), (&["analyze", "f5"], "--start")] {
+        let [missing, wrong] = [&[option][..], &[option, "foo"]].map(|last| error(&[command, last].concat()));
+        let (start, expected) = missing.split_once("' but none was supplied: ").unwrap();
+        assert!(start.starts_with(&format!("error: a value is required for '{option} <")), "{missing}");
+        assert!(wrong.contains(&format!("': {}", expected.trim_end())), "{missing}{wrong}");
+    }
+    assert!(error(&["play", "--white"]).contains("engine:gtp:COMMAND"));
+}
+
+#[test]
+fn options_before_a_subcommand_and_without_another_one_are_named() {
+    assert_errors(&[
+        (
+            &["drill", "--side", "black", "add", "Tiger"],
+            2,
+            "--side goes after add, as in `outflank drill add --side <SIDE>`",
+        ),
+        (&["puzzles", "--file", "x", "list"], 2, "`outflank puzzles list` has no --file"),
+        (&["drill", "--side", "black", "fly"], 2, "unrecognized subcommand 'fly'"),
+        (&["analyze", "f5d6", "--lang", "ja"], 2, "--lang needs --reasons"),
+        (&["analyze", "f5d6", "--json", "--lang=ja"], 2, "--lang needs --reasons"),
+        (&["analyze", "f5d6", "--move", "c3", "--lang", "ja"], 2, "--lang needs --reasons"),
+        (&["drill", "add", "Tiger"], 2, "the following required arguments were not provided: --side <SIDE>"),
+    ]);
+}
+
+#[test]
+fn a_negative_number_is_a_whole_number_that_is_too_low() {
+    assert_errors(&[
+        (&["play", "--seed", "-1"], 2, "invalid value '-1' for '--seed <N>': expected a whole number of 0 or more"),
+        (&["play", "--seed", "x"], 2, "invalid value 'x' for '--seed <N>': expected a whole number"),
+        (
+            &["train", "label", "x", "--out", "y", "--depth", "1", "--one-in", "-2"],
+            2,
+            "invalid value '-2' for '--one-in <N>': expected a whole number of 1 or more",
+        ),
+        (&["perft", "-1"], 2, "invalid value '-1' for '<DEPTH>': expected a whole number from 0 to 255"),
+    ]);
+}
+
+#[test]
+fn former_names_are_not_suggested() {
+    assert_errors(&[
+        (&["paly"], 2, "unrecognized subcommand 'paly'; some similar subcommands exist: 'play', 'analyze'"),
+        (&["analyse1"], 2, "unrecognized subcommand 'analyse1'; a similar subcommand exists: 'analyze'"),
+        (&["prove", "check", "p", "--position", "3"], 2, "unexpected argument '--position' found"),
+        (
+            &["perft", "3", "--thread", "2"],
+            2,
+            "unexpected argument '--thread' found; a similar argument exists: '--threads'",
+        ),
+    ]);
 }
 
 #[test]
@@ -332,6 +393,6 @@ fn folders_without_games_and_compressed_files_are_the_same_error_everywhere() {
     assert_eq!(error(&fit), format!("{no_file} .parquet, .wtb\n"));
     fs::write(packed, b"\x1f\x8b\x08\0").unwrap();
     let gzip = "dir/WTH_2020.wtb.gz is compressed by gzip: unpack it with gunzip first\n";
-    assert_eq!(error(&import), format!("rejected: dir/WTH_2020.wtb.gz: {gzip}"));
+    assert_eq!(error(&import), format!("rejected: {gzip}"));
     assert_eq!(error(&fit), format!("error: {gzip}"));
 }

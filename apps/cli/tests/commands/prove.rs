@@ -1,6 +1,7 @@
 //! `outflank prove`.
 
 use assert_cmd::Command;
+use outflank_rules::othello::Position;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -96,6 +97,12 @@ fn positions_at_a_cut_are_sampled() {
     let (first, second) = (sample(), sample());
     let (ends, summary) = (&first[..first.len() - 1], &first[first.len() - 1]);
     assert_eq!((&summary["positions"], &summary["unsolved"]), (&ends.len().into(), &0.into()));
+    assert_eq!(summary["ended_early"], 4 - ends.len());
+    for end in ends {
+        let position: Position = end["position"].as_str().unwrap().parse().unwrap();
+        assert_eq!(position.board().empties().len(), 12);
+        assert!((1..=4).contains(&end["number"].as_u64().unwrap()), "{end}");
+    }
     assert!(ends.iter().all(|end| end["weight"].as_f64().unwrap() >= 1.0 && end["nodes"].as_u64().unwrap() > 0));
     let nodes = |lines: &[Value]| lines.iter().map(|line| line["nodes"].clone()).collect::<Vec<_>>();
     assert_eq!(nodes(&first), nodes(&second));

@@ -78,9 +78,19 @@ fn an_unfinished_run_is_resumed_with_its_games_and_options_only() {
     }
     fs::write(&games, whole).unwrap();
     let error = error(&[&make[..], &["--margin", "8"]].concat());
-    assert!(error.ends_with("was made with other options: margin 6; not: margin 8\n"), "{error}");
+    assert!(error.ends_with("was made with other options: margin 6 there, margin 8 here\n"), "{error}");
     let made = output(&mut outflank(&make));
     assert!(made.contains(&format!(" of {count} games in ")) && !Path::new(&part).exists(), "{made}");
+}
+
+#[test]
+fn the_puzzle_of_the_examples_is_shipped() {
+    for help in [&["puzzles", "--help"][..], &["puzzles", "show", "--help"]] {
+        let help = output(&mut outflank(help));
+        let example = help.lines().find_map(|line| line.strip_prefix("  outflank puzzles show ")).unwrap();
+        let id = example.split(' ').next().unwrap();
+        assert!(output(&mut outflank(&["puzzles", "show", id])).contains(&format!("Puzzle {id}: ")));
+    }
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn sources_without_positions_are_failures() {
     let bytes = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(bytes.path(), [0xff, 0xfe, 0]).unwrap();
     let stderr = errors(&[bytes.path().to_str().unwrap()], "");
-    assert!(stderr.contains(": line 1 is no text (UTF-8)") && stderr.lines().count() == 1, "{stderr}");
+    assert!(stderr.contains(": line 1 is not text (UTF-8)") && stderr.lines().count() == 1, "{stderr}");
 }
 
 #[test]

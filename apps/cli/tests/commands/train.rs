@@ -142,7 +142,7 @@ fn a_file_is_resumed_only_with_the_same_options() {
     let assert = train("generate", folder.path(), &arguments).assert().failure().code(1);
     let error = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
     assert!(
-        error == "error: self was made with other options: self-play at level 2; not: self-play at level 3\n",
+        error == "error: self was made with other options: self-play at level 2 there, self-play at level 3 here\n",
         "{error}"
     );
     fs::write(folder.path().join("other"), "text").unwrap();

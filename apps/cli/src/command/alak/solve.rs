@@ -18,7 +18,7 @@ Examples:
   outflank solve alak                             the value of the game
   outflank solve alak --slots 15 --json
   outflank solve alak xx..xxooo.o x               the value of a position
-  outflank solve alak --json - < positions.txt    a position a line
+  outflank solve alak --json - < positions.txt    one position per line
 
 Without a position, it counts the non-terminal positions reachable from the start as wins, losses and draws of the side \
 to move.
@@ -49,7 +49,7 @@ pub(in crate::command) struct Solve {
     #[arg(long, value_name = "N")]
     slots: Option<Slots>,
 
-    /// Print JSON, one object a line.
+    /// Print JSON, one object per line.
     #[arg(short, long)]
     json: bool,
 }

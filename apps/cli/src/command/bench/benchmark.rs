@@ -1,12 +1,11 @@
 //! The benchmarks and their suites.
 
-use clap::ValueEnum;
 use outflank_formats::obf::{self, Problem};
 use outflank_rules::othello::Position;
 use std::fmt;
 
 /// Benchmarks of one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Suite {
     /// Move generation: perft.
     Movegen,

@@ -40,7 +40,7 @@ pub(super) struct Add {
     #[arg(long, value_name = "N", default_value = "20")]
     plies: u8,
 
-    /// Level of the searches; levels below 10 make no deliberate errors here.
+    /// Level of the searches, 0 to 30; levels below 10 make no deliberate errors here.
     #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 

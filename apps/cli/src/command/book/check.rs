@@ -14,7 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank book check my.book
 
-Positions whose search was interrupted are no error: `outflank book grow` begins with them. The exit code is 1 for a \
+Positions whose search was interrupted are not errors: `outflank book grow` begins with them. The exit code is 1 for a \
 damaged file, or if a score is not that of the best move.";
 
 #[derive(Args)]

@@ -22,7 +22,7 @@ Examples:
   outflank book grow --out my.book --level 14 --time 3600
   outflank book grow --out deeper.book --book my.book --level 18 --error 4
 
-The book begins with the start position. Of all moves that leave the book, the one with the lowest cost is expanded next \
+The book begins with the start position. The move with the lowest cost of all that leave the book is expanded next \
 (drop-out expansion): a ply costs 1, and each disc lost by either side on the line 2, so that lines of best play become \
 the longest. --error bounds the loss of both sides together on a line.
 
@@ -41,7 +41,7 @@ pub(super) struct Grow {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
 
-    /// Level of the searches; levels below 10 make no deliberate errors here.
+    /// Level of the searches, 0 to 30; levels below 10 make no deliberate errors here.
     #[arg(short, long, value_name = "N", default_value = "12")]
     level: Level,
 
@@ -50,11 +50,11 @@ pub(super) struct Grow {
     #[arg(value_parser = value_parser!(u32).range(1..))]
     positions: u32,
 
-    /// Maximum number of discs that both sides together may lose on a line.
+    /// Maximum number of discs that both sides together may lose on a line, up to 64.
     #[arg(long, value_name = "DISCS", default_value = "8", value_parser = value_parser!(i8).range(0..=64))]
     error: i8,
 
-    /// Minimum number of empties of a position in the book.
+    /// Minimum number of empties of a position in the book, 1 to 60.
     #[arg(long, value_name = "N", default_value = "30", value_parser = value_parser!(u32).range(1..=60))]
     until_empties: u32,
 

@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::{Args, value_parser};
 use outflank_engine::book::Book;
 use outflank_play::book_by_name;
-use outflank_rules::GameRecord;
 use outflank_rules::othello::{Move, Position};
+use outflank_rules::{GameRecord, counted};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
@@ -21,8 +21,7 @@ Examples:
   outflank book openings my.book --count 400 --plies 8 --seed 4 > openings.txt
   outflank match --engine level:14 --engine level:12 --openings openings.txt
 
-An opening has a number of plies from the range, each number with the same probability, and so has each move to a position \
-of the book. All openings end in different positions, apart from symmetry. If the book has too few, the exit code is 1.";
+Each number of plies in the range has the same probability, and so has each move to a position of the book. All openings end in different positions, apart from symmetry. If the book has too few, the exit code is 1.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -35,7 +34,7 @@ pub(super) struct DrawOpenings {
     #[arg(short = 'n', long, value_name = "N", default_value = "100", value_parser = value_parser!(u32).range(1..))]
     count: u32,
 
-    /// Depth in plies, or a range of depths.
+    /// Depth in plies, up to 60, or a range of depths.
     #[arg(long, value_name = "RANGE", default_value = "2..6", value_parser = parse_plies)]
     plies: MoveRange,
 
@@ -72,8 +71,8 @@ impl DrawOpenings {
         let count = self.count as usize;
         let openings = drawing.openings(count);
         if openings.len() < count {
-            let (file, found) = (self.file.display(), openings.len());
-            bail!("{file}: only {found} of {count} different openings were found; allow longer ones by --plies");
+            let (file, found) = (self.file.display(), counted(openings.len(), "different opening"));
+            bail!("{file}: the book has only {found} of this length; allow longer ones with --plies");
         }
         self.output.print(&OpeningList { openings })?;
         Ok(ExitStatus::Success)

@@ -29,7 +29,7 @@ Examples:
   echo f5d6c3d3c4 | outflank convert --check -
   outflank convert --check --size 6x6 games-on-6x6.txt
 
-Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
+A game with a move against the rules is illegal; one that cannot be read is invalid. Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
 lines that start with # or % are comments. The board of games that do not name theirs is that of --size and --start.";
 
 #[derive(Args)]
@@ -39,7 +39,8 @@ pub(crate) struct Check {
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
 
-    /// Read all files as this format, whatever they hold.
+    /// Read all files as this format, whatever they hold: transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf,
+    /// xot, json or outflank.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     pub(super) from: Option<Format>,
 

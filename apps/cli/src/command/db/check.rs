@@ -42,6 +42,6 @@ impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CheckReport { games, segments } = self.0;
         let parts = if segments == 1 { "segment" } else { "segments" };
-        writeln!(f, "{} in {segments} {parts}: no error", table::games(games))
+        writeln!(f, "{} in {segments} {parts}: no errors", table::games(games))
     }
 }

@@ -25,7 +25,8 @@ Examples:
 
 A position stands for its images under all symmetries of the board, and for all orders of moves that lead to it. Symmetric \
 moves count as one. The columns Black, draws and White count games by their result; \
-'Black by' is the mean of Black's discs minus White's. The games listed are those of the players with \
+'Black by' is the mean of Black's discs minus White's, 'last' the year in which the move was last played, and \
+'most by' the players who played it most, with their numbers of games. The games listed are those of the players with \
 most games in the database.
 
 Names are found by any of their parts, without regard to case and accents.";

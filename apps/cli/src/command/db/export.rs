@@ -47,7 +47,7 @@ pub(super) struct Export {
     #[arg(value_name = "OUT")]
     out: PathBuf,
 
-    /// Write this format, or parquet.
+    /// Write this format: transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf, xot, json, outflank or parquet.
     #[arg(long, value_name = "FORMAT", value_parser = parse_export_format)]
     to: Option<ExportFormat>,
 

@@ -21,7 +21,7 @@ Examples:
   outflank db games --position f5d6c3d3c4f4 --years 2010..2019 --count 50
   outflank db games --tournament 'world championship' --score -2..2 --json
 
-The games of the best known players come first, and of these the latest. Names are found by any of their parts, without \
+The games of the players with most games come first; among these, the latest. Names are found by any of their parts, without \
 regard to case and accents. `outflank db show ID` shows a game.";
 
 #[derive(Args)]

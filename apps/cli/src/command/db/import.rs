@@ -29,10 +29,10 @@ Examples:
   outflank db import ggs-2020.ggf --label GGS --db ggs.db
   outflank convert games.txt - --to json --anti | outflank db import -
 
-The format of a file is recognised by its content. Of a directory, all files are read whose names have the extension of a \
-format: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .csv, .obf, .parquet. The names that a WTHOR file refers to are read from \
+The format of a file is recognised by its content. From a directory, all files with these \
+extensions are read: .wtb, .ggf, .pgn, .sgf, .json, .jsonl, .txt, .csv, .obf, .parquet. The names that a WTHOR file refers to are read from \
 the .JOU and .TRN files beside it. Parquet tables of games are those of `db export` and `outflank train generate`; labels \
-of their moves are not stored. The database has games of Othello on 8x8 alone.
+of their moves are not stored. The database holds only games of Othello on 8x8.
 
 Duplicates are skipped. Ctrl-C keeps the games that were read, and the same command continues.";
 
@@ -43,11 +43,12 @@ pub(super) struct Import {
     #[arg(value_name = "SOURCE", required = true)]
     sources: Vec<PathBuf>,
 
-    /// Label by which --label finds the games [default: WTHOR, or the name of the file without its extension].
+    /// Label to store with the games, for --label of the other db commands [default: WTHOR, or the name of the file without its extension].
     #[arg(long, value_name = "LABEL")]
     label: Option<String>,
 
-    /// Read all files as this format, whatever they hold.
+    /// Read all files as this format, whatever they hold: transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf,
+    /// xot, json or outflank.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format)]
     from: Option<Format>,
 
@@ -154,7 +155,11 @@ impl Totals {
         let mut out = stderr().lock();
         for Rejected { file, game, reason } in self.rejected.iter().take(MAX_LISTED) {
             let game = game.map(|game| format!(", game {game}")).unwrap_or_default();
-            writeln!(out, "rejected: {file}{game}: {reason}")?;
+            // The errors of whole files name them themselves.
+            let is_named =
+                game.is_empty() && reason.strip_prefix(file).is_some_and(|rest| rest.starts_with([' ', ':']));
+            let place = if is_named { String::new() } else { format!("{file}{game}: ") };
+            writeln!(out, "rejected: {place}{reason}")?;
         }
         if self.rejected.len() > MAX_LISTED {
             writeln!(out, "rejected: {} more, which --json lists", self.rejected.len() - MAX_LISTED)?;

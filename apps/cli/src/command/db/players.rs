@@ -17,10 +17,10 @@ Examples:
   outflank db players --json
 
 Ratings are fitted to the results of all games of the database by the Bradley-Terry model, in Elo points: the mean of all \
-players is about 1500, and who has 400 points more than an opponent scores ten times as much. After +- stands the \
-standard error. They compare players of one database only.
+players is about 1500, and a player with 400 points more than an opponent scores ten times as much. The number \
+after +- is the standard error. They compare players of one database only.
 
-Of a single player, the openings by colour, the opponents and the results by year are shown, too.";
+For a single player, the openings by colour, the opponents and the results by year are shown, too.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

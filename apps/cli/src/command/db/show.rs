@@ -28,7 +28,8 @@ pub(super) struct Show {
     /// Identifier of the game: 16 hexadecimal digits.
     id: GameId,
 
-    /// Print the game in this format, for other commands.
+    /// Print the game in this format, for other commands: transcript, transcript-with-passes, obf, ggf, wthor, pgn, sgf,
+    /// xot, json or outflank.
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
     to: Option<Format>,
 

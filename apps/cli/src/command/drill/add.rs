@@ -26,7 +26,16 @@ const LENGTH: usize = 12;
 /// The maximum number of lines.
 const MAX_LINES: usize = 20;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank drill add Tiger 'Rose-v-Toth' --side black
+  outflank drill add 'mine: f5f6e6f4g6' --side black
+  outflank drill add my-games.ggf --plies 12 --side white
+  outflank drill add --book-moves 12 --side white     12 moves of the book
+  outflank drill add Cat --db games.db --side black   lines of a database";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Add {
     /// Names of openings, moves, `name: moves`, files of games, or - for games from standard input.
     #[arg(value_name = "LINE|FILE")]

@@ -9,7 +9,13 @@ use outflank_rules::Side;
 use serde::Serialize;
 use std::fmt;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank drill due
+  outflank drill due --json";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Due {
     #[command(flatten)]
     deck: DeckOption,

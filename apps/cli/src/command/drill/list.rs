@@ -11,7 +11,13 @@ use outflank_rules::Side;
 use serde::Serialize;
 use std::io::Write;
 
+const LIST_EXAMPLES: &str = "\
+Examples:
+  outflank drill list
+  outflank drill list --side white --json";
+
 #[derive(Args)]
+#[command(after_help = LIST_EXAMPLES)]
 pub(super) struct List {
     /// Only the lines of this colour.
     #[arg(long, value_name = "SIDE")]
@@ -25,7 +31,13 @@ pub(super) struct List {
     json: bool,
 }
 
+const REMOVE_EXAMPLES: &str = "\
+Examples:
+  outflank drill list --side black    the numbers of the lines
+  outflank drill remove 2 --side black";
+
 #[derive(Args)]
+#[command(after_help = REMOVE_EXAMPLES)]
 pub(super) struct Remove {
     /// Number of the line, as `list` shows it.
     #[arg(value_name = "NUMBER", value_parser = parse_number)]

@@ -24,7 +24,7 @@ pub(super) struct Practise {
     #[command(flatten)]
     database: DatabaseOption,
 
-    /// Rating of the people whose moves are shown, 1000 to 2400, without a database.
+    /// Rating of the people whose moves are shown without a database, 600 to 2400; below 1000, those of 1000 are shown.
     #[arg(long, value_name = "RATING", default_value = "1600", conflicts_with = "db")]
     rating: Rating,
 

@@ -10,7 +10,13 @@ use outflank_rules::counted;
 use std::io::Write;
 use std::path::PathBuf;
 
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  outflank drill export openings.json
+  outflank drill export > openings.json";
+
 #[derive(Args)]
+#[command(after_help = EXPORT_EXAMPLES)]
 pub(super) struct Export {
     /// File to write; standard output if it is left out, or `-`.
     #[arg(value_name = "FILE")]
@@ -24,7 +30,12 @@ pub(super) struct Export {
     deck: DeckOption,
 }
 
+const IMPORT_EXAMPLES: &str = "\
+Examples:
+  outflank drill import openings.json";
+
 #[derive(Args)]
+#[command(after_help = IMPORT_EXAMPLES)]
 pub(super) struct Import {
     /// File of decks, from this command or from the page.
     #[arg(value_name = "FILE")]

@@ -21,7 +21,7 @@ Examples:
 
 The bounds of the position are computed again from those at the cut, by minimax and without the search that found them; \
 then random positions at the cut are solved again, on both sides of their bounds. If a share p of the bounds were wrong, n positions \
-would miss all of them with a probability of (1 - p)^n: 3000 positions find one wrong bound in a thousand with 95 %.
+would miss all of them with a probability of (1 - p)^n: 3000 positions find one wrong bound in a thousand with a probability of 95 %.
 
 The exit code is 1 for a damaged file, if the bounds do not follow, or if one is wrong.";
 

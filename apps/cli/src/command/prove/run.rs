@@ -42,16 +42,16 @@ pub(super) struct Run {
     #[command(flatten)]
     board: BoardOptions,
 
-    /// Empties of the positions that are solved.
+    /// Empties of the positions that are solved, 1 to 60.
     #[arg(long, value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(1..=60))]
     split: u8,
 
-    /// Score to test first, for the side to move.
+    /// Score to test first, for the side to move, -64 to 64.
     #[arg(long, value_name = "DISCS", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = value_parser!(i8).range(-64..=64))]
     guess: i8,
 
-    /// Maximum number of positions of a round.
+    /// Maximum number of positions of a round, up to 16777216.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = value_parser!(u32).range(1..=1 << 24))]
     round: u32,
 

@@ -5,7 +5,8 @@ use crate::exit::{ExitStatus, stop_on_ctrl_c};
 use crate::output::{Output, node_count, stdout};
 use clap::{Args, value_parser};
 use outflank_engine::{DiscDiff, Engine, EngineOptions};
-use outflank_proof::{PathEnd, Question, Solution, Solver, WeightedMean, random_path};
+use outflank_proof::{PathEnd, Question, Solver, WeightedMean, random_path};
+use outflank_rules::othello::{Setup, Square};
 use outflank_rules::reversi::Size;
 use outflank_rules::{Side, StopFlag, counted, run_jobs};
 use serde::Serialize;
@@ -33,7 +34,7 @@ Each position is printed as soon as it is solved. A search that reached --nodes 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Sample {
-    /// Empties of the positions.
+    /// Empties of the positions, 1 to 59.
     #[arg(long, value_name = "N", default_value = "36", value_parser = value_parser!(u32).range(1..=59))]
     split: u32,
 
@@ -41,7 +42,7 @@ pub(super) struct Sample {
     #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "100")]
     positions: u64,
 
-    /// Score that the side is to reach.
+    /// Score that the side is to reach, -63 to 64.
     #[arg(long, value_name = "DISCS", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = value_parser!(i8).range(-63..=64))]
     at_least: i8,
@@ -70,9 +71,9 @@ struct Worker {
 /// A position with the result of its search.
 #[derive(Serialize)]
 struct SolvedEnd {
+    /// From 1.
     number: u64,
-    mover: String,
-    opponent: String,
+    position: String,
     weight: f64,
     nodes: u64,
     seconds: f64,
@@ -84,6 +85,8 @@ struct SolvedEnd {
 struct Printed {
     output: Output,
     solved: Vec<SolvedEnd>,
+    /// The number of paths that ended before the cut.
+    ended_early: u64,
     result: anyhow::Result<()>,
 }
 
@@ -91,6 +94,8 @@ struct Printed {
 #[derive(Serialize)]
 struct Summary {
     positions: usize,
+    /// The paths that ended before the cut, which have no position.
+    ended_early: u64,
     /// Those that reached the node limit.
     unsolved: usize,
     mean_nodes: f64,
@@ -107,15 +112,16 @@ impl Sample {
         let worker = |solver| anyhow::Ok(Worker { solver, engine: Engine::new(options.clone())? });
         let mut workers = solvers.into_iter().map(worker).collect::<anyhow::Result<Vec<_>>>()?;
         let (stop, started) = (stop_on_ctrl_c(), Instant::now());
-        let printed = Mutex::new(Printed { output: self.output, solved: Vec::new(), result: Ok(()) });
+        let printed = Mutex::new(Printed { output: self.output, solved: Vec::new(), ended_early: 0, result: Ok(()) });
         run_jobs(&mut workers, 0..self.positions, &stop, |worker, number| match self.solve(number, worker, &stop) {
             Some(end) => printed.lock().expect("no solver panics with the lock").add(end),
-            None => ControlFlow::Continue(()),
+            None if stop.is_stopped() => ControlFlow::Continue(()),
+            None => printed.lock().expect("no solver panics with the lock").skip(),
         });
-        let Printed { solved, result, .. } = printed.into_inner().expect("no solver panics with the lock");
+        let Printed { solved, ended_early, result, .. } = printed.into_inner().expect("no solver panics with the lock");
         result?;
         let is_complete = !stop.is_stopped();
-        if let Some(summary) = Summary::of(&solved, started) {
+        if let Some(summary) = Summary::of(&solved, ended_early, started) {
             self.output.print(&summary)?;
         }
         Ok(ExitStatus::success_if(is_complete))
@@ -135,22 +141,25 @@ impl Sample {
         let solution = worker.solver.solve_within(question, self.nodes, stop);
         let reaches = solution.bounds.map(|bounds| (bounds.lower >= question.at_least) == end.is_prover_to_move);
         let seconds = started.elapsed().as_secs_f64();
-        (!stop.is_stopped()).then(|| SolvedEnd::new(number, &end, solution, seconds, reaches))
-    }
-}
-
-impl SolvedEnd {
-    fn new(number: u64, end: &PathEnd, solution: Solution, seconds: f64, reaches: Option<bool>) -> Self {
-        Self {
-            number,
-            mover: end.board.mover().to_string(),
-            opponent: end.board.opponent().to_string(),
+        let to_move = if end.is_prover_to_move { prover } else { !prover };
+        (!stop.is_stopped()).then(|| SolvedEnd {
+            number: number + 1,
+            position: setup(&end, to_move).to_string(),
             weight: end.weight,
             nodes: solution.nodes,
             seconds,
             reaches,
-        }
+        })
     }
+}
+
+/// Returns the discs at the end of a path, by their colours.
+fn setup(end: &PathEnd, to_move: Side) -> Setup {
+    let side_on = |square| {
+        let is_of_opponent = end.board.opponent().contains(square).then_some(!to_move);
+        if end.board.mover().contains(square) { Some(to_move) } else { is_of_opponent }
+    };
+    Setup { cells: Square::ALL.map(side_on), to_move }
 }
 
 impl Printed {
@@ -162,15 +171,22 @@ impl Printed {
         }
         if self.result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+
+    /// Counts a path without a position.
+    fn skip(&mut self) -> ControlFlow<()> {
+        self.ended_early += 1;
+        ControlFlow::Continue(())
+    }
 }
 
 impl Summary {
     /// Returns the summary of positions; `None` without positions.
-    fn of(ends: &[SolvedEnd], started: Instant) -> Option<Self> {
+    fn of(ends: &[SolvedEnd], ended_early: u64, started: Instant) -> Option<Self> {
         let nodes: Vec<_> = ends.iter().map(|end| (end.weight, end.nodes as f64)).collect();
         let WeightedMean { mean, error } = WeightedMean::of(&nodes)?;
         Some(Self {
             positions: ends.len(),
+            ended_early,
             unsolved: ends.iter().filter(|end| end.reaches.is_none()).count(),
             mean_nodes: mean,
             standard_error: error,
@@ -195,7 +211,11 @@ impl fmt::Display for SolvedEnd {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { positions, unsolved, mean_nodes, standard_error, paths, seconds } = self;
+        let Self { positions, ended_early, unsolved, mean_nodes, standard_error, paths, seconds } = self;
+        if *ended_early > 0 {
+            let (all, are) = (*positions as u64 + ended_early, if *ended_early == 1 { "is" } else { "are" });
+            writeln!(f, "{ended_early} of {} ended early and {are} not counted", counted(all, "path"))?;
+        }
         writeln!(f, "{} in {seconds:.0} s, {unsolved} reached the node limit", counted(*positions, "position"))?;
         writeln!(f, "nodes of a position: {mean_nodes:.3e}, standard error {standard_error:.1e}; paths: {paths:.1e}")
     }

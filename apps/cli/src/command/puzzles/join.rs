@@ -16,7 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   outflank puzzles join my.puzzles other.puzzles --out all.puzzles
 
-The puzzles keep the order of the files; of two whose positions are images of each other, the first one stays. All are rated \
+The puzzles keep the order of the files; if the positions of two are images of each other, the first one is kept. All are rated \
 by the model of human play of this program, so that their ratings can be compared.";
 
 #[derive(Args)]

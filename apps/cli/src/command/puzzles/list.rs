@@ -13,13 +13,23 @@ use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank puzzles list
+  outflank puzzles list --theme parity
+  outflank puzzles list my.puzzles --json
+
+The scores of a puzzle are exact, or agree at two depths: the column proof says which.";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct List {
     /// File of puzzles, instead of the shipped ones.
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Only puzzles of this theme.
+    /// Only puzzles of this theme: corner, wedge, unbalanced-edge, stoner-trap, parity, tempo, mobility, frontier, quiet-move,
+    /// stability, sacrifice, forced-pass, counting, wipe-out or narrow-win.
     #[arg(long, value_name = "THEME")]
     theme: Option<Theme>,
 

@@ -32,7 +32,7 @@ Examples:
   outflank puzzles make w.ggf --out easy.puzzles --beginners --per-theme 100
 
 A puzzle is a position of a game in which one move alone keeps the win, or is better than all others by --margin discs, and \
-which people rated --rating find at most as often as --most-found says, by a model. With --solve-from empties or fewer all scores \
+which at most the share --most-found of the people rated --rating find, by a model. With --solve-from empties or fewer all scores \
 are exact; with more, two depths must agree. No two puzzles are images of each other.
 
 With --beginners, the best move wins or draws, and shows a theme that needs no experience: it is the only move to a corner, \
@@ -57,11 +57,11 @@ pub(super) struct Make {
     #[arg(long)]
     beginners: bool,
 
-    /// Discs by which the best move must be better, where it does not decide the result.
+    /// Discs by which the best move must be better, 2 to 64, where it does not decide the result.
     #[arg(long, value_name = "DISCS", default_value = "6", value_parser = value_parser!(i8).range(2..=64))]
     margin: i8,
 
-    /// Range of the empties of a puzzle.
+    /// Range of the empties of a puzzle, from 2 to 56.
     #[arg(long, value_name = "RANGE", default_value = "8..26", default_value_if("beginners", ArgPredicate::IsPresent, "2..16"), value_parser = parse_empties)]
     empties: EmptiesRange,
 
@@ -73,19 +73,19 @@ pub(super) struct Make {
     #[arg(long, hide = true, value_name = "N", value_parser = value_parser!(u32).range(2..=56))]
     max_empties: Option<u32>,
 
-    /// Solve positions with N empties or fewer.
+    /// Solve positions with N empties or fewer, 2 to 30.
     #[arg(long = "solve-from", alias = "exact", value_name = "N", default_value = "18", value_parser = value_parser!(u32).range(2..=30))]
     exact: u32,
 
-    /// Rating of the people who miss the solution.
+    /// Rating of the people who miss the solution, 1000 to 2400.
     #[arg(long, value_name = "RATING", default_value = "1800", default_value_if("beginners", ArgPredicate::IsPresent, "1000"), value_parser = value_parser!(u16).range(1000..=2400))]
     rating: u16,
 
-    /// How often they find it at most, 0 to 1.
+    /// Maximum share of them who find it, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0.5", default_value_if("beginners", ArgPredicate::IsPresent, "1"), value_parser = parse_share)]
     most_found: f64,
 
-    /// How often they find it at least, 0 to 1.
+    /// Minimum share of them who find it, 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0", default_value_if("beginners", ArgPredicate::IsPresent, "0.5"), value_parser = parse_share)]
     least_found: f64,
 
@@ -93,7 +93,7 @@ pub(super) struct Make {
     #[arg(long, value_name = "N")]
     per_theme: Option<usize>,
 
-    /// Maximum number of puzzles of a game.
+    /// Maximum number of puzzles of a game, up to 60.
     #[arg(long, value_name = "N", default_value = "4", value_parser = value_parser!(u32).range(1..=60))]
     per_game: u32,
 

@@ -13,7 +13,13 @@ use outflank_learn::view::{PuzzleView, QuestionView, WrongMoveView};
 use std::io::Write;
 use std::path::PathBuf;
 
+const EXAMPLES: &str = "\
+Examples:
+  outflank puzzles show ccba16c5
+  outflank puzzles show ccba16c5 --lang ja --json";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Show {
     /// The puzzle, as `list` names it.
     #[arg(value_name = "ID")]

@@ -13,11 +13,12 @@ use std::time::{Duration, SystemTime};
 
 #[derive(Args)]
 pub(super) struct Solve {
-    /// Only puzzles of this theme.
+    /// Only puzzles of this theme: corner, wedge, unbalanced-edge, stoner-trap, parity, tempo, mobility, frontier, quiet-move,
+    /// stability, sacrifice, forced-pass, counting, wipe-out or narrow-win.
     #[arg(long, value_name = "THEME")]
     theme: Option<Theme>,
 
-    /// How hard today's puzzle is: easy, medium or hard; without this option, as your rating says.
+    /// How hard today's puzzle is: easy, medium or hard [default: what fits your rating].
     #[arg(long, value_name = "STRENGTH", conflicts_with_all = ["theme", "id"])]
     strength: Option<Strength>,
 

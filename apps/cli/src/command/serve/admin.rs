@@ -19,8 +19,39 @@ Examples:
   outflank serve admin remove-text 3f0c…9a 4 \\
       --postgres postgres://outflank@localhost/outflank
 
-The site may be running. A removed user can do nothing more from the next request on, and its games are resigned; those \
-that others have played with it stay without its name.";
+The site may be running. A removed user can do nothing from the next request on; their games are resigned, and those that \
+others have played with them stay without their name.";
+
+const USERS: &str = "\
+Examples:
+  outflank serve admin users
+  outflank serve admin users --json --data /var/lib/outflank";
+
+const REMOVE_USER: &str = "\
+Examples:
+  outflank serve admin remove-user Bob
+  outflank serve admin remove-user Bob --data /var/lib/outflank";
+
+const REPORTS: &str = "\
+Examples:
+  outflank serve admin reports
+  outflank serve admin reports --json --data /var/lib/outflank";
+
+const REMOVE_REPORT: &str = "\
+Examples:
+  outflank serve admin remove-report 71be…4d
+
+`outflank serve admin reports` lists the ids.";
+
+const CHAT: &str = "\
+Examples:
+  outflank serve admin chat 3f0c…9a
+  outflank serve admin chat 3f0c…9a --json";
+
+const REMOVE_TEXT: &str = "\
+Examples:
+  outflank serve admin chat 3f0c…9a           the numbers of the lines
+  outflank serve admin remove-text 3f0c…9a 4";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -32,13 +63,15 @@ pub(super) struct Admin {
 #[derive(Subcommand)]
 enum Task {
     /// List all users, the latest first.
+    #[command(after_help = USERS)]
     Users {
         #[command(flatten)]
         output: Output,
         #[command(flatten)]
         storage: StorageOptions,
     },
-    /// Remove a user with all that is stored about it.
+    /// Remove a user with all that is stored about them.
+    #[command(after_help = REMOVE_USER)]
     RemoveUser {
         /// The name of the user.
         name: String,
@@ -46,6 +79,7 @@ enum Task {
         storage: StorageOptions,
     },
     /// List the reports of users about each other, the latest first.
+    #[command(after_help = REPORTS)]
     Reports {
         #[command(flatten)]
         output: Output,
@@ -53,6 +87,7 @@ enum Task {
         storage: StorageOptions,
     },
     /// Remove a report that has been dealt with.
+    #[command(after_help = REMOVE_REPORT)]
     RemoveReport {
         /// The id of the report.
         id: String,
@@ -60,6 +95,7 @@ enum Task {
         storage: StorageOptions,
     },
     /// List the lines of the chat of a game, with their numbers.
+    #[command(after_help = CHAT)]
     Chat {
         /// The id of the game, from the address of its page or a report.
         game: String,
@@ -69,6 +105,7 @@ enum Task {
         storage: StorageOptions,
     },
     /// Remove a text from the chat of a game.
+    #[command(after_help = REMOVE_TEXT)]
     RemoveText {
         /// The id of the game, from the address of its page or a report.
         game: String,
@@ -177,6 +214,9 @@ impl From<Report> for ReportLine {
 
 impl fmt::Display for Users {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.users.is_empty() {
+            return writeln!(f, "no users");
+        }
         self.users.iter().try_for_each(|User { name, account, created }| {
             let kind = if *account { "account" } else { "guest" };
             writeln!(f, "{created}  {kind:7}  {name}")
@@ -186,6 +226,9 @@ impl fmt::Display for Users {
 
 impl fmt::Display for Reports {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.reports.is_empty() {
+            return writeln!(f, "no reports");
+        }
         self.reports.iter().try_for_each(|ReportLine { id, at, reporter, reported, game, text }| {
             let game = if game.is_empty() { String::new() } else { format!(" in game {game}") };
             writeln!(f, "{id}  {at}  {reporter} about {reported}{game}")?;

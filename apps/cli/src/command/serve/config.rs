@@ -29,7 +29,7 @@ The limits have a section of their own, with the same names as their options:
   [serve.limits]
   max-connections = 500
 
-Environment variables go before the file, and options before both.";
+Environment variables override the settings file, and options override both.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]

@@ -37,11 +37,10 @@ Examples:
       --held-out 2002
 
 The games are Parquet tables of labelled games (`outflank train generate` and `label` make them), or games of the WTHOR \
-database. Of the \
-latter, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
+database. In games of the database, positions with few empties are solved; with 24 empties or more, the target is the theoretical score that the \
 database stores; in between, a mean of the two. The target of a labelled position whose game continued with the best \
-move is its own label mixed with the target of the next position, weighted by --lambda. Of labelled positions with fewer \
-than nine empties, which searches solve, one in six is used. The report covers held-out games.
+move is its own label mixed with the target of the next position, weighted by --lambda. One in six of the labelled positions with fewer \
+than nine empties, which searches solve, is used. The report covers held-out games.
 
 A fit from other weights (--initial) needs a lower --rate and fewer passes. The heads are the output buckets of the network, \
 one for each number of empties; with --heads-only, the shared rows and the heads of numbers of empties without positions \
@@ -82,7 +81,7 @@ pub(super) struct Fit {
     #[arg(long, value_name = "DIR|FILE", num_args = 1..)]
     judge: Vec<PathBuf>,
 
-    /// Solve WTHOR positions with N empties or fewer [default: 12].
+    /// Solve WTHOR positions with N empties or fewer, up to 20 [default: 12].
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
     solve_from: Option<u8>,
 

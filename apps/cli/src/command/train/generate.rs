@@ -30,7 +30,7 @@ Examples:
 
 The search that chooses a move labels the position. Positions with --solve-from empties or fewer are solved; \
 by default the level decides. The opening of each game is drawn from one of the sources: random legal placements, lines of a file \
-(transcripts, one a line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a directory \
+(transcripts, one per line, such as the XOT lists), or the first 4 to 44 placements of a WTHOR game (a file, or a directory \
 of them). Openings have no labels.
 
 The output is a directory of Parquet tables with 4096 games each, or one table if its name ends in .parquet. That one is \
@@ -50,7 +50,7 @@ pub(super) struct Generate {
     #[arg(short = 'n', long = "count", alias = "games", value_name = "N")]
     games: u64,
 
-    /// Level of the searches; levels below 10 make no deliberate errors here.
+    /// Level of the searches, 0 to 30; levels below 10 make no deliberate errors here.
     #[arg(short, long, value_name = "N", default_value = "8")]
     level: Level,
 
@@ -66,7 +66,7 @@ pub(super) struct Generate {
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=60))]
     noise_to: Option<u8>,
 
-    /// Solve positions with N empties or fewer.
+    /// Solve positions with N empties or fewer, up to 30.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=30))]
     solve_from: Option<u8>,
 

@@ -30,7 +30,7 @@ Examples:
       --held-out 2018 --passes 1 --json
 
 The games are those of the WTHOR database. Players are rated by year from their results; the files of names beside the \
-games say who is a program, whose moves are left out. A rating never contains the result of the game that it is used \
+games say which players are programs, whose moves are left out. A rating never contains the result of the game that it is used \
 for: in held-out games it is that of the years before. The table compares the model with the moves of held-out games, \
 and with the same network fitted without ratings. With --calibration, the probabilities are those of the temperatures, \
 by rating, that predict the moves of these years best: a fit alone is too sure of its moves.

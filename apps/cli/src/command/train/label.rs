@@ -50,15 +50,15 @@ pub(super) struct Label {
     #[arg(long, value_name = "DIR|FILE")]
     out: PathBuf,
 
-    /// Search depth in plies.
+    /// Search depth in plies, 1 to 60.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=60), conflicts_with = "level")]
     depth: Option<u8>,
 
-    /// Search to the depth of this level.
+    /// Search to the depth of this level, 0 to 30.
     #[arg(short, long, value_name = "N")]
     level: Option<Level>,
 
-    /// Solve positions with N empties or fewer.
+    /// Solve positions with N empties or fewer, up to 36.
     #[arg(long = "solve-from", alias = "exact-from", value_name = "N", value_parser = value_parser!(u8).range(0..=36))]
     exact_from: Option<u8>,
 

@@ -147,8 +147,12 @@ impl WthorFile {
             let found = if path.is_dir() { files_in(path, &["wtb"])? } else { vec![path.clone()] };
             for path in found {
                 let bytes = outflank_files::read(&path, MAX_WTHOR_FILE)?;
-                ensure!(!is_parquet(&bytes), "{}: expected games in WTHOR (.wtb), but found a table", path.display());
-                files.push(Self { path, bytes });
+                let name = path.display().to_string();
+                ensure!(!is_parquet(&bytes), "{name}: expected games in WTHOR (.wtb), but found a table");
+                let file = Self { path, bytes };
+                check_input(&file.path, Format::Wthor, &file.bytes)?;
+                ensure!(file.is_wthor(), "{name}: expected games in WTHOR (.wtb)");
+                files.push(file);
             }
         }
         Ok(files)
@@ -158,10 +162,14 @@ impl WthorFile {
     pub(super) fn games(&self) -> anyhow::Result<wthor::Games<'_>> {
         let name = self.path.display();
         check_input(&self.path, Format::Wthor, &self.bytes)?;
-        let is_named = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
-        let is_wthor = is_named || detect(&self.bytes[..self.bytes.len().min(HEAD)]) == Format::Wthor;
-        ensure!(is_wthor, "{name} holds neither labelled games (.parquet) nor games in WTHOR (.wtb)");
+        ensure!(self.is_wthor(), "{name} holds neither labelled games (.parquet) nor games in WTHOR (.wtb)");
         wthor::Games::read(&self.bytes).with_context(|| name.to_string())
+    }
+
+    /// Returns whether its name or its first bytes are those of a WTHOR file.
+    fn is_wthor(&self) -> bool {
+        let is_named = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wtb"));
+        is_named || detect(&self.bytes[..self.bytes.len().min(HEAD)]) == Format::Wthor
     }
 
     /// Returns the placements of each game, up to its first error.

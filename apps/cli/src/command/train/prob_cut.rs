@@ -32,7 +32,7 @@ constant + searched * ln(1 + shallow) + reduced * ln(deep - shallow) + empties *
 with parameters fitted by maximum likelihood: one set for midgame searches, one for searches to the end of the game. They \
 are printed in the form of the source code of the engine, with the measured deviations beside the fitted ones.
 
-Then follow the errors of estimates against exact scores, or else against the deepest search: the scale of their logistic \
+The errors of estimates against exact scores, or else against the deepest search, follow: the scale of their logistic \
 distribution, from which chances and uncertainties follow, with its logarithm modelled as \
 constant + depth * ln(1 + depth) + left * ln(empties - depth) + empties * empties; how many exact scores lie within the \
 uncertainty, as the engine states it and as fitted; and how many of them are wins, by the probability that the engine states.
@@ -58,11 +58,11 @@ pub(super) struct ProbCut {
     #[arg(short = 'n', long = "count", alias = "positions", value_name = "N", default_value = "2000")]
     positions: NonZeroUsize,
 
-    /// Search depth in plies.
+    /// Search depth in plies, 3 to 30.
     #[arg(long, value_name = "N", default_value = "11", value_parser = value_parser!(u8).range(3..=30))]
     depth: u8,
 
-    /// Also solve positions with N empties or fewer.
+    /// Also solve positions with N empties or fewer, 6 to 30.
     #[arg(long = "solve-from", alias = "exact-from", value_name = "N", default_value = "20", value_parser = value_parser!(u8).range(6..=30))]
     exact_from: u8,
 

@@ -243,7 +243,7 @@ fn first_game(name: &str) -> Option<u64> {
 
 fn make_directory(path: &Path) -> anyhow::Result<()> {
     let name = path.display();
-    ensure!(path.is_dir() || !path.exists(), "{name} is no directory; the name of one table ends in .parquet");
+    ensure!(path.is_dir() || !path.exists(), "{name} is not a directory; the name of one table ends in .parquet");
     if !path.is_dir() {
         fs::create_dir(path).map_err(FileError::cannot_write(path))?;
     }
@@ -376,7 +376,7 @@ mod tests {
         make(&out, 3);
         let error = |out: &Path, provenance: &str| Shards::open(out, provenance.to_owned()).err().unwrap().to_string();
         let said = error(&out, "by skill");
-        assert!(said.ends_with("games was made with other options: by chance; not: by skill"), "{said}");
+        assert!(said.ends_with("games was made with other options: by chance there, by skill here"), "{said}");
         let _other = open(&out);
         let said = error(&out, "by chance");
         assert!(said.ends_with("games: it is being written by another program"), "{said}");

@@ -31,7 +31,7 @@ the constants towards the side that has won more. Games have a limit of nodes, s
 
 A run with the same options resumes where the last one stopped; Ctrl-C keeps all complete iterations. The result depends \
 on the options and the seed, not on the number of threads. --confirm plays the tuned constants against the defaults, and \
-prints the Elo difference with the error of its 95% confidence interval.
+prints the Elo difference with the error of its 95 % confidence interval.
 
 Only a program that was built with the feature tuning has constants that can be changed.";
 
@@ -54,23 +54,24 @@ pub(super) struct Tune {
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
 
-    /// Pairs of games of an iteration [default: 8].
+    /// Pairs of games in an iteration, up to 10000 [default: 8].
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pairs: Option<u32>,
 
-    /// By how many steps a point more moves each constant in the first iteration [default: 0.03].
+    /// Steps by which one more point moves each constant in the first iteration [default: 0.03].
     #[arg(long, value_name = "X", value_parser = parse_rate)]
     rate: Option<f64>,
 
-    /// A list of openings, a transcript a line; without it, openings of 8 random moves.
+    /// A list of openings, one transcript per line; without it, openings of 8 random moves.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Play N games of the tuned constants against the defaults, instead of tuning.
+    /// Play N games, up to 1000000, of the tuned constants against the defaults, instead of tuning.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=1_000_000))]
     confirm: Option<u32>,
 
-    /// The time of the games of --confirm: 0.5/move, 5:00 for a game, or 60+0.5 [default: 0.1/move].
+    /// The time of the games of --confirm: 0.5/move, 300 or 5:00 for a game, or 60+0.5; plain numbers are seconds [default:
+    /// 0.1/move].
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
 

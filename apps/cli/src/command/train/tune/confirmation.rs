@@ -22,7 +22,7 @@ struct Confirmation {
     draws: u32,
     losses: u32,
     elo: Option<f64>,
-    /// Half the width of the 95% confidence interval.
+    /// Half the width of the 95 % confidence interval.
     elo_error: Option<f64>,
     superiority: f64,
 }
