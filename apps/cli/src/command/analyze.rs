@@ -218,7 +218,9 @@ impl Analyze {
         let mut board = self.given_board();
         for input in inputs {
             let Input::Text(games) = input else { return Ok(()) };
-            games.iter().for_each(|game| count(&mut board, game));
+            for game in games {
+                count(&mut board, game);
+            }
         }
         board.check()
     }

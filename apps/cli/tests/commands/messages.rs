@@ -340,6 +340,18 @@ fn boards_that_a_command_does_not_support_are_named() {
             "command line, position 1: Black to move, 14 empties: a position needs --move, the move to explain",
         ),
         (
+            &["book", "openings", "shipped", "--plies", "99"],
+            2,
+            "invalid value '99' for '--plies <RANGE>': expected a number of plies up to 60, or a range, the lower number \
+             first, as in 2..6",
+        ),
+    ]);
+}
+
+#[test]
+fn what_no_game_can_need_is_an_error_before_any_work() {
+    assert_errors(&[
+        (
             &["analyze", &format!("{START} X"), "--size", "6x6"],
             2,
             "--size is for games that do not name their board, and all of these do",
@@ -359,12 +371,6 @@ fn boards_that_a_command_does_not_support_are_named() {
             &["puzzles", "make", "good.txt", "--out", "p", "--most-found", "0.1", "--least-found", "0.5"],
             2,
             "--least-found 0.5 is above --most-found 0.1",
-        ),
-        (
-            &["book", "openings", "shipped", "--plies", "99"],
-            2,
-            "invalid value '99' for '--plies <RANGE>': expected a number of plies up to 60, or a range, the lower number \
-             first, as in 2..6",
         ),
     ]);
 }

@@ -29,8 +29,9 @@ Examples:
   echo f5d6c3d3c4 | outflank convert --check -
   outflank convert --check --size 6x6 games-on-6x6.txt
 
-A game with a move against the rules is illegal; one that cannot be read is invalid. Files have any format that `outflank convert` reads, which is detected from their content. In lists of transcripts, one a line, \
-lines that start with # or % are comments. The board of games that do not name theirs is that of --size and --start.";
+A game with a move against the rules is illegal; one that cannot be read is invalid. Files have any format that \
+`outflank convert` reads, which is detected from their content. In lists of transcripts, one per line, lines that start \
+with # or % are comments. The board of games that do not name theirs is that of --size and --start.";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
