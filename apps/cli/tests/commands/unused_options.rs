@@ -25,6 +25,8 @@ fn an_option_that_cannot_have_an_effect_is_a_usage_error_that_says_so() {
         ("alak --x random --o perfect --lookahead 2", "--lookahead is for mean and minimax, and for a human"),
         ("alak --x random --o perfect --engine mean", "--engine is for `computer`, and for the hints of a human"),
         ("analyze f5d6 --count 2", "--count is for positions"),
+        ("analyze f5d6 --depth 2 --lang ja", "--lang needs --reasons"),
+        ("analyze f5d6 --depth 2 --move c3", "--move needs --reasons"),
         ("analyze f5d6 --threads 2", &format!("--threads {OF_SEARCH}")),
         ("analyze f5d6 --hash 2", &format!("--hash {OF_SEARCH}")),
         ("analyze POSITION --book shipped", "--book is for games of Othello"),

@@ -785,4 +785,28 @@ test('on a phone a notice does not hide the button that has the focus', async ()
   })).toBe(true);
 });
 
+test('a report that is answered late does not close another dialog', async () => {
+  const { page } = await open('/user/Bob');
+  let free;
+  const freed = new Promise((resolve) => (free = resolve));
+  await page.route('**/api/reports', async (route) => {
+    await freed;
+    await route.fulfill({ status: 204 });
+  });
+  await recordAnnouncements(page);
+  const dialog = page.getByRole('dialog');
+  const asked = page.waitForRequest('**/api/reports');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await dialog.getByRole('textbox').fill('unfair');
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByRole('heading', { name: 'Settings' }).waitFor();
+  free();
+  await expect.poll(() => announced(page)).toContainEqual(expect.stringMatching(/[Rr]eport/));
+  await expect(dialog.getByRole('heading', { name: 'Settings' })).toBeVisible();
+});
+
 test('no page had an error', () => assert.deepEqual(fixture.pageErrors, []));

@@ -42,6 +42,11 @@ class Dialog {
     openDialogEntry();
   }
 
+  /** Whether the dialog shows this content, and not another one that was opened since. @param {() => unknown} content */
+  shows(content) {
+    return this.isOpen && this.#content === content;
+  }
+
   close() {
     if (!this.isOpen) return;
     this.#element?.close();

@@ -18,17 +18,18 @@ export function openReportDialog(name, game) {
     try {
       await report({ name, game, text: formValues(event)('text') });
       announce(online.reported);
-      dialog.close();
+      if (dialog.shows(content)) dialog.close();
     } catch (error) {
       errorMessage = onlineErrorText(error);
       redraw();
     }
   };
-  dialog.open(() => html`
+  const content = () => html`
     <h2>${online.reportOf(name)}</h2>
     <form class="options" @submit=${send}>
       <label class="field"><span>${online.reportHint}</span><textarea name="text" rows="4" maxlength=${MAX_LENGTH} required></textarea></label>
       ${errorMessage ? html`<p class="error" role="alert">${errorMessage}</p>` : nothing}
       <div class="buttons row"><button type="button" @click=${() => dialog.close()}>${strings.cancel}</button><button class="main">${online.report}</button></div>
-    </form>`);
+    </form>`;
+  dialog.open(content);
 }

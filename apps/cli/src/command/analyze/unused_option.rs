@@ -25,6 +25,9 @@ impl Analyze {
         let is_searched = found.othello_positions || found.othello_games && !self.is_shared_review();
         let has_threads = self.resources.threads != Threads::ONE;
         reject_unused(&[
+            // With --depth, which excludes --reasons, the parser asks for neither.
+            ("--lang", self.lang.is_some(), "needs --reasons"),
+            ("--move", self.mv.is_some(), "needs --reasons"),
             ("--count", self.multi.is_some() && !found.positions, "is for positions"),
             ("--book", self.book.is_some() && !found.othello_games, "is for games of Othello"),
             ("--depth", self.depth.is_some() && !is_othello, OTHELLO),
