@@ -30,8 +30,9 @@ const THREE_ANSWERS = '/analyse?moves=d3c5b6d2c2a7d1e3f3b1&at=6&side=black&quest
 
 test('an answer that is as good as the best move is named with its score', async () => {
   const page = await fixture.page('/help');
-  // The engine has looked at all moves.
-  const evaluated = new Promise((resolve) => page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"c6"') && resolve())));
+  // From ten plies on the engine finds the two moves about as good; before, one of them is better.
+  const isDeep = ({ type, depth }) => type === 'report' && depth >= 10;
+  const evaluated = new Promise((resolve) => page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => isDeep(JSON.parse(payload)) && resolve())));
   await page.goto(fixture.url + THREE_ANSWERS);
   await lesson(page).waitFor();
   await evaluated;
@@ -208,7 +209,7 @@ test('what refutes an answer is said without its line, names a draw, and follows
 const verdictOf = (page, { outcome = null, isSilent = false }) => page.evaluate(async ([outcome, isSilent]) => {
   const [{ ReviewVerdict }, { render }] = await Promise.all([import('/web/analysis/review-verdict.js'), import('/web/vendor/lit-html/lit-html.js')]);
   const { frames } = await (await fetch('/api/line', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'othello', start: '', moves: ['f5', 'f4'] }) })).json();
-  const nodes = ['', 'f5', 'f4'].map((move, ply) => ({ move, ply, parent: null, position: { ...frames[ply], outcome: ply === 2 ? outcome : null } }));
+  const nodes = ['', 'f5', 'f4'].map((move, ply) => ({ move, ply, number: ply, parent: null, position: { ...frames[ply], outcome: ply === 2 ? outcome : null } }));
   nodes.forEach((node, ply) => ([node.parent, node.next] = [nodes[ply - 1] ?? null, nodes.slice(ply + 1, ply + 2)]));
   const points = [{ ply: 2, value: 9, loss: 9, isTurningPoint: true, move: 'f4', side: 'white' }];
   const verdict = new ReviewVerdict();
