@@ -147,9 +147,16 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Reads the games of a source in its format, up to its end or until it is stopped.
+    /// Reads the games of a source in its format, and counts what is lost of those that were read, also where it is stopped.
     fn read_games(&mut self, mut source: Source) -> Result<(), DatabaseError> {
         let mut reader = Reader::with_names(source.format, std::mem::take(&mut source.names));
+        let read = self.read_with(&mut reader, source);
+        self.report.lost.add(reader.lost_attributes());
+        read
+    }
+
+    /// Reads a source up to its end or until it is stopped.
+    fn read_with(&mut self, reader: &mut Reader, mut source: Source) -> Result<(), DatabaseError> {
         let mut chunk = vec![0; Self::CHUNK];
         let (mut bytes, mut games, mut is_at_end) = (0, 0, false);
         while !is_at_end {
@@ -164,7 +171,6 @@ impl<'a> Import<'a> {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.report.lost.add(reader.lost_attributes());
                     self.reject(&source, None, error.to_string());
                     return Ok(());
                 }
@@ -173,7 +179,6 @@ impl<'a> Import<'a> {
                 games += 1;
                 self.take_read(&source, games, game)?;
                 if self.run.stop.is_stopped() {
-                    self.report.lost.add(reader.lost_attributes());
                     self.report.is_stopped = true;
                     return Ok(());
                 }
@@ -183,7 +188,6 @@ impl<'a> Import<'a> {
         if games == 0 {
             self.reject(&source, None, "no game in it".to_owned());
         }
-        self.report.lost.add(reader.lost_attributes());
         // Only at its end: a source that was stopped is read again by the next import, which skips its games as
         // duplicates.
         self.report.sources += 1;

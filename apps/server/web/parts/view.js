@@ -37,7 +37,7 @@ export const page = {
 /** Renders the page again. */
 export const redraw = () => page.render();
 
-/** Returns what tells later whether the user is still where they are now: while a request is under way they may open another address. */
+/** Returns a function that says later whether the user is still where they are now: while a request is under way they may open another address. */
 export function visitNow() {
   const { visit } = page;
   return () => page.visit === visit;
