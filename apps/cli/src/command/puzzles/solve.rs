@@ -45,13 +45,14 @@ impl Solve {
         let mut progress = ProgressFile::open(self.progress.clone())?;
         let mut session = Session::new(self.lang)?;
         let today = now().as_secs() / (24 * 60 * 60);
-        let mut next = self.first(&set, &progress, today)?;
         let mut random = fastrand::Rng::new();
-        if next.is_none() && progress.progress.next_puzzle(&set, self.theme, &mut random).is_none() {
+        let first = self.first(&set, &progress, today)?;
+        let mut next = first.or_else(|| progress.progress.next_puzzle(&set, self.theme, &mut random));
+        if next.is_none() {
             let theme = self.theme.map(|theme| format!(" of the theme {}", theme.name())).unwrap_or_default();
             bail!("there is no puzzle{theme}");
         }
-        while let Some(puzzle) = next.take().or_else(|| progress.progress.next_puzzle(&set, self.theme, &mut random)) {
+        while let Some(puzzle) = next {
             let is_daily = set.of_day(today).is_some_and(|daily| daily.contains(puzzle.id()));
             if is_daily {
                 session.print("Today's puzzle.")?;
@@ -64,6 +65,7 @@ impl Solve {
             if ended.quits {
                 break;
             }
+            next = progress.progress.next_puzzle(&set, self.theme, &mut random);
         }
         Ok(ExitStatus::Success)
     }
